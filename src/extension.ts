@@ -54,7 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const keys = new Keys(context.secrets);
   const spend = new Spend();
   const pins = new PinStore(context.globalState);
-  const startSandbox = sandboxStarter(context, log);
+  const startSandbox = createSandboxStarter(context, log);
   const connections = new Connections(keys, startSandbox);
   const client = once(async () => await (await import('./host/services/connectedClient.ts')).createConnectedClient(services));
   const fetchPublic = once(async () => (await import('./host/services/createPublicFetch.ts')).createPublicFetch());
@@ -85,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
       const { saveAnswersAsFixtures } = await import('./host/fixtures/saveAsFixture.ts');
       await saveAnswersAsFixtures(services, sources, purpose);
     },
-    serveFixtures: fixtureServerStarter(context, log),
+    serveFixtures: createFixtureServerStarter(context, log),
     saveFixtureForAgent: async (wish, stop) => {
       const { saveFixtureForAgent } = await import('./host/fixtures/saveFixtureForAgent.ts');
       return await saveFixtureForAgent(services, wish, savedByAgents, stop);
@@ -96,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
 }
 
 /** Starts the embedded sandbox in a worker thread when it is first needed, and again should it have ended. */
-function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): () => Promise<RunningSandbox> {
+function createSandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): () => Promise<RunningSandbox> {
   let running: Promise<RunningSandbox> | undefined;
   return async () => {
     running ??= start().catch((error: unknown) => {
@@ -126,7 +126,7 @@ function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputC
         },
       );
     // at the address of before, so that what was kept of it serves and leads on after a reload
-    const sandbox = await atPortOfBefore(context, log, sandboxPortKey, launch);
+    const sandbox = await startAtPreviousPort(context, log, sandboxPortKey, launch);
     context.subscriptions.push(new vscode.Disposable(() => void sandbox.close()));
     log.info(`The sandbox answers at ${sandbox.primary} and ${sandbox.gateway}.`);
     return sandbox;
@@ -134,7 +134,7 @@ function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputC
 }
 
 /** Starts the server of fixtures in this process: whatever it is asked for is read from the disk. */
-function fixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Services['serveFixtures'] {
+function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Services['serveFixtures'] {
   return async ({ folders: fixtures, onMiss, onServed }) => {
     const { startReplay } = await import('./replay/startReplay.ts');
     const serving = typeof onMiss === 'function' ? { record: onMiss } : { mode: onMiss };
@@ -142,7 +142,7 @@ function fixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogO
       log.error(`The fixture server failed to answer: ${fault instanceof Error ? fault.message : String(fault)}`);
     };
     // at the address of before, as it stands in .env files
-    const server = await atPortOfBefore(context, log, fixtureServerPortKey, async (port) => {
+    const server = await startAtPreviousPort(context, log, fixtureServerPortKey, async (port) => {
       return await startReplay({ fixtures, mayBeMissing: true, ...serving, port }, { onServed, onFault });
     });
     log.info(`The fixture server answers at ${server.primary} and ${server.gateway}.`);
@@ -151,7 +151,7 @@ function fixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogO
 }
 
 /** Starts a server at the port that it had in this workspace before, or anywhere if that is taken. */
-async function atPortOfBefore<T extends { readonly primary: string }>(
+async function startAtPreviousPort<T extends { readonly primary: string }>(
   { workspaceState }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
   stateKey: string,

@@ -3,7 +3,7 @@ import { toVsCodeToolName } from '../app/agents/toolNames.ts';
 import { toToolJsonSchema } from '../app/agents/toToolJsonSchema.ts';
 
 /** The tools as the manifest declares them to VS Code: all of it from their table, but for names that people read. */
-function declaredTools(): readonly unknown[] {
+function createToolDeclarations(): readonly unknown[] {
   return agentTools.map((tool) => ({
     name: toVsCodeToolName(tool.name),
     displayName: `%tool.${tool.name}%`,
@@ -22,6 +22,6 @@ export function addToolsToManifest(current: string | undefined): string {
   if (typeof manifest !== 'object' || manifest === null || !('contributes' in manifest)) {
     throw new Error('the manifest contributes nothing');
   }
-  const contributes: unknown = Object.assign({}, manifest.contributes, { languageModelTools: declaredTools() });
+  const contributes: unknown = Object.assign({}, manifest.contributes, { languageModelTools: createToolDeclarations() });
   return `${JSON.stringify({ ...manifest, contributes }, undefined, 2)}\n`;
 }

@@ -42,10 +42,10 @@ export const guards: readonly Guard[] = [
     run: (root) => runTool(root, 'node_modules/knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']),
   },
   { name: 'generated files', run: (root) => runTool(root, 'src/build/generate.mts', ['--check', '--root', root]) },
-  { name: 'layers', run: async (root) => toResult(await checkLayers(root)) },
-  { name: 'strings', run: (root) => Promise.resolve(toResult(checkTranslations(root))) },
-  { name: 'stable API', run: (root) => Promise.resolve(toResult(checkProposedApi(root))) },
-  { name: 'words', run: async (root) => toResult(await checkWords(root)) },
+  { name: 'layers', run: async (root) => toGuardResult(await checkLayers(root)) },
+  { name: 'strings', run: (root) => Promise.resolve(toGuardResult(checkTranslations(root))) },
+  { name: 'stable API', run: (root) => Promise.resolve(toGuardResult(checkProposedApi(root))) },
+  { name: 'words', run: async (root) => toGuardResult(await checkWords(root)) },
   { name: 'format', run: (root) => runTool(root, 'node_modules/oxfmt/bin/oxfmt', ['--list-different']) },
 ];
 
@@ -71,14 +71,14 @@ async function runTool(root: string, program: string, args: readonly string[]): 
   return { ok: end.code === 0, report: end.code === 0 ? '' : end.output };
 }
 
-function toResult(faults: readonly string[]): GuardResult {
+function toGuardResult(faults: readonly string[]): GuardResult {
   return { ok: faults.length === 0, report: faults.map((fault) => `${fault}\n`).join('') };
 }
 
-async function check(root: string, names: readonly string[]): Promise<void> {
+async function checkProject(root: string, names: readonly string[]): Promise<void> {
   const start = performance.now();
   const wanted = guards.filter(({ name }) => names.length === 0 || names.includes(name));
-  const failed = await failedOf(wanted, root);
+  const failed = await runGuardsAndListFailed(wanted, root);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const all = wanted.length;
   const verdict = failed.length === 0 ? `all ${all} guards hold` : `${failed.length} of ${all} guards failed`;
@@ -88,7 +88,7 @@ async function check(root: string, names: readonly string[]): Promise<void> {
 }
 
 /** Two at a time: the tools use several threads themselves. Each is shown as it ends. @returns the names of those that failed */
-async function failedOf(all: readonly Guard[], root: string): Promise<readonly string[]> {
+async function runGuardsAndListFailed(all: readonly Guard[], root: string): Promise<readonly string[]> {
   const waiting = [...all];
   const failed: string[] = [];
   const lane = async (): Promise<void> => {
@@ -115,6 +115,6 @@ if (import.meta.main) {
     console.error(`No such guard: ${unknown.join(', ')}. There are: ${guards.map(({ name }) => name).join(', ')}.`);
     process.exitCode = 2;
   } else {
-    await check(values.root ?? projectFolders.root, positionals);
+    await checkProject(values.root ?? projectFolders.root, positionals);
   }
 }

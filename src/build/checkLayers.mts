@@ -11,7 +11,7 @@ import { type ImportEdge, findLayerFaults } from './layers.ts';
  * @returns one sentence per fault
  */
 export async function checkLayers(root: string): Promise<readonly string[]> {
-  const files = sourceFiles(root);
+  const files = listSourceFiles(root);
   if (files.length === 0) {
     return ['there is no source file to check'];
   }
@@ -28,7 +28,7 @@ export async function checkLayers(root: string): Promise<readonly string[]> {
   ];
 }
 
-function sourceFiles(root: string): readonly string[] {
+function listSourceFiles(root: string): readonly string[] {
   const exclude = ['**/.peers/**', '**/node_modules/**'];
   const found = globSync(['src/**/*.{ts,mts,cts,tsx,js,mjs,cjs}', 'test/**/*.{ts,mts,mjs}'], { cwd: root, exclude });
   return found.map((file) => file.replaceAll(path.sep, '/')).toSorted();
@@ -50,7 +50,7 @@ interface FileImports {
 /** What a file imports: its statements as the parser has them; files started as workers, built-in modules asked for by name and types in expressions as the text has them. */
 function readImports(from: string, text: string, isThere: (file: string) => boolean): FileImports {
   const { module, errors } = parseSync(from, text);
-  const named = (form: RegExp): readonly string[] => [...text.matchAll(form)].map(([, name = '']) => resolved(from, name));
+  const named = (form: RegExp): readonly string[] => [...text.matchAll(form)].map(([, name = '']) => resolveImport(from, name));
   const statements = [
     ...module.staticImports.map(({ start, moduleRequest }) => ({ start, name: moduleRequest.value })),
     ...module.staticExports.flatMap(({ start, entries }) =>
@@ -62,7 +62,7 @@ function readImports(from: string, text: string, isThere: (file: string) => bool
     }),
   ].map(({ start, name }) => {
     const kind = /^(?:import|export)\s+type\b/.test(text.slice(start, start + 20)) ? 'type' : 'value';
-    return { name, edge: { from, to: resolved(from, name), kind } as const };
+    return { name, edge: { from, to: resolveImport(from, name), kind } as const };
   });
   const values: readonly ImportEdge[] = [
     ...statements.map(({ edge }) => edge),
@@ -90,14 +90,14 @@ function readImports(from: string, text: string, isThere: (file: string) => bool
   };
 }
 
-function resolved(from: string, name: string): string {
+function resolveImport(from: string, name: string): string {
   if (name === 'node') {
     return 'node:'; // `/// <reference types="node" />`
   }
-  return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : toTarget(name);
+  return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : addNodePrefix(name);
 }
 
 /** A built-in module has two names; the table knows one. */
-function toTarget(name: string): string {
+function addNodePrefix(name: string): string {
   return isBuiltin(name) && !name.startsWith('node:') ? `node:${name}` : name;
 }

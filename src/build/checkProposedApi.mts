@@ -37,12 +37,12 @@ const taken = /\{[^{}]*\b(lm|chat)\b[^{}]*\}\s*(?:=\s*vscode\b(?!\.)|from\s+'vsc
 export function checkProposedApi(root: string): readonly string[] {
   const sources = globSync('src/{extension.ts,host/**/*.ts,app/**/*.ts,mcp/**/*.ts}', { cwd: root }).toSorted();
   return [
-    ...manifestFaults(readFileSync(path.join(root, 'package.json'), 'utf8')),
-    ...sources.flatMap((file) => sourceFaults(file.replaceAll(path.sep, '/'), readFileSync(path.join(root, file), 'utf8'))),
+    ...findManifestFaults(readFileSync(path.join(root, 'package.json'), 'utf8')),
+    ...sources.flatMap((file) => findSourceFaults(file.replaceAll(path.sep, '/'), readFileSync(path.join(root, file), 'utf8'))),
   ];
 }
 
-function manifestFaults(text: string): readonly string[] {
+function findManifestFaults(text: string): readonly string[] {
   const parsed: unknown = JSON.parse(text);
   const manifest = typeof parsed === 'object' && parsed !== null ? parsed : {};
   const points =
@@ -54,7 +54,7 @@ function manifestFaults(text: string): readonly string[] {
   ];
 }
 
-function sourceFaults(file: string, source: string): readonly string[] {
+function findSourceFaults(file: string, source: string): readonly string[] {
   const members = [...source.matchAll(/\bvscode\s*\??\.\s*(lm|chat)\b\s*(?:\??\.\s*(\w+))?/g)].flatMap(
     ([, space = '', member = '']) => (stableMembers[space]?.includes(member) === true ? [] : [`vscode.${space}.${member}`]),
   );

@@ -23,22 +23,22 @@ export async function checkWords(root: string): Promise<readonly string[]> {
   );
   const page = (name: string): string => files.find(({ file }) => file === name)?.text ?? '';
   const rows = [...page(assumptions).matchAll(new RegExp(String.raw`^\| (${id}) \|`, 'gm'))].map(([, row = '']) => row);
-  const words = replacedWords(page(glossary));
+  const words = readReplacedWords(page(glossary));
   return [
     ...rows.filter((row, index) => rows.indexOf(row) < index).map((row) => `${assumptions} has ${row} twice`),
     ...files.flatMap(({ file, text }) => [
-      ...citationFaults(file, text, new Set(rows)),
+      ...findCitationFaults(file, text, new Set(rows)),
       // tests, decisions and the changelog tell stories, in which a word may mean itself
       ...(/^(?:src\/|docs\/[^/]+$|README|ARCHITECTURE|package)/.test(file) && file !== glossary
-        ? wordFaults(file, text, words)
+        ? findReplacedWordFaults(file, text, words)
         : []),
     ]),
   ];
 }
 
-function citationFaults(file: string, text: string, rows: ReadonlySet<string>): readonly string[] {
+function findCitationFaults(file: string, text: string, rows: ReadonlySet<string>): readonly string[] {
   return [...text.matchAll(citation)].flatMap(({ index, 0: said, 1: word = '', 2: cited = '' }) => {
-    const place = `${file}:${lineAt(text, index)}`;
+    const place = `${file}:${getLineNumber(text, index)}`;
     if (word.toLowerCase() === 'decision') return [`${place} says "${said}": cite it as an assumption`];
     const lost = (cited.match(new RegExp(id, 'g')) ?? []).filter((one) => !rows.has(one));
     return lost.map((one) => `${place} cites assumption ${one}, which ${assumptions} does not have`);
@@ -53,7 +53,7 @@ interface ReplacedWord {
 }
 
 /** The rows of the glossary whose first cell has names in code, as `name`, `name…` or `…Name`. */
-function replacedWords(text: string): readonly ReplacedWord[] {
+function readReplacedWords(text: string): readonly ReplacedWord[] {
   return [...text.matchAll(/^\| (`.+?`) \| (.+?) \| (?:`(.+)` )?\|$/gm)].map(([, names = '', instead = '', staysIn]) => {
     const forms = [...names.matchAll(/`(…)?(\w)(\w*)(…)?`/g)].map(
       ([, before, first = '', rest = '', after]) =>
@@ -63,14 +63,14 @@ function replacedWords(text: string): readonly ReplacedWord[] {
   });
 }
 
-function wordFaults(file: string, text: string, words: readonly ReplacedWord[]): readonly string[] {
+function findReplacedWordFaults(file: string, text: string, words: readonly ReplacedWord[]): readonly string[] {
   return words
     .filter(({ staysIn }) => staysIn === undefined || !file.startsWith(staysIn))
     .flatMap(({ pattern, instead }) =>
-      [...text.matchAll(pattern)].map((match) => `${file}:${lineAt(text, match.index)} says "${match[0]}": ${instead}`),
+      [...text.matchAll(pattern)].map((match) => `${file}:${getLineNumber(text, match.index)} says "${match[0]}": ${instead}`),
     );
 }
 
-function lineAt(text: string, index: number): number {
+function getLineNumber(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }

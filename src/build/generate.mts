@@ -7,7 +7,7 @@ import { addToolsToManifest } from './agentManifest.ts';
 import { formatOpenApiDocument } from './openApi/openApi.ts';
 import { formatEndpointTables } from './openApi/formatEndpointTables.ts';
 import type { Service } from '../client/endpoint.ts';
-import { sidecarJsonSchema } from '../app/fixtures/sidecar.ts';
+import { createSidecarJsonSchema } from '../app/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
 import { buildL10nBundle, l10nBundleFile } from './strings/checkTranslations.mts';
@@ -18,18 +18,18 @@ import { formatIconShapes, readCodicon } from './webviewIcons.ts';
  * Makes the new text of a file of what stands there now, undefined when there is no such file.
  * @throws Error when a file that is generated in part is missing or has no place for the part
  */
-type GeneratedFile = (current: string | undefined) => string;
+type FileTextGenerator = (current: string | undefined) => string;
 
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
-export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
+export const generatedFiles: Readonly<Record<string, FileTextGenerator>> = {
   'package.json': addToolsToManifest,
-  'README.md': (current) => replaceGeneratedPart(current, 'endpoints', endpointCount()),
-  'media/skills/social-data/SKILL.md': (current) => replaceGeneratedPart(current, 'operators', operatorLines()),
+  'README.md': (current) => replaceGeneratedPart(current, 'endpoints', describeEndpointCounts()),
+  'media/skills/social-data/SKILL.md': (current) => replaceGeneratedPart(current, 'operators', formatOperatorLines()),
   'docs/endpoints.md': () => `# Endpoints\n\n${formatEndpointTables(endpoints)}\n`,
-  'docs/assumptions.md': (current) => replaceGeneratedPart(current, 'guesses', guessList()),
+  'docs/assumptions.md': (current) => replaceGeneratedPart(current, 'guesses', formatGuessList()),
   'docs/openapi.primary.json': () => formatOpenApiDocument('primary', endpoints),
   'docs/openapi.gateway.json': () => formatOpenApiDocument('gateway', endpoints),
-  'media/schemas/fixture.schema.json': () => `${JSON.stringify(sidecarJsonSchema(), undefined, 2)}\n`,
+  'media/schemas/fixture.schema.json': () => `${JSON.stringify(createSidecarJsonSchema(), undefined, 2)}\n`,
   [l10nBundleFile]: () => buildL10nBundle(projectFolders.root),
   'src/webview/components/iconShapes.json': (current = '{}') => formatIconShapes(current, readCodicon),
 };
@@ -55,7 +55,7 @@ export function replaceGeneratedPart(text: string | undefined, name: string, par
 }
 
 /** The operators of search, a line for each kind of them, for agents: examples say more than formats do. */
-function operatorLines(): string {
+function formatOperatorLines(): string {
   const all: readonly Operator[] = operators;
   return all
     .map(({ example, description, values = [] }) => {
@@ -66,23 +66,23 @@ function operatorLines(): string {
 }
 
 /** How many endpoints there are, for the README. */
-function endpointCount(): string {
+function describeEndpointCounts(): string {
   const count = (name: Service): number => endpoints.filter(({ service }) => service === name).length;
   return `${count('primary')} of the primary service and ${count('gateway')} of the gateway: [docs/endpoints.md](docs/endpoints.md).`;
 }
 
 /** What of the answers is a guess, row by row, and then what the documents mark beside, for docs/assumptions.md. */
-function guessList(): string {
+function formatGuessList(): string {
   const ofRows = endpoints
     .filter(({ guesses }) => guesses.length > 0)
     .map(({ service, method, path, guesses }) => `- ${service} \`${method} ${path}\`: ${guesses.join(' ')}`);
   return [
     ...ofRows,
-    ...(['primary', 'gateway'] as const).map((service) => `- ${service}: ${otherGuesses(service).join(' ')}`),
+    ...(['primary', 'gateway'] as const).map((service) => `- ${service}: ${listGuessesBesideRows(service).join(' ')}`),
   ].join('\n');
 }
 
-function otherGuesses(service: Service): readonly string[] {
+function listGuessesBesideRows(service: Service): readonly string[] {
   const ofRows = new Set(endpoints.flatMap(({ guesses }) => guesses));
   const found = new Set<string>();
   JSON.parse(formatOpenApiDocument(service, endpoints), (name, value: unknown) => {
@@ -93,7 +93,7 @@ function otherGuesses(service: Service): readonly string[] {
 }
 
 /** Writes one file, or compares it. @returns what is wrong with it, if anything is */
-function settle(name: string, make: GeneratedFile, root: string, checkOnly: boolean): string | undefined {
+function writeOrCompareFile(name: string, make: FileTextGenerator, root: string, checkOnly: boolean): string | undefined {
   const file = path.join(root, name);
   const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   let made: string;
@@ -118,7 +118,7 @@ if (import.meta.main) {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
   const root = values.root ?? projectFolders.root;
   const faults = Object.entries(generatedFiles)
-    .map(([name, make]) => settle(name, make, root, values.check))
+    .map(([name, make]) => writeOrCompareFile(name, make, root, values.check))
     .filter((fault) => fault !== undefined);
   faults.forEach((fault) => console.error(fault));
   process.exitCode = faults.length === 0 ? 0 : 1;

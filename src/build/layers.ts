@@ -85,19 +85,19 @@ const servicesRecord = 'src/host/shared/services.ts';
  */
 export function findLayerFaults(files: readonly string[], edges: readonly ImportEdge[]): readonly string[] {
   const needs = edges.filter((edge) => edge.kind !== 'computed' && !(edge.kind === 'type' && edge.from === servicesRecord));
-  const homeless = files.filter((file) => layerOf(file) === undefined);
+  const homeless = files.filter((file) => findLayer(file) === undefined);
   const faults = [
     ...homeless.map((file) => `${file} is in no folder of the layer table`),
-    ...edges.flatMap((edge) => edgeFault(edge) ?? []),
-    ...folderCycles(needs),
-    ...fileCycles(needs),
+    ...edges.flatMap((edge) => findEdgeFault(edge) ?? []),
+    ...findFolderCycleFaults(needs),
+    ...findFileCycleFaults(needs),
   ];
   return [...new Set(faults)].toSorted();
 }
 
-function edgeFault({ from, to, kind }: ImportEdge): string | undefined {
-  const layer = layerOf(from);
-  const rule = ruleOf(from);
+function findEdgeFault({ from, to, kind }: ImportEdge): string | undefined {
+  const layer = findLayer(from);
+  const rule = findLayerRule(from);
   if (layer === undefined || rule === undefined) {
     return undefined; // reported as homeless
   }
@@ -105,15 +105,15 @@ function edgeFault({ from, to, kind }: ImportEdge): string | undefined {
   if (kind === 'computed') {
     return rule.values.includes('*') ? undefined : fault('an import that is worked out at run time cannot be checked');
   }
-  const target = layerOf(to) ?? packageName(to);
+  const target = findLayer(to) ?? getPackageName(to);
   if (target === layer) {
-    const [own, other] = [featureOf(from), featureOf(to)];
+    const [own, other] = [getFeatureName(from), getFeatureName(to)];
     const isForeign =
       kind === 'value' && own !== undefined && other !== undefined && own !== other && other !== 'shared' && other !== 'services';
     return isForeign ? fault(`the feature ${own} may not need the feature ${other}`) : undefined;
   }
-  const isAllowed = (names: readonly string[] = []): boolean => names.some((name) => beginsWith(to, name));
-  if (!beginsWith(to, rule.never ?? '-') && (isAllowed(rule.values) || (kind === 'type' && isAllowed(rule.types)))) {
+  const isAllowed = (names: readonly string[] = []): boolean => names.some((name) => isSameOrBelow(to, name));
+  if (!isSameOrBelow(to, rule.never ?? '-') && (isAllowed(rule.values) || (kind === 'type' && isAllowed(rule.types)))) {
     return undefined;
   }
   if (to.startsWith('node:')) {
@@ -123,33 +123,36 @@ function edgeFault({ from, to, kind }: ImportEdge): string | undefined {
 }
 
 /** Whether a name is another one or lies below it. */
-function beginsWith(name: string, start: string): boolean {
+function isSameOrBelow(name: string, start: string): boolean {
   return start === '*' || name === start || name.startsWith(start.endsWith(':') ? start : `${start}/`);
 }
 
 /** Siblings that need each other, at any depth. A folder and what stands in it directly count as one. */
-function folderCycles(edges: readonly ImportEdge[]): readonly string[] {
+function findFolderCycleFaults(edges: readonly ImportEdge[]): readonly string[] {
   const levels = Map.groupBy(
-    edges.flatMap(({ from, to }) => siblings(from, to) ?? []),
+    edges.flatMap(({ from, to }) => findSiblingFolders(from, to) ?? []),
     ({ parent }) => parent,
   );
   return [...levels].flatMap(([parent, ways]) =>
-    cycles(ways.map(({ from, to }) => [from, to])).map(
+    findCycles(ways.map(({ from, to }) => [from, to])).map(
       (names) => `the folders ${names.join(', ')} of ${parent} import each other in a circle`,
     ),
   );
 }
 
 /** Files that need each other, be it for a type: neither can be read or moved without the other. */
-function fileCycles(edges: readonly ImportEdge[]): readonly string[] {
+function findFileCycleFaults(edges: readonly ImportEdge[]): readonly string[] {
   const pairs = edges.filter(({ from, to, kind }) => kind !== 'computed' && from.startsWith('src/') && to.startsWith('src/'));
-  return cycles(pairs.map(({ from, to }) => [from, to])).map(
+  return findCycles(pairs.map(({ from, to }) => [from, to])).map(
     (names) => `the files ${names.join(', ')} import each other in a circle`,
   );
 }
 
 /** The two folders beside each other through which an import goes; undefined when one end lies in their parent itself. */
-function siblings(from: string, to: string): { readonly parent: string; readonly from: string; readonly to: string } | undefined {
+function findSiblingFolders(
+  from: string,
+  to: string,
+): { readonly parent: string; readonly from: string; readonly to: string } | undefined {
   const a = from.split('/');
   const b = to.split('/');
   const depth = a.findIndex((name, index) => name !== b[index]);
@@ -161,7 +164,7 @@ function siblings(from: string, to: string): { readonly parent: string; readonly
 }
 
 /** Groups of names that reach each other. */
-function cycles(pairs: readonly (readonly [string, string])[]): readonly (readonly string[])[] {
+function findCycles(pairs: readonly (readonly [string, string])[]): readonly (readonly string[])[] {
   const next = Map.groupBy(pairs, ([from]) => from);
   const reach = new Map<string, ReadonlySet<string>>();
   for (const start of next.keys()) {
@@ -181,24 +184,24 @@ function cycles(pairs: readonly (readonly [string, string])[]): readonly (readon
 }
 
 /** The row of a file: of those that fit, the longest. */
-function ruleOf(file: string): LayerRule | undefined {
-  const fitting = [...rules.keys()].filter((name) => beginsWith(file, name));
+function findLayerRule(file: string): LayerRule | undefined {
+  const fitting = [...rules.keys()].filter((name) => isSameOrBelow(file, name));
   return rules.get(fitting.toSorted((a, b) => b.length - a.length)[0] ?? '');
 }
 
 /** The folder of the table that a file of the project lies in. */
-function layerOf(file: string): string | undefined {
+function findLayer(file: string): string | undefined {
   const [top, second] = file.split('/');
   const name = top === 'src' ? `src/${second ?? ''}` : top;
   return name !== undefined && rules.has(name) ? name : undefined;
 }
 
-function featureOf(file: string): string | undefined {
+function getFeatureName(file: string): string | undefined {
   const parts = file.startsWith(featureRoot) ? file.slice(featureRoot.length).split('/') : [];
   return parts.length > 1 ? parts[0] : undefined;
 }
 
 /** The package that a specifier names, with its scope. */
-function packageName(specifier: string): string {
+function getPackageName(specifier: string): string {
   return /^(?:@[^/]*\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 }

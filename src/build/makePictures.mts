@@ -56,10 +56,10 @@ test('reads a thread from its fixture', async () => {
 `;
 
 /** @param height only so much of it, in pixels */
-type Take = (into: keyof typeof folders, name: string, of?: Locator, height?: number) => Promise<void>;
+type TakePicture = (into: keyof typeof folders, name: string, of?: Locator, height?: number) => Promise<void>;
 
 /** Takes pictures in a theme, as WebP, which is a third of a PNG here. */
-function taker(page: Page, theme: 'light' | 'dark'): Take {
+function createPictureTaker(page: Page, theme: 'light' | 'dark'): TakePicture {
   return async (into, name, of, height) => {
     await page.mouse.move(0, 0);
     await page.locator('.notifications-toasts .notification-toast').waitFor({ state: 'hidden' });
@@ -99,7 +99,7 @@ async function learnPrices(page: Page): Promise<void> {
   await runCommand(page, 'View: Close All Editors');
 }
 
-async function takeLookUp(page: Page, take: Take): Promise<void> {
+async function takeLookUpPictures(page: Page, take: TakePicture): Promise<void> {
   await typeInLookUp(page, `@${exampleValues.handle}`);
   await waitForQuickPickRow(page, 'User');
   await take('walkthrough', 'lookUp', quickPick(page));
@@ -110,7 +110,7 @@ async function takeLookUp(page: Page, take: Take): Promise<void> {
   await take('readme', 'lookUp');
 }
 
-async function takeFixture(page: Page, take: Take): Promise<void> {
+async function takeFixturePicture(page: Page, take: TakePicture): Promise<void> {
   await runCommand(page, 'Social Data: Save as Fixture…');
   await waitForInputTitle(page, 'Save as Fixture');
   await take('walkthrough', 'fixture', quickPick(page));
@@ -120,7 +120,7 @@ async function takeFixture(page: Page, take: Take): Promise<void> {
   await runCommand(page, 'Notifications: Clear All Notifications');
 }
 
-async function takeSearch(page: Page, take: Take): Promise<void> {
+async function takeSearchPictures(page: Page, take: TakePicture): Promise<void> {
   await runCommand(page, 'Social Data: Search…');
   const results = await tabPage(page);
   await results.getByRole('textbox', { name: 'Query', exact: true }).fill('opendata lang:en');
@@ -132,7 +132,7 @@ async function takeSearch(page: Page, take: Take): Promise<void> {
   await take('walkthrough', 'search', page.locator('.editor-group-container.active'), 190);
 }
 
-async function takeThread(page: Page, take: Take): Promise<void> {
+async function takeThreadPictures(page: Page, take: TakePicture): Promise<void> {
   await runCommand(page, 'View: Close All Editors');
   await openExplorer(page);
   await explorerEntry(page, 'thread.test.js').dblclick();
@@ -146,7 +146,7 @@ async function takeThread(page: Page, take: Take): Promise<void> {
   await take('walkthrough', 'thread', sideBar, 262);
 }
 
-async function takeKey(page: Page, take: Take): Promise<void> {
+async function takeKeyPicture(page: Page, take: TakePicture): Promise<void> {
   await runCommand(page, 'Social Data: Select Connection…');
   await waitForInputTitle(page, 'Select Connection');
   await take('walkthrough', 'key', quickPick(page), 236);
@@ -167,8 +167,16 @@ async function makePictures(): Promise<number> {
     });
     const { page } = workbench;
     await switchTheme(workbench, theme);
-    const take = taker(page, theme);
-    for (const step of [learnPrices, takeLookUp, takeFixture, takeSearch, takeThread, takeKey]) await step(page, take);
+    const take = createPictureTaker(page, theme);
+    for (const step of [
+      learnPrices,
+      takeLookUpPictures,
+      takeFixturePicture,
+      takeSearchPictures,
+      takeThreadPictures,
+      takeKeyPicture,
+    ])
+      await step(page, take);
   }
   await writeFile(join(folders.readme, picturesStampFile), `${await hashBuild()}\n`);
   return 0;

@@ -55,17 +55,17 @@ export function findPackageFaults(bytes: number, files: ReadonlyMap<string, stri
     ...names
       .filter((name) => !allowed.some((pattern) => pattern.test(name)))
       .map((name) => `${name} does not belong into the package`),
-    ...names.flatMap((name) => textFaults(name, files.get(name) ?? '')),
+    ...names.flatMap((name) => findTextFaults(name, files.get(name) ?? '')),
   ];
 }
 
-function textFaults(name: string, text: string): readonly string[] {
+function findTextFaults(name: string, text: string): readonly string[] {
   const keys = packagedKeys.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${name} holds what looks like ${what}`);
   return /sourceMappingURL=data:/.test(text) ? [...keys, `${name} holds its source map`] : keys;
 }
 
 /** Builds the extension unless it is built, packs it and looks into the package. @returns the exit code */
-async function pack(isBuilt: boolean): Promise<number> {
+async function buildAndPackPackages(isBuilt: boolean): Promise<number> {
   const file = join(projectFolders.root, 'social-data-explorer.vsix');
   const flags = ['--no-dependencies', '--baseContentUrl', readmeBaseUrls.content, '--baseImagesUrl', readmeBaseUrls.images];
   for (const args of [
@@ -75,7 +75,7 @@ async function pack(isBuilt: boolean): Promise<number> {
     const code = runScript(args);
     if (code !== 0) return code;
   }
-  const packed = await completeReadme(file);
+  const packed = await fixPackedReadmeUrls(file);
   const entries = Object.values((await JSZip.loadAsync(packed)).files).filter(({ dir }) => !dir);
   const texts = await Promise.all(entries.map(async (entry) => [entry.name, await entry.async('binarystring')] as const));
   const faults = findPackageFaults(packed.length, new Map(texts));
@@ -93,7 +93,7 @@ async function pack(isBuilt: boolean): Promise<number> {
 }
 
 /** Makes the addresses absolute that vsce leaves as they are. @returns the package */
-async function completeReadme(file: string): Promise<Uint8Array> {
+async function fixPackedReadmeUrls(file: string): Promise<Uint8Array> {
   const zip = await JSZip.loadAsync(await readFile(file));
   const name = 'extension/readme.md';
   const readme = await zip.file(name)?.async('string');
@@ -105,5 +105,5 @@ async function completeReadme(file: string): Promise<Uint8Array> {
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { built: { type: 'boolean', default: false } } });
-  process.exitCode = await pack(values.built);
+  process.exitCode = await buildAndPackPackages(values.built);
 }

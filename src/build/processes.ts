@@ -24,7 +24,7 @@ export function startOwnedProcess(program: string, args: readonly string[], opti
   const child = spawn(program, args, { ...options, detached: grouped });
   const signalAll = (signal: NodeJS.Signals): void => {
     if (child.pid === undefined) return;
-    if (grouped) killGroup(child.pid, signal);
+    if (grouped) signalProcessGroup(child.pid, signal);
     else spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true });
   };
   const atExit = (): void => signalAll('SIGKILL');
@@ -48,7 +48,7 @@ export function startOwnedProcess(program: string, args: readonly string[], opti
   };
 }
 
-function killGroup(leader: number, signal: NodeJS.Signals): void {
+function signalProcessGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch (error) {

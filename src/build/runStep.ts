@@ -20,11 +20,11 @@ export interface TestStepResult extends Pick<TestStep, 'name' | 'args'> {
   readonly seconds: number;
 }
 
-type StepRunner = (step: TestStep, prints: 'live' | 'whole') => Promise<TestStepResult>;
+type TestStepRunner = (step: TestStep, prints: 'live' | 'whole') => Promise<TestStepResult>;
 
 /** Runs steps, so many at the same time: whichever ends makes room for the next. @returns what they came to, in their order */
-export async function runSteps(
-  runStep: StepRunner,
+export async function runTestSteps(
+  runStep: TestStepRunner,
   steps: readonly TestStep[],
   atOnce: number,
 ): Promise<readonly TestStepResult[]> {
@@ -45,7 +45,7 @@ export async function runSteps(
  * Makes what runs a step to its end, or to its deadline, in a process of its own; ends those that run when this process is asked
  * to end. A step prints `live` as it goes, or `whole` when it has ended, so that its lines do not mix with those of others.
  */
-export function createStepRunner(): StepRunner {
+export function createTestStepRunner(): TestStepRunner {
   const running = new Set<OwnedProcess>();
   exitOnSignals(async () => {
     await Promise.all([...running].map(async (child) => await child.stop()));

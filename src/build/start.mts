@@ -6,7 +6,7 @@ import { startDesktopVscode, provideVscode } from './vscode/provideVscode.ts';
 import { startVscodeServer, toWorkbenchUrl } from './vscode/vscodeServer.ts';
 
 /** Something that runs until it is stopped, or ends by itself. */
-interface Running {
+interface RunningVscode {
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,8 @@ const vscode = await provideVscode(true);
 {
   await using base = await createTemporaryFolder('demo');
   const folders = await createVscodeProfile(base.path);
-  const running = vscode.target === 'desktop' ? openDesktop(vscode.path, folders) : await openServer(vscode.path, folders);
+  const running =
+    vscode.target === 'desktop' ? openDesktopVscode(vscode.path, folders) : await startServerAndPrintUrl(vscode.path, folders);
   const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));
   for (const signal of terminationSignals) {
     process.removeAllListeners(signal);
@@ -35,12 +36,12 @@ const vscode = await provideVscode(true);
   }
 }
 
-function openDesktop(executable: string, folders: ProfileFolders): Running {
+function openDesktopVscode(executable: string, folders: ProfileFolders): RunningVscode {
   console.log('VS Code opens with the extension and a demo workspace. Close its window or press Ctrl+C to end.');
   return startDesktopVscode(executable, folders);
 }
 
-async function openServer(entry: string, folders: ProfileFolders): Promise<Running> {
+async function startServerAndPrintUrl(entry: string, folders: ProfileFolders): Promise<RunningVscode> {
   await installBuiltExtension(folders.extensions);
   const server = await startVscodeServer({ entry, folders, name: 'start' });
   const address = toWorkbenchUrl(server, folders.workspace);

@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { projectFolders } from './projectFolders.ts';
 import { toRerunArgs, countRerunAsPassed } from './rerunFailed.ts';
-import { type TestStepResult, runSteps, createStepRunner, type TestStep } from './runStep.ts';
+import { type TestStepResult, runTestSteps, createTestStepRunner, type TestStep } from './runStep.ts';
 import { formatTestTotals, sumTestRuns } from './testRun.ts';
 
 /** A step of these arguments, which writes what it counted. */
@@ -32,7 +32,7 @@ const stages: readonly (readonly TestStep[])[] = [
   [step('suites in the workbench', 20, 'src/build/testWebview.mts')],
 ];
 
-const runStep = createStepRunner();
+const runStep = createTestStepRunner();
 for (const folder of [projectFolders.compiled, projectFolders.totals, projectFolders.logs, projectFolders.screenshots]) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -40,7 +40,7 @@ for (const folder of [projectFolders.compiled, projectFolders.totals, projectFol
 let outcomes: readonly TestStepResult[] = [];
 for (const stage of stages) {
   console.log(`\n── ${stage.map(({ name }) => name).join(', ')} ──`);
-  outcomes = [...outcomes, ...(await runSteps(runStep, stage, 2))];
+  outcomes = [...outcomes, ...(await runTestSteps(runStep, stage, 2))];
 }
 const failed = outcomes.filter(({ run }) => run.failed > 0);
 const again = toRerunArgs(failed);

@@ -9,7 +9,7 @@ import { exitOnSignals } from './processes.ts';
 import { createVscodeProfile, testOnlySettings } from './vscode/profile.ts';
 import { projectFolders, createTemporaryFolder } from './projectFolders.ts';
 import { startDesktopVscode, provideVscode } from './vscode/provideVscode.ts';
-import { createStepRunner } from './runStep.ts';
+import { createTestStepRunner } from './runStep.ts';
 import { runTestsOnServer } from './vscode/runTestsOnServer.ts';
 import { finishTestProcess, joinTestRuns, readTestRun, writeTestRun, toStepTestRun, type TestRun } from './testRun.ts';
 
@@ -32,11 +32,12 @@ const longSuites: Readonly<Record<string, number>> = {
 
 const { values, positionals } = parseArgs({ options: { instance: { type: 'string' } }, allowPositionals: true });
 if (values.instance === undefined) {
-  const runStep = createStepRunner();
+  const runStep = createTestStepRunner();
   await provideVscode(false); // fetched once, not by each
   await mkdir(projectFolders.totals, { recursive: true });
-  const suites = positionals.map(nameOf);
-  const shares = suites.length === 0 ? sharesOf(globSync('*.test.ts', { cwd: sources }).map(nameOf), instances) : [suites];
+  const suites = positionals.map(toSuiteName);
+  const shares =
+    suites.length === 0 ? divideSuitesByLength(globSync('*.test.ts', { cwd: sources }).map(toSuiteName), instances) : [suites];
   const steps = shares.map((share, index) => {
     const name = `VS Code ${index + 1}`;
     const args = ['src/build/testVscode.mts', '--instance', name.replaceAll(' ', '-'), ...share];
@@ -46,17 +47,17 @@ if (values.instance === undefined) {
   const runs = outcomes.map(({ run }) => run);
   finishTestProcess(joinTestRuns(runs, suites.length === 0));
 } else {
-  const run = await runInstance(values.instance, positionals);
+  const run = await runSuitesInOneVscode(values.instance, positionals);
   writeTestRun(run);
   process.exitCode = run.failed === 0 ? 0 : 1;
 }
 
-function nameOf(file: string): string {
+function toSuiteName(file: string): string {
   return basename(file).replace(/\.test\.(js|ts)$/, '');
 }
 
 /** Parts suites so that each VS Code has about as much to do: the long ones first, each to the one with the least. */
-function sharesOf(suites: readonly string[], count: number): readonly (readonly string[])[] {
+function divideSuitesByLength(suites: readonly string[], count: number): readonly (readonly string[])[] {
   const length = (suite: string) => longSuites[suite] ?? statSync(join(sources, `${suite}.test.ts`)).size;
   const shares = Array.from({ length: count }, () => ({ suites: [] as string[], length: 0 }));
   for (const suite of suites.toSorted((a, b) => length(b) - length(a))) {
@@ -68,17 +69,17 @@ function sharesOf(suites: readonly string[], count: number): readonly (readonly 
 }
 
 /** Runs suites in one VS Code of their own. */
-async function runInstance(name: string, suites: readonly string[]): Promise<TestRun> {
+async function runSuitesInOneVscode(name: string, suites: readonly string[]): Promise<TestRun> {
   exitOnSignals();
   const { target, path } = await provideVscode(false);
   const totalsFile = join(projectFolders.totals, `${name}-suites.json`);
   await rm(totalsFile, { force: true });
   const env = { SOCIAL_DATA_TEST_SUITES: suites.join(' '), SOCIAL_DATA_TEST_TOTALS: totalsFile };
-  const code = target === 'desktop' ? await onDesktop(path, env) : await runTestsOnServer(path, { env, deadline, name });
+  const code = target === 'desktop' ? await runSuitesOnDesktop(path, env) : await runTestsOnServer(path, { env, deadline, name });
   return toStepTestRun(code, await readTestRun(totalsFile), true);
 }
 
-async function onDesktop(path: string, env: Readonly<Record<string, string>>): Promise<number> {
+async function runSuitesOnDesktop(path: string, env: Readonly<Record<string, string>>): Promise<number> {
   await using base = await createTemporaryFolder('suite');
   const folders = await createVscodeProfile(base.path, testOnlySettings);
   const window = startDesktopVscode(path, folders, { env, tests: projectFolders.suites });

@@ -7,7 +7,7 @@ import { basename, resolve } from 'node:path';
 import { launchChromium } from './vscode/chromium.ts';
 import { ensureCodeServer } from './vscode/installPackage.ts';
 import { projectFolders } from './projectFolders.ts';
-import { type TestStepResult, runSteps, createStepRunner } from './runStep.ts';
+import { type TestStepResult, runTestSteps, createTestStepRunner } from './runStep.ts';
 import { finishTestProcess, joinTestRuns, type TestRun } from './testRun.ts';
 
 /** How many suites run at the same time: each is a browser, a server and an extension host, which wait for a third of their time. */
@@ -27,21 +27,21 @@ mkdirSync(projectFolders.totals, { recursive: true });
 finishTestProcess(await runSuites());
 
 async function runSuites(): Promise<TestRun> {
-  const batches = batchesOf(all).toSorted((a, b) => length(b) - length(a));
+  const batches = groupIntoBatches(all).toSorted((a, b) => estimateBatchLength(b) - estimateBatchLength(a));
   const steps = batches.map((batch) => ({
     name: batch.length === 1 ? batch.map((file) => basename(file)).join() : 'pages alone',
     args: ['src/build/testFast.mts', '--timeout', '120000', ...batch],
     reportsCounts: true,
     deadline: 10 * 60_000,
   }));
-  const outcomes = (await runSteps(createStepRunner(), steps, lanes)).map((outcome, at) => ({
+  const outcomes = (await runTestSteps(createTestStepRunner(), steps, lanes)).map((outcome, at) => ({
     ...outcome,
     files: batches[at] ?? [],
   }));
   for (const { name, seconds } of outcomes) console.log(`${name.padEnd(32)} ${seconds.toFixed(1).padStart(7)} s`);
   const runs = outcomes.map((outcome) => ({
     ...outcome.run,
-    failures: failuresIn(outcome),
+    failures: describeSuiteFailures(outcome),
     // a suite that ended badly is its file, whatever it had said
     failedFiles: outcome.run.failed > 0 && outcome.files.length === 1 ? outcome.files : outcome.run.failedFiles,
   }));
@@ -49,7 +49,7 @@ async function runSuites(): Promise<TestRun> {
 }
 
 /** The suites of each process. */
-function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
+function groupIntoBatches(files: readonly string[]): readonly (readonly string[])[] {
   const isAlone = (file: string): boolean => /[\\/]pageAlone[\\/]/.test(file);
   const alone = files.filter(isAlone);
   return [...(alone.length === 0 ? [] : [alone]), ...files.filter((file) => !isAlone(file)).map((file) => [file])];
@@ -59,14 +59,14 @@ function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
  * The long ones first, so that the lanes end together: how long one takes is seen by its size, but for one that waits for
  * thousands of posts. Last the one that builds the extension again: a suite that begins meanwhile would find half of it.
  */
-function length(batch: readonly string[]): number {
+function estimateBatchLength(batch: readonly string[]): number {
   const known: Readonly<Record<string, number>> = { 'threadPlaces.test.ts': Infinity, 'start.test.ts': 0 };
   const lengths = batch.map((file) => known[basename(file)] ?? statSync(resolve(projectFolders.root, file)).size);
   return lengths.reduce((sum, one) => sum + one, 0);
 }
 
 /** What failed in a suite, in words; that it ended badly, where it did not say so itself. */
-function failuresIn({ name, run }: TestStepResult): readonly string[] {
+function describeSuiteFailures({ name, run }: TestStepResult): readonly string[] {
   if (run.failed === 0) return [];
   return (run.failures.length === 0 ? ['ended badly'] : run.failures).map((failure) => `${name}: ${failure}`);
 }

@@ -15,11 +15,11 @@ export function readCodicon(name: string): string {
  */
 export function formatIconShapes(current: string, svgOf: (name: string) => string): string {
   const names = Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(current))).toSorted();
-  return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, shapeOf(name, svgOf(name))])), null, 2)}\n`;
+  return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, toIconShape(name, svgOf(name))])), null, 2)}\n`;
 }
 
 /** All paths of an SVG as one. A rule of filling may be left out: the font of these icons has none either. */
-function shapeOf(name: string, svg: string): string {
+function toIconShape(name: string, svg: string): string {
   const paths = [...svg.matchAll(/<path(?<attributes>(?:\s+[\w-]+="[^"]*")*)\s*\/>/g)].map(
     (match) => match.groups?.['attributes'] ?? '',
   );
@@ -29,10 +29,10 @@ function shapeOf(name: string, svg: string): string {
   if (!isPlain || hasOwnFill) {
     throw new Error(`the icon ${name} is drawn with more than paths: ${svg.slice(0, 200)}`);
   }
-  return paths.map((attributes) => rounded(/\sd="([^"]*)"/.exec(attributes)?.[1] ?? '')).join('');
+  return paths.map((attributes) => roundPathNumbers(/\sd="([^"]*)"/.exec(attributes)?.[1] ?? '')).join('');
 }
 
 /** With coordinates to a hundredth of a pixel, which nobody sees and which takes a third less. */
-function rounded(path: string): string {
+function roundPathNumbers(path: string): string {
   return path.replaceAll(/(?<![.\d])\d+\.\d{3,}(?![.\d])/g, (number) => String(Number(Number(number).toFixed(2))));
 }

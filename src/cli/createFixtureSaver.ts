@@ -10,7 +10,7 @@ import { classifySaveChange, saveAgentDraft } from '../app/agents/saveAgentDraft
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { packageVersion } from './packageVersion.ts';
 
-interface SavePlace {
+interface FixtureSaverOptions {
   /** The folder of the fixtures; it is made where it is missing. */
   readonly folder: string;
   /** All keys that this process knows: no fixture may hold one. */
@@ -20,7 +20,7 @@ interface SavePlace {
 }
 
 /** Makes what saves answers that agents want as fixtures, one after the other. Makes no call. */
-export function createFixtureSaver({ folder: root, keys, secret }: SavePlace): SaveAgentFixture {
+export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverOptions): SaveAgentFixture {
   const own = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();
 

@@ -14,7 +14,7 @@ export function describeFinding({ file, severity, problem }: FixtureFinding, fol
     case 'text':
       return `${toSafeTerminalLine(path)}: ${severity}: ${message}`;
     case 'github':
-      return `::${severity} file=${escaped(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(message)}`;
+      return `::${severity} file=${escapeWorkflowText(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeWorkflowText(message)}`;
   }
 }
 
@@ -56,6 +56,6 @@ export function toSafeTerminalLine(text: string): string {
 }
 
 /** As workflows read the data of a command. */
-function escaped(text: string): string {
+function escapeWorkflowText(text: string): string {
   return toSafeTerminalLine(text).replaceAll('%', '%25');
 }

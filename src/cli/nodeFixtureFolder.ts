@@ -14,27 +14,27 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
   const at = async (path: string): Promise<string> => {
     const segments = parseFixturePath(path);
     for (const [index, segment] of segments.slice(0, -1).entries()) {
-      isFolder(await kindAt(join(root, ...segments.slice(0, index + 1))), segment);
+      isFolderOrThrow(await getEntryKind(join(root, ...segments.slice(0, index + 1))), segment);
     }
     return join(root, ...segments);
   };
   const folder: FixtureFolder = {
-    kindOf: async (path) => await kindAt(await at(path)),
-    names: async (path) => (isFolder(await kindAt(await at(path)), path) ? await readdir(await at(path)) : []),
+    kindOf: async (path) => await getEntryKind(await at(path)),
+    names: async (path) => (isFolderOrThrow(await getEntryKind(await at(path)), path) ? await readdir(await at(path)) : []),
     read: async (path) => await readFile(await at(path)),
     makeFolder: async (path) => {
       const made: string[] = [];
       const segments = parseFixturePath(path);
       for (const [index, segment] of segments.entries()) {
         const inner = segments.slice(0, index + 1).join('/');
-        if (!isFolder(await kindAt(await at(inner)), segment)) {
+        if (!isFolderOrThrow(await getEntryKind(await at(inner)), segment)) {
           await mkdir(await at(inner), { recursive: true });
           made.push(inner);
         }
       }
       return made;
     },
-    writeNew: async (path, bytes) => await writeWhole(await at(path), bytes),
+    writeNew: async (path, bytes) => await writeNewFileOrNothing(await at(path), bytes),
     create: async (from, to) => {
       const [source, target] = [await at(from), await at(to)];
       try {
@@ -55,7 +55,7 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
 }
 
 /** Leaves nothing behind where it cannot write all of it. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeNewFileOrNothing(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx');
   try {
     await file.writeFile(bytes);
@@ -68,23 +68,23 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await file.close();
 }
 
-async function kindAt(path: string): Promise<EntryKind | undefined> {
+async function getEntryKind(path: string): Promise<EntryKind | undefined> {
   let stat: Stats;
   try {
     stat = await lstat(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
   return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : 'other';
 }
 
 /** @returns whether a folder is there, and not nothing. @throws FixtureFolderError where something else is */
-function isFolder(kind: EntryKind | undefined, path: string): boolean {
+function isFolderOrThrow(kind: EntryKind | undefined, path: string): boolean {
   if (kind === undefined || kind === 'folder') return kind === 'folder';
   throw new FixtureFolderError(kind === 'link' ? 'link' : 'notAFolder', path);
 }
 
-function codeOf(error: unknown): unknown {
+function getErrorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

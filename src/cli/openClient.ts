@@ -16,7 +16,7 @@ import type { Store, StoreOptions } from '../store/store.ts';
 const maxBytes = 500_000_000;
 
 /** What a command keeps, and with whom it asks. */
-interface ClientWishes {
+interface OpenClientOptions {
   /** Where answers and the ledger are kept; undefined: in memory. */
   readonly folder: string | undefined;
   readonly connections: (service: Service) => Connection | undefined;
@@ -35,7 +35,7 @@ export interface OpenedClient {
 }
 
 /** Opens the store, and a client that keeps its answers and writes its calls down there. Makes no call. */
-export async function openClient({ folder, connections, agentsCap, onSettled, say }: ClientWishes): Promise<OpenedClient> {
+export async function openClient({ folder, connections, agentsCap, onSettled, say }: OpenClientOptions): Promise<OpenedClient> {
   const options: Omit<StoreOptions, 'folder'> = {
     clock: systemClock,
     dayCap: () => undefined,

@@ -3,7 +3,7 @@ import type { RemedyWords } from '../app/agents/agentFault.ts';
 import type { AgentServices } from '../app/agents/agentServices.ts';
 import { createStopwatch } from '../app/agents/createStopwatch.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
-import { addCost, getCostAmount, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
+import { addCost, getCostAmount, type Cost, getSettlementCost, noCost } from '../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../app/fixtures/listedFixture.ts';
 import { readFixture } from '../app/fixtures/readFixture.ts';
 import { filterSidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
@@ -49,12 +49,12 @@ export async function openMcpServices(
   ask: (question: ConsentQuestion) => Promise<ConsentReply>,
   say: (message: string) => void,
 ): Promise<OpenedMcpServices> {
-  const { connections, endSandbox } = await reach(wanted);
+  const { connections, endSandbox } = await connectOrStartSandbox(wanted);
   let cost: Cost = noCost;
   const { client, store, close } = await openClient({
-    ...{ connections, say, folder: storeFolder(wanted), agentsCap: wanted.budget },
+    ...{ connections, say, folder: getStoreFolder(wanted), agentsCap: wanted.budget },
     onSettled: (settlement) => {
-      if (settlement.connection !== 'sandbox') cost = addCost(cost, costOfSettlement(settlement));
+      if (settlement.connection !== 'sandbox') cost = addCost(cost, getSettlementCost(settlement));
     },
   });
   const consents = new Consents(ask, createStopwatch(systemClock), 1); // what waits together is joined where the client is asked
@@ -69,14 +69,14 @@ export async function openMcpServices(
     }),
     sessionCost: () => cost,
     consents,
-    fixtures: async () => await fixturesIn(wanted.fixtures),
+    fixtures: async () => await listFixturesInFolder(wanted.fixtures),
     ...(wanted.fixtures === undefined
       ? {}
       : {
           saveFixture: createFixtureSaver({
             folder: wanted.fixtures,
             keys: wanted.connections?.keys ?? [],
-            secret: secretOf(wanted),
+            secret: createSecretProvider(wanted),
           }),
         }),
     now: Date.now,
@@ -84,7 +84,7 @@ export async function openMcpServices(
     nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
   return {
-    services: { agents, readFixture: async (path) => await bodiesIn(wanted.fixtures, path) },
+    services: { agents, readFixture: async (path) => await readFixtureBodies(wanted.fixtures, path) },
     close: async () => {
       await close();
       await endSandbox();
@@ -93,19 +93,19 @@ export async function openMcpServices(
 }
 
 /** A sandbox is another one at each start: what it answered means nothing later. */
-function storeFolder({ connections, store: folder }: McpArguments): string | undefined {
+function getStoreFolder({ connections, store: folder }: McpArguments): string | undefined {
   return connections === undefined ? folder : (folder ?? getDefaultDataFolder(process.platform, process.env));
 }
 
 /** A sandbox's people are made up: what stands for them needs no secret that lasts. */
-function secretOf(wanted: McpArguments): () => Promise<Uint8Array> {
-  const folder = storeFolder(wanted);
+function createSecretProvider(wanted: McpArguments): () => Promise<Uint8Array> {
+  const folder = getStoreFolder(wanted);
   return folder === undefined
     ? once(async () => await Promise.resolve(randomBytes(32)))
     : async () => await readOrCreatePseudonymSecret(folder);
 }
 
-async function reach({ connections }: McpArguments) {
+async function connectOrStartSandbox({ connections }: McpArguments) {
   if (connections !== undefined)
     return { connections: (service: Service) => connections[service], endSandbox: async () => await Promise.resolve() };
   const { startSandbox } = await import('../sandbox/server.ts');
@@ -118,7 +118,7 @@ async function reach({ connections }: McpArguments) {
   return { connections: asSandbox, endSandbox: close };
 }
 
-async function fixturesIn(folder: string | undefined): Promise<readonly ListedFixture[]> {
+async function listFixturesInFolder(folder: string | undefined): Promise<readonly ListedFixture[]> {
   if (folder === undefined) return [];
   const files = await listJsonFiles(folder);
   const { read } = createListedFileReader(folder, files);
@@ -126,7 +126,7 @@ async function fixturesIn(folder: string | undefined): Promise<readonly ListedFi
   return found.flatMap((facts) => facts ?? []);
 }
 
-async function bodiesIn(folder: string | undefined, path: string): Promise<readonly Uint8Array[] | undefined> {
+async function readFixtureBodies(folder: string | undefined, path: string): Promise<readonly Uint8Array[] | undefined> {
   if (folder === undefined) return undefined;
   const fixture = await readFixture(createListedFileReader(folder, await listJsonFiles(folder)), path);
   return fixture.fault === undefined ? fixture.bodies : undefined;

@@ -46,7 +46,7 @@ const trialBytes = 256 * 1024;
 export async function openRecorder(wanted: RecorderOptions, say: (line: string) => void): Promise<OpenedRecorder> {
   const { connections, budget, fixtures, store: folder = getDefaultDataFolder(process.platform, process.env) } = wanted;
   const files = openNodeFixtureFolder(fixtures);
-  await tryToWrite(files, fixtures);
+  await requireWritableFolder(files, fixtures);
   const { client, store, close } = await openClient({ folder, connections: (service) => connections[service], say });
   if (store.place === 'memory') {
     await close();
@@ -89,7 +89,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
 }
 
 /** Writes as much as a large answer has, and deletes it: nothing is paid for that cannot be saved. @throws UsageError */
-async function tryToWrite(files: FixtureFolder, root: string): Promise<void> {
+async function requireWritableFolder(files: FixtureFolder, root: string): Promise<void> {
   const trial = `.${randomUUID()}-0.body.tmp`;
   try {
     await mkdir(root, { recursive: true });

@@ -49,7 +49,7 @@ export async function runCheck(args: readonly string[]): Promise<void> {
     const warnDays = readIntegerOption('warn-days', values['warn-days'], maxDays) ?? defaultWarnDays;
     const failDays = readIntegerOption('fail-days', values['fail-days'], maxDays);
     const maxBytes = (readIntegerOption('max-kib', values['max-kib'], 1_000_000) ?? defaultMaxKib) * 1024;
-    const files = await listed(folder);
+    const files = await listFilesOrUsageError(folder);
     const keys = keyVariables.map((name) => process.env[name]?.trim() ?? '').filter((key) => key !== '');
     const findings = await checkFixtures(files, createListedFileReader(folder, files), {
       ...{ now: Date.now(), maxBytes, failDays, keys },
@@ -58,9 +58,9 @@ export async function runCheck(args: readonly string[]): Promise<void> {
     for (const finding of findings) process.stdout.write(`${describeFinding(finding, folder, format)}\n`);
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const counts = [
-      count(filterSidecarFiles(files.keys()).length, 'fixture'),
-      count(errors, 'error'),
-      count(findings.length - errors, 'warning'),
+      formatCountWithNoun(filterSidecarFiles(files.keys()).length, 'fixture'),
+      formatCountWithNoun(errors, 'error'),
+      formatCountWithNoun(findings.length - errors, 'warning'),
     ];
     process.stdout.write(`${counts.join(', ')}\n`);
     if (errors > 0) process.exitCode = 1;
@@ -68,7 +68,7 @@ export async function runCheck(args: readonly string[]): Promise<void> {
 }
 
 /** @throws UsageError where the folder cannot be read */
-async function listed(folder: string): Promise<ListedFiles> {
+async function listFilesOrUsageError(folder: string): Promise<ListedFiles> {
   try {
     return await listJsonFiles(folder);
   } catch (error) {
@@ -78,6 +78,6 @@ async function listed(folder: string): Promise<ListedFiles> {
   }
 }
 
-function count(number: number, what: string): string {
+function formatCountWithNoun(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -44,20 +44,20 @@ export async function runMcp(args: readonly string[]): Promise<void> {
       store: values.store,
       fixtures: values.fixtures,
     };
-    await serve(wanted);
+    await serveOnStdio(wanted);
   });
 }
 
-async function serve(wanted: McpArguments): Promise<void> {
+async function serveOnStdio(wanted: McpArguments): Promise<void> {
   const elicited = new ElicitedConsents();
   let opened: Promise<OpenedMcpServices> | undefined;
   const open = async () => {
     opened ??= import('./openMcpServices.ts').then(
-      async ({ openMcpServices }) => await openMcpServices(wanted, elicited.ask, say),
+      async ({ openMcpServices }) => await openMcpServices(wanted, elicited.ask, logToStderr),
     );
     return (await opened).services;
   };
-  const onError = (error: unknown) => say(error instanceof Error ? error.message : String(error));
+  const onError = (error: unknown) => logToStderr(error instanceof Error ? error.message : String(error));
   const connection = serveMcp(
     { version: packageVersion, openServices: open, elicitedConsents: elicited, onError },
     process.stdin,
@@ -77,6 +77,6 @@ async function serve(wanted: McpArguments): Promise<void> {
 const maxSaid = 500;
 
 /** What a client shows as the server's log. stdout is the client's. */
-function say(message: string): void {
+function logToStderr(message: string): void {
   process.stderr.write(`social-data mcp: ${toSafeTerminalLine(message).slice(0, maxSaid)}\n`);
 }

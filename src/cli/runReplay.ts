@@ -61,14 +61,17 @@ export async function runReplay(args: readonly string[]): Promise<void> {
     if (fixtures === undefined) throw new UsageError('--fixtures is missing');
     const port = readIntegerOption('port', values.port, 65_535) ?? 0;
     const mode = readEnumOption('mode', values.mode, replayModes) ?? 'strict';
-    if (mode !== 'live') refuseLiveOptions(values);
+    if (mode !== 'live') throwOnLiveOptions(values);
     const live = mode === 'live' ? await readRecorderOptions(fixtures, values) : undefined;
     const free = mode === 'live' ? {} : { mode };
     await serveUntilStopped(port, async (listeners) => {
-      const recorder = live === undefined ? undefined : await recorderOf(live);
+      const recorder = live === undefined ? undefined : await loadAndOpenRecorder(live);
       const what = recorder === undefined ? {} : { record: recorder.record, mayBeMissing: true };
       try {
-        const { primary, gateway, key, control, counts, close } = await started({ fixtures, port, ...free, ...what }, listeners);
+        const { primary, gateway, key, control, counts, close } = await startReplayOrUsageError(
+          { fixtures, port, ...free, ...what },
+          listeners,
+        );
         const end = async () => {
           await recorder?.end();
           await close();
@@ -83,15 +86,15 @@ export async function runReplay(args: readonly string[]): Promise<void> {
 }
 
 /** What records is loaded for it alone. */
-async function recorderOf(live: RecorderOptions): Promise<OpenedRecorder> {
+async function loadAndOpenRecorder(live: RecorderOptions): Promise<OpenedRecorder> {
   const { openRecorder } = await import('./openRecorder.ts');
   return await openRecorder(live, (line) => void process.stderr.write(`${toSafeTerminalLine(line)}\n`));
 }
 
-type LiveValues = ConnectionOptionValues & { readonly budget?: string | undefined; readonly store?: string | undefined };
+type LiveOptionValues = ConnectionOptionValues & { readonly budget?: string | undefined; readonly store?: string | undefined };
 
 /** @throws UsageError where it is not said what may be asked, with which key, and for how much */
-export async function readRecorderOptions(fixtures: string, values: LiveValues): Promise<RecorderOptions> {
+export async function readRecorderOptions(fixtures: string, values: LiveOptionValues): Promise<RecorderOptions> {
   const budget = readDollarsOption('budget', values.budget);
   if (budget === undefined) {
     throw new UsageError('The mode live buys what is missing: say the most that it may cost, such as --budget 0.05');
@@ -104,13 +107,13 @@ export async function readRecorderOptions(fixtures: string, values: LiveValues):
 }
 
 /** @throws UsageError where an option has no meaning: who gives a budget means to record */
-function refuseLiveOptions(values: Readonly<Record<string, unknown>>): void {
+function throwOnLiveOptions(values: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(liveOptions).find((name) => values[name] !== undefined);
   if (given !== undefined) throw new UsageError(`--${given} goes with --mode live only`);
 }
 
 /** @throws UsageError where the folder cannot be read */
-async function started(
+async function startReplayOrUsageError(
   wanted: ReplayOptions & { readonly fixtures: string },
   listeners: SandboxListeners,
 ): Promise<ReplayServer> {

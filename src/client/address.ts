@@ -30,7 +30,7 @@ const unwanted: readonly (readonly [pattern: RegExp, says: string])[] = [
  */
 export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {
   const trimmed = text.trim();
-  const refused = refusal(trimmed);
+  const refused = describeAddressRefusal(trimmed);
   if (refused !== undefined) {
     return { refused };
   }
@@ -76,13 +76,13 @@ export function getAllowedRequestOrigin(base: BaseAddress | AddressRefusal, url:
   return URL.canParse(url) && new URL(url).origin === base.origin ? base.origin : undefined;
 }
 
-function refusal(text: string): string | undefined {
+function describeAddressRefusal(text: string): string | undefined {
   if (text === '') {
     return 'is empty';
   }
   if (!plainText.test(text)) {
     return hasLetterBeyondAscii(text)
-      ? `has letters beyond ASCII${punycodeNote(text)}; type the host in its xn-- form if it is meant`
+      ? `has letters beyond ASCII${formatPunycodeNote(text)}; type the host in its xn-- form if it is meant`
       : 'has blanks or control characters';
   }
   if (!/^https?:\/\//i.test(text)) {
@@ -97,10 +97,10 @@ function refusal(text: string): string | undefined {
   if (match === null || !URL.canParse(text)) {
     return 'is not a plain address: https://host, a port if needed, and a path if needed';
   }
-  return hostRefusal(match[1] ?? '', match[2] ?? '', match[4] ?? '', new URL(text));
+  return describeHostRefusal(match[1] ?? '', match[2] ?? '', match[4] ?? '', new URL(text));
 }
 
-function hostRefusal(scheme: string, host: string, path: string, url: URL): string | undefined {
+function describeHostRefusal(scheme: string, host: string, path: string, url: URL): string | undefined {
   const refusals: readonly (readonly [isRefused: boolean, says: string])[] = [
     [host.endsWith('.') || host.startsWith('.') || host.includes('..'), 'has a host with a dot too many'],
     [!host.startsWith('[') && url.hostname !== host.toLowerCase(), `has a host that means another one: ${url.hostname}`],
@@ -124,6 +124,6 @@ function hasLetterBeyondAscii(text: string): boolean {
   return /[^\p{ASCII}]/u.test(text) && !/[\p{Cc}\p{Cf}\p{Z}]/u.test(text);
 }
 
-function punycodeNote(text: string): string {
+function formatPunycodeNote(text: string): string {
   return URL.canParse(text) ? ` (the host would be ${new URL(text).hostname})` : '';
 }

@@ -12,7 +12,7 @@ export interface ParamFault {
 }
 
 /** What is called with parameters: a row of the catalogue, or anything else that has a title. */
-type NamedParams = Pick<Endpoint, 'params' | 'title'>;
+type TitledParams = Pick<Endpoint, 'params' | 'title'>;
 
 interface PlacedFault extends ParamFault {
   readonly place: string;
@@ -23,23 +23,23 @@ interface PlacedFault extends ParamFault {
  * @param params what a call would be given; unknown, because it may come from a form or a file
  * @returns the faults in the order of the row's parameters, unknown names last; empty when all fit
  */
-export function checkParams(endpoint: NamedParams, params: unknown): readonly ParamFault[] {
+export function checkParams(endpoint: TitledParams, params: unknown): readonly ParamFault[] {
   const parsed = endpoint.params.safeParse(params);
   if (parsed.success) {
     return [];
   }
   const names = Object.keys(endpoint.params.shape);
   const rank = ({ param }: ParamFault): number => (names.includes(param) ? names.indexOf(param) : names.length);
-  return onePerPlace(parsed.error.issues.flatMap((issue) => toFaults(endpoint, params, issue)))
+  return keepLastFaultPerPlace(parsed.error.issues.flatMap((issue) => toParamFaults(endpoint, params, issue)))
     .sort((a, b) => rank(a) - rank(b))
     .map(({ param, message }) => ({ param, message }));
 }
 
-function toFaults(endpoint: NamedParams, params: unknown, issue: z.core.$ZodIssue): readonly PlacedFault[] {
+function toParamFaults(endpoint: TitledParams, params: unknown, issue: z.core.$ZodIssue): readonly PlacedFault[] {
   const [first, ...inside] = issue.path;
   if (first === undefined) {
     return issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ param: key, place: key, message: unknownName(endpoint, key) }))
+      ? issue.keys.map((key) => ({ param: key, place: key, message: describeUnknownParam(endpoint, key) }))
       : [{ param: '', place: '', message: 'The parameters are not an object' }];
   }
   const param = String(first);
@@ -49,23 +49,23 @@ function toFaults(endpoint: NamedParams, params: unknown, issue: z.core.$ZodIssu
   if (schema === undefined) {
     return [{ param, place, message: `${title} ${issue.message}` }];
   }
-  const isMissing = inside.length === 0 && valueOf(params, param) === undefined && issue.code !== 'custom';
+  const isMissing = inside.length === 0 && getParamValue(params, param) === undefined && issue.code !== 'custom';
   return [{ param, place, message: isMissing ? `${title} is needed` : describeIssue(title, schema, issue, inside) }];
 }
 
-function unknownName(endpoint: NamedParams, name: string): string {
+function describeUnknownParam(endpoint: TitledParams, name: string): string {
   const names = Object.keys(endpoint.params.shape);
   const nearest = suggestSimilarName(name, names);
   const known = names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`;
   return `${name} is not a parameter of ${endpoint.title}: ${nearest === undefined ? known : `did you mean ${nearest}?`}`;
 }
 
-function valueOf(params: unknown, name: string): unknown {
+function getParamValue(params: unknown, name: string): unknown {
   return typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
 }
 
 /** A value may break several rules at once; the last one is the row's own and the narrowest. */
-function onePerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
+function keepLastFaultPerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
   return [...new Map(faults.map((fault) => [fault.place, fault])).values()];
 }
 
@@ -74,8 +74,8 @@ function onePerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
  * @param path where in the value the fault is; empty for the value itself
  */
 export function describeIssue(title: string, schema: z.ZodType, issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string {
-  const where = path.length === 0 ? title : `${title} (${placeWords(path)})`;
-  const says = phrase(issue, path.length === 0 ? getParamEncoding(schema) : undefined);
+  const where = path.length === 0 ? title : `${title} (${formatPlaceInValue(path)})`;
+  const says = toIssuePhrase(issue, path.length === 0 ? getParamEncoding(schema) : undefined);
   // some rules speak in whole sentences, which stand behind a colon
   return /^(\p{Lu}|no )/u.test(says) ? `${where}: ${says}` : `${where} ${says}`;
 }
@@ -89,16 +89,16 @@ const typePhrases: Readonly<Record<string, string>> = {
 };
 
 /** The rows' own messages are phrases that follow a title; zod's are not, and are worded here. */
-function phrase(issue: z.core.$ZodIssue, kind: ParamEncoding | undefined): string {
+function toIssuePhrase(issue: z.core.$ZodIssue, kind: ParamEncoding | undefined): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.startsWith('Invalid input')
         ? (typePhrases[kind === 'integer' ? 'int' : issue.expected] ?? 'takes an object')
         : issue.message;
     case 'invalid_value':
-      return `takes ${listWords(issue.values.map(String))}`;
+      return `takes ${joinWithOr(issue.values.map(String))}`;
     case 'unrecognized_keys':
-      return issue.message.startsWith('Unrecognized') ? `has no ${listWords(issue.keys)}` : issue.message;
+      return issue.message.startsWith('Unrecognized') ? `has no ${joinWithOr(issue.keys)}` : issue.message;
     case 'too_big':
       return issue.message.startsWith('Too big') ? `is at most ${issue.maximum}` : issue.message;
     case 'too_small':
@@ -109,13 +109,13 @@ function phrase(issue: z.core.$ZodIssue, kind: ParamEncoding | undefined): strin
 }
 
 /** ["date_range", "from"] is "date_range.from", ["keywords", 1] is "keywords, item 2". */
-function placeWords(path: readonly PropertyKey[]): string {
+function formatPlaceInValue(path: readonly PropertyKey[]): string {
   return path
     .map((part) => (typeof part === 'number' ? `, item ${part + 1}` : `.${String(part)}`))
     .join('')
     .replace(/^(\.|, )/, '');
 }
 
-function listWords(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

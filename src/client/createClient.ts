@@ -39,9 +39,9 @@ import { normalizeParams } from './endpoints/normalizeParams.ts';
 import { encodeCall } from './wire.ts';
 
 /** Where the services are; asked for each call. */
-export type ClientConnections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionOf;
+export type ClientConnections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionLookup;
 
-type ConnectionOf = (service: Service) => Connection | undefined;
+type ConnectionLookup = (service: Service) => Connection | undefined;
 
 export interface ClientOptions {
   readonly connections: ClientConnections;
@@ -69,7 +69,7 @@ export interface ClientOptions {
 }
 
 type RawCallOptions = CallOptions & { readonly format: 'raw' };
-type Pages<E extends Endpoint> = AnswerPages<EndpointResult<E>>;
+type EndpointPages<E extends Endpoint> = AnswerPages<EndpointResult<E>>;
 
 const defaultDeadlineMs = 90_000;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
@@ -89,9 +89,9 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     reuse = defaultReuse,
   } = options;
   const reuseOf = ({ reuse: own }: CallOptions) => own ?? (typeof reuse === 'function' ? reuse() : reuse);
-  const connectionOf = connectionsOf('connections' in options ? options.connections : createApiKeyConnections(options));
-  const prepare = preparing(connectionOf);
-  const send = throughPolicies({ ...options, clock, transport, history, prices, deadlineMs });
+  const connectionOf = toConnectionLookup('connections' in options ? options.connections : createApiKeyConnections(options));
+  const prepare = createCallPreparer(connectionOf);
+  const send = createPolicyChain({ ...options, clock, transport, history, prices, deadlineMs });
   const underWay = new Set<(reason: unknown) => void>();
   let isClosed = false;
   let count = 0;
@@ -124,7 +124,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         deadlineAt: deadline.at,
         reuse: reuseOf(callOptions),
         ...{ initiator, agent, stop, onWaiting, onSent },
-        checkBeforeSend: () => checkSame(connection, connectionOf(endpoint.service)),
+        checkBeforeSend: () => requireSameConnection(connection, connectionOf(endpoint.service)),
       });
       const error = toAnswerError(exchange);
       if (error !== undefined) {
@@ -137,7 +137,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     }
   }
 
-  function pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, pagesOptions?: PagesOptions): Pages<E>;
+  function pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, pagesOptions?: PagesOptions): EndpointPages<E>;
   function pages(endpoint: Endpoint, params: EndpointParams<Endpoint>, pagesOptions: PagesOptions = {}): AnswerPages {
     const trail = pagesOptions.trail ?? new PageTrail(endpoint, params);
     return createAnswerPages(trail, pagesOptions, (pageParams, pageOptions) => call(endpoint, pageParams, pageOptions));
@@ -146,7 +146,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   return {
     call,
     pages,
-    ...quotesOf({ history, prices, clock, connectionOf, prepare, reuseOf }),
+    ...createQuoteMethods({ history, prices, clock, connectionOf, prepare, reuseOf }),
     connection: connectionOf,
     close: async () => {
       isClosed = true;
@@ -158,7 +158,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   };
 }
 
-function quotesOf({
+function createQuoteMethods({
   history,
   prices,
   clock,
@@ -169,8 +169,8 @@ function quotesOf({
   readonly history: HistoryStore;
   readonly prices: PriceBook;
   readonly clock: Clock;
-  readonly connectionOf: ConnectionOf;
-  readonly prepare: Prepare;
+  readonly connectionOf: ConnectionLookup;
+  readonly prepare: PrepareCall;
   readonly reuseOf: (options: CallOptions) => AnswerReuse;
 }): Pick<Client, 'quote' | 'priceOf'> {
   const priceAt = ({ service, id }: Endpoint, connection: Connection): Money | undefined => {
@@ -182,7 +182,7 @@ function quotesOf({
   };
   return {
     quote: (endpoint, params, callOptions = {}) => {
-      const prepared = orUndefined(() => prepare(endpoint, params, callOptions));
+      const prepared = getOrUndefined(() => prepare(endpoint, params, callOptions));
       if (prepared === undefined) {
         return undefined;
       }
@@ -200,10 +200,10 @@ function quotesOf({
   };
 }
 
-type Defaulted = 'clock' | 'transport' | 'history' | 'prices' | 'deadlineMs';
+type DefaultedOption = 'clock' | 'transport' | 'history' | 'prices' | 'deadlineMs';
 
 /** The way of every call of a client, from the outside in. */
-function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<Pick<ClientOptions, Defaulted>>): Send {
+function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Required<Pick<ClientOptions, DefaultedOption>>): Send {
   const { clock, transport, history, prices, deadlineMs, ledger, onSettled } = options;
   const gate = createGate(clock);
   const policies = [
@@ -228,13 +228,13 @@ function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<
 }
 
 /** @throws SocialDataError `connectionChanged` where the call was prepared for another address or key */
-function checkSame(then: Connection, now: Connection | undefined): void {
+function requireSameConnection(then: Connection, now: Connection | undefined): void {
   if (!isSameConnection(then, now)) {
     throw new SocialDataError('connectionChanged', 'the connection changed before the call was sent', { spent: 'no' });
   }
 }
 
-interface Prepared {
+interface PreparedCall {
   readonly connection: Connection;
   readonly request: ExchangeRequest;
 }
@@ -243,18 +243,18 @@ interface Prepared {
  * Checks what was asked and writes it down as it will travel.
  * @throws SocialDataError `input` or `address`, before anything is sent
  */
-type Prepare = (endpoint: Endpoint, params: EndpointParams<Endpoint>, options: CallOptions) => Prepared;
+type PrepareCall = (endpoint: Endpoint, params: EndpointParams<Endpoint>, options: CallOptions) => PreparedCall;
 
-function preparing(connectionOf: ConnectionOf): Prepare {
+function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
   const addressOf = { primary: createCachedBaseUrlParser(), gateway: createCachedBaseUrlParser() };
   return (endpoint, params, { format = 'simple' }) => {
     const { service } = endpoint;
     if (!endpoint.formats.includes(format)) {
-      throw refusedInput(`${endpoint.title} has no ${format} format`, 'format');
+      throw createInputError(`${endpoint.title} has no ${format} format`, 'format');
     }
     const faults = checkParams(endpoint, params);
     if (faults[0] !== undefined) {
-      throw refusedInput(faults.map((fault) => fault.message).join('. '), faults[0].param);
+      throw createInputError(faults.map((fault) => fault.message).join('. '), faults[0].param);
     }
     const connection = connectionOf(service);
     if (connection === undefined) {
@@ -267,13 +267,13 @@ function preparing(connectionOf: ConnectionOf): Prepare {
     const names = endpoint.confirmed ? undefined : connection.parameterNames?.[endpoint.id];
     const wire = encodeCall(endpoint, normalizeParams(endpoint, params), format, names);
     if (hasDotSegment(wire.target)) {
-      throw refusedInput('a part of the path may not be . or ..');
+      throw createInputError('a part of the path may not be . or ..');
     }
     return { connection, request: { service, endpointId: endpoint.id, params, format, baseUrl: address.baseUrl, ...wire } };
   };
 }
 
-function refusedInput(message: string, param?: string): SocialDataError {
+function createInputError(message: string, param?: string): SocialDataError {
   return new SocialDataError('input', message, { spent: 'no', ...(param === undefined ? {} : { param }) });
 }
 
@@ -282,7 +282,7 @@ function hasDotSegment(target: string): boolean {
   return target.includes('.') && /\/\.{1,2}(?=[/?]|$)/.test(target.split('?', 1)[0] ?? '');
 }
 
-function orUndefined<T>(prepare: () => T): T | undefined {
+function getOrUndefined<T>(prepare: () => T): T | undefined {
   try {
     return prepare();
   } catch (error) {
@@ -293,6 +293,6 @@ function orUndefined<T>(prepare: () => T): T | undefined {
   }
 }
 
-function connectionsOf(connections: ClientConnections): ConnectionOf {
+function toConnectionLookup(connections: ClientConnections): ConnectionLookup {
   return typeof connections === 'function' ? connections : (service) => connections[service];
 }

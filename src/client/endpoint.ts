@@ -101,14 +101,14 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
 export type EndpointParams<E extends Endpoint> = z.input<E['params']>;
 export type EndpointResult<E extends Endpoint> = z.output<E['result']>;
 
-type Optional = 'method' | 'aliases' | 'paramAliases' | 'guesses' | 'errors';
+type OptionalEndpointField = 'method' | 'aliases' | 'paramAliases' | 'guesses' | 'errors';
 
 /** What a row states; the rest is filled in. */
 export type EndpointDefinition<P extends ParamsSchema, R extends z.ZodType> = Omit<
   Endpoint<P, R>,
-  Optional | 'formats' | 'confirmed' | 'result' | 'example'
+  OptionalEndpointField | 'formats' | 'confirmed' | 'result' | 'example'
 > &
-  Partial<Pick<Endpoint<P, R>, Optional>> & {
+  Partial<Pick<Endpoint<P, R>, OptionalEndpointField>> & {
     /** Made when the first answer is held against it: who only serves the rows, as the sandbox does, starts without. */
     readonly result: Lazy<R>;
     /** Left out: the first example of each required parameter. */
@@ -134,14 +134,14 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
     confirmed: row.guesses === undefined || row.guesses.length === 0,
     guesses: [],
     ...row,
-    errors: [...new Set([...(row.errors ?? []), ...commonErrors[row.service], ...cursorErrors(row.params)])].sort(
+    errors: [...new Set([...(row.errors ?? []), ...commonErrors[row.service], ...listCursorErrorStatuses(row.params)])].sort(
       (a, b) => a - b,
     ),
     get result() {
       return result();
     },
     get example() {
-      return row.example ?? firstExamples(row.params);
+      return row.example ?? getRequiredParamExamples(row.params);
     },
   };
   return Object.freeze(endpoint);
@@ -154,7 +154,7 @@ export function createEndpointDefiner(service: Service, group: EndpointGroup) {
   ): Endpoint<P, R> => defineEndpoint({ service, group, ...row });
 }
 
-function firstExamples({ shape }: ParamsSchema): Readonly<Record<string, unknown>> {
+function getRequiredParamExamples({ shape }: ParamsSchema): Readonly<Record<string, unknown>> {
   const required = Object.entries(shape).filter(([, param]) => !param.safeParse(undefined).success);
   return Object.fromEntries(
     required.map(([name, param]) => {
@@ -165,7 +165,7 @@ function firstExamples({ shape }: ParamsSchema): Readonly<Record<string, unknown
 }
 
 /** A cursor that no earlier page gave is a bad parameter on both services (assumption 1.13). */
-function cursorErrors(params: ParamsSchema): readonly number[] {
+function listCursorErrorStatuses(params: ParamsSchema): readonly number[] {
   return Object.hasOwn(params.shape, 'cursor') ? [400] : [];
 }
 

@@ -68,10 +68,10 @@ export function decodeBodyText(exchange: Pick<Exchange, 'body'>): string {
 
 /** What makes two calls the same question: service, base address, method, path and query in any order, body. Never the key. */
 export function toQuestionIdentity(request: Pick<ExchangeRequest, 'service' | 'baseUrl' | 'method' | 'target' | 'body'>): string {
-  return [request.service, request.baseUrl, request.method, sortedTarget(request.target), request.body ?? ''].join(' ');
+  return [request.service, request.baseUrl, request.method, sortTargetQuery(request.target), request.body ?? ''].join(' ');
 }
 
-function sortedTarget(target: string): string {
+function sortTargetQuery(target: string): string {
   const at = target.indexOf('?');
   if (at === -1) {
     return target;

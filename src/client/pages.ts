@@ -6,7 +6,7 @@ import { toRawFields, getValueAtPath } from './records/fieldValues.ts';
 import { readRawPagingInfo } from './upstream/readRawPagingInfo.ts';
 
 /** What is read of a page to follow on. */
-interface PageFacts {
+interface PagingFacts {
   readonly next: string | undefined;
   /** Whether the answer itself says that a page follows: it does, also behind a page without items. */
   readonly saysMore: boolean;
@@ -17,7 +17,7 @@ interface PageFacts {
 type PageParams = Readonly<Record<string, unknown>>;
 
 /** What of a row says how its pages lead on. */
-type PagedRow = Pick<Endpoint, 'paging' | 'yields'>;
+type PagedEndpoint = Pick<Endpoint, 'paging' | 'yields'>;
 
 /** After that many pages in a row that brought nothing new, a walk ends; who walks may go on. */
 export const maxEmptyPages = 3;
@@ -29,7 +29,7 @@ export const maxEmptyPages = 3;
  * counted, for each is a billed call.
  */
 export class PageTrail {
-  readonly #endpoint: PagedRow;
+  readonly #endpoint: PagedEndpoint;
   readonly #cursors = new Set<string>();
   readonly #itemIds = new Set<string>();
   #next: PageParams | undefined;
@@ -37,7 +37,7 @@ export class PageTrail {
   #emptyPages = 0;
 
   /** @param params of the first page */
-  constructor(endpoint: PagedRow, params: PageParams) {
+  constructor(endpoint: PagedEndpoint, params: PageParams) {
     this.#endpoint = endpoint;
     this.#next = params;
   }
@@ -54,7 +54,7 @@ export class PageTrail {
 
   /** Takes a page in, wherever it came from. */
   addPage(exchange: PagedAnswer): void {
-    const { next, saysMore, itemIds } = factsOf(this.#endpoint, exchange);
+    const { next, saysMore, itemIds } = readPagingFacts(this.#endpoint, exchange);
     const isNew = itemIds === undefined || itemIds.some((id) => !this.#itemIds.has(id));
     for (const id of itemIds ?? []) {
       this.#itemIds.add(id);
@@ -148,7 +148,7 @@ export interface PagedAnswer {
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, one that was sent before, or a page that says that it is the last
  */
-export function getNextPageParams(endpoint: PagedRow, exchange: PagedAnswer): PageParams | undefined {
+export function getNextPageParams(endpoint: PagedEndpoint, exchange: PagedAnswer): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.addPage(exchange);
   return trail.next;
@@ -160,7 +160,7 @@ export function getUpstreamNextCursor(value: unknown): unknown {
   return getNextPageParams(row, { request: { format: 'raw', params: {} }, value })?.[row.paging.param];
 }
 
-function factsOf(endpoint: PagedRow, { request, value }: PagedAnswer): PageFacts {
+function readPagingFacts(endpoint: PagedEndpoint, { request, value }: PagedAnswer): PagingFacts {
   if (request.format === 'raw') {
     return { ...readRawPagingInfo(value), saysMore: false };
   }

@@ -17,27 +17,27 @@ export interface ParamMeta {
 // The messages follow the parameter's title: "User Id" + "takes digits only, at most 30".
 
 /** A numeric id: digits only, up to 30 (primary reference, Conventions). Always a string: ids are 64-bit. */
-export const idParam = nameParam(/^[0-9]{1,30}$/, 'takes digits only, at most 30');
+export const idParam = createIdOrHandleParamBuilder(/^[0-9]{1,30}$/, 'takes digits only, at most 30');
 
 /** What is assumed of a handle where the reference gives it no form. */
 export const handleFormatGuess =
   'The reference states no form of a handle here; 1 to 15 letters, digits and underscores are assumed (assumption 3.5).';
 
 /** A handle with or without a leading `@` (assumptions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
-export const handleParam = nameParam(
+export const handleParam = createIdOrHandleParamBuilder(
   /^@?[A-Za-z0-9_]{1,15}$/,
   'takes 1 to 15 letters, digits or underscores, with or without @',
   handleFormatGuess,
 );
 
 /** A handle as the gateway takes it: without `@` (gateway reference, GET /search/tweets). */
-export const handleParamWithoutAt = nameParam(
+export const handleParamWithoutAt = createIdOrHandleParamBuilder(
   /^[A-Za-z0-9_]{1,15}$/,
   'takes 1 to 15 letters, digits or underscores, without @',
   handleFormatGuess,
 );
 
-function nameParam(pattern: RegExp, says: string, guess?: string): (meta: ParamMeta) => z.ZodString {
+function createIdOrHandleParamBuilder(pattern: RegExp, says: string, guess?: string): (meta: ParamMeta) => z.ZodString {
   return (meta) =>
     z
       .string()
@@ -65,10 +65,10 @@ export function textParam(meta: ParamMeta, maxLength: number): z.ZodString {
 
 /** As textParam, where no reference states how long the text may be. */
 export function textParamWithGuessedLimit(meta: ParamMeta, maxLength = 512): z.ZodString {
-  return textParam({ ...meta, guess: lengthGuess(maxLength) }, maxLength);
+  return textParam({ ...meta, guess: describeLengthGuess(maxLength) }, maxLength);
 }
 
-function lengthGuess(maxLength: number): string {
+function describeLengthGuess(maxLength: number): string {
   return `The reference states no maximum length here; ${maxLength} characters are assumed (assumption 1.20).`;
 }
 
@@ -76,7 +76,7 @@ function lengthGuess(maxLength: number): string {
 export function pathTextParam(meta: ParamMeta, maxLength: number): z.ZodString {
   return textParam(meta, maxLength)
     .regex(/^(?!\.{1,2}$)/, 'may not be . or ..')
-    .meta({ ...meta, guess: lengthGuess(maxLength) });
+    .meta({ ...meta, guess: describeLengthGuess(maxLength) });
 }
 
 /** A hashtag without `#` (gateway reference, GET /search/hashtag/{hashtag}). */
@@ -113,20 +113,20 @@ export function timeParam(meta: ParamMeta): z.ZodString {
 }
 
 export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodInt {
-  return within(z.int(), min, max).meta({ ...meta });
+  return withNumberRange(z.int(), min, max).meta({ ...meta });
 }
 
 /** A count of which no reference states a maximum; the one here is beyond any real one. */
-export function guessedLimitParam(meta: ParamMeta): z.ZodInt {
+export function countParamWithGuessedMax(meta: ParamMeta): z.ZodInt {
   const max = 2_147_483_647;
   return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed (assumption 1.21).` }, 0, max);
 }
 
 export function numberParam(meta: ParamMeta, min: number, max: number): z.ZodNumber {
-  return within(z.number(), min, max).meta({ ...meta });
+  return withNumberRange(z.number(), min, max).meta({ ...meta });
 }
 
-function within<T extends z.ZodNumber>(number: T, min: number, max: number): T {
+function withNumberRange<T extends z.ZodNumber>(number: T, min: number, max: number): T {
   return number.min(min, `is at least ${min}`).max(max, `is at most ${max}`);
 }
 

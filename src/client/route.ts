@@ -38,11 +38,14 @@ interface Route {
  * no trailing slash; a path that exists under another method is `methodNotAllowed` (assumption 1.4).
  */
 export function createRouter(endpoints: readonly Endpoint[]): Router {
-  const byLength = Map.groupBy(endpoints.flatMap(routesOf).sort(byLiterals), ({ segments }) => segments.length);
+  const byLength = Map.groupBy(
+    endpoints.flatMap(listEndpointRoutes).sort(compareRoutesByLiterals),
+    ({ segments }) => segments.length,
+  );
   return (method, pathname) => {
-    const texts = segmentTexts(pathname);
+    const texts = decodePathSegments(pathname);
     const candidates = byLength.get(texts?.length ?? 0) ?? [];
-    const first = texts === undefined ? undefined : candidates.find((route) => fits(route, texts));
+    const first = texts === undefined ? undefined : candidates.find((route) => matchesRoute(route, texts));
     if (first === undefined || texts === undefined) {
       return { kind: 'notFound' };
     }
@@ -52,7 +55,7 @@ export function createRouter(endpoints: readonly Endpoint[]): Router {
   };
 }
 
-function routesOf(endpoint: Endpoint): readonly Route[] {
+function listEndpointRoutes(endpoint: Endpoint): readonly Route[] {
   return [toRoute(endpoint, endpoint), ...endpoint.aliases.map((alias) => toRoute(endpoint, alias, alias))];
 }
 
@@ -68,7 +71,7 @@ function toRoute(
   return { method, segments, pattern: path.replace(/\{\w+\}/g, '{}'), endpoint, alias };
 }
 
-function byLiterals(a: Route, b: Route): number {
+function compareRoutesByLiterals(a: Route, b: Route): number {
   const at = a.segments.findIndex(
     (segment, index) => (segment.literal === undefined) !== (b.segments[index]?.literal === undefined),
   );
@@ -76,11 +79,11 @@ function byLiterals(a: Route, b: Route): number {
 }
 
 /** Decoded segments; null stands for one that cannot be decoded. Undefined when it is no absolute path. */
-function segmentTexts(pathname: string): readonly (string | null)[] | undefined {
-  return pathname.startsWith('/') ? pathname.slice(1).split('/').map(decoded) : undefined;
+function decodePathSegments(pathname: string): readonly (string | null)[] | undefined {
+  return pathname.startsWith('/') ? pathname.slice(1).split('/').map(decodeSegment) : undefined;
 }
 
-function decoded(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -88,7 +91,7 @@ function decoded(segment: string): string | null {
   }
 }
 
-function fits(route: Route, texts: readonly (string | null)[]): boolean {
+function matchesRoute(route: Route, texts: readonly (string | null)[]): boolean {
   return route.segments.every(({ literal }, index) => (literal === undefined ? texts[index] !== '' : literal === texts[index]));
 }
 

@@ -16,7 +16,7 @@ export const noShapeWarnings: readonly ShapeWarning[] = Object.freeze([]);
  * undefined = fits; else what differs, with paths from here on.
  * `depth` is how many objects and arrays are open around the value: what no schema describes is measured.
  */
-type Check = (value: unknown, depth: number) => Difference | undefined;
+type DifferenceCheck = (value: unknown, depth: number) => Difference | undefined;
 
 type Difference =
   | { readonly kind: 'here'; readonly message: string }
@@ -29,14 +29,14 @@ type Difference =
  * @returns a check whose warnings name paths by keys and indexes joined by dots, at most 20 of them
  */
 export function compileShapeCheck(schema: z.ZodType): ShapeCheck {
-  const check = compile(schema);
+  const check = compileCheck(schema);
   return (value) => {
     const difference = check(value, 0);
     if (difference === undefined) {
       return noShapeWarnings;
     }
     const warnings: ShapeWarning[] = [];
-    collect(difference, '', warnings);
+    collectWarnings(difference, '', warnings);
     return warnings;
   };
 }
@@ -53,7 +53,7 @@ export function isValueDeeperThan(value: unknown, limit: number): boolean {
   return items.some((item) => typeof item === 'object' && item !== null && isValueDeeperThan(item, limit - 1));
 }
 
-function collect(difference: Difference, path: string, into: ShapeWarning[]): void {
+function collectWarnings(difference: Difference, path: string, into: ShapeWarning[]): void {
   if (into.length >= maxWarnings) {
     return;
   }
@@ -62,28 +62,32 @@ function collect(difference: Difference, path: string, into: ShapeWarning[]): vo
     return;
   }
   for (const [key, below] of difference.parts) {
-    collect(below, path === '' ? String(key) : `${path}.${key}`, into);
+    collectWarnings(below, path === '' ? String(key) : `${path}.${key}`, into);
   }
 }
 
-function compile(schema: z.core.$ZodType): Check {
-  if (!isUnchecked(schema)) {
-    return asksSchema(schema);
+function compileCheck(schema: z.core.$ZodType): DifferenceCheck {
+  if (!hasNoExtraChecks(schema)) {
+    return createZodCheck(schema);
   }
   const { def } = schema._zod;
   switch (def.type) {
     case 'object':
       return def.catchall?._zod.def.type === 'never'
-        ? asksSchema(schema)
-        : objectCheck(def.shape, def.catchall === undefined ? unknownCheck : compile(def.catchall));
+        ? createZodCheck(schema)
+        : createObjectCheck(def.shape, def.catchall === undefined ? unknownCheck : compileCheck(def.catchall));
     case 'record':
-      return isPlainString(def.keyType) ? objectCheck({}, compile(def.valueType)) : asksSchema(schema);
+      return isPlainStringSchema(def.keyType) ? createObjectCheck({}, compileCheck(def.valueType)) : createZodCheck(schema);
     case 'array':
-      return arrayCheck(compile(def.element));
+      return createArrayCheck(compileCheck(def.element));
     case 'string':
-      return isPlainString(schema) ? stringCheck : asksSchema(schema);
+      return isPlainStringSchema(schema) ? stringCheck : createZodCheck(schema);
     case 'number':
-      return formatOf(def) === undefined ? finiteCheck : formatOf(def) === 'safeint' ? intCheck : asksSchema(schema);
+      return getSchemaFormat(def) === undefined
+        ? finiteCheck
+        : getSchemaFormat(def) === 'safeint'
+          ? intCheck
+          : createZodCheck(schema);
     case 'boolean':
       return booleanCheck;
     case 'null':
@@ -91,50 +95,51 @@ function compile(schema: z.core.$ZodType): Check {
     case 'unknown':
       return unknownCheck;
     case 'nullable':
-      return unlessCheck(null, compile(def.innerType));
+      return createCheckAllowingValue(null, compileCheck(def.innerType));
     case 'optional':
-      return unlessCheck(undefined, compile(def.innerType));
+      return createCheckAllowingValue(undefined, compileCheck(def.innerType));
     case 'union':
-      return unionCheck(def.options.map(compile));
+      return createUnionCheck(def.options.map(compileCheck));
     case 'enum':
-      return oneOfCheck(Object.values(def.entries));
+      return createEnumCheck(Object.values(def.entries));
     default:
-      return asksSchema(schema);
+      return createZodCheck(schema);
   }
 }
 
 /** Whether there is nothing to check but the kind of a value: one of zod's own list, by `type`. */
-function isUnchecked(schema: z.core.$ZodType): schema is z.core.$ZodTypes {
+function hasNoExtraChecks(schema: z.core.$ZodType): schema is z.core.$ZodTypes {
   return (schema._zod.def.checks ?? []).length === 0;
 }
 
-function isPlainString(schema: z.core.$ZodType): boolean {
+function isPlainStringSchema(schema: z.core.$ZodType): boolean {
   const { def } = schema._zod;
-  return isUnchecked(schema) && def.type === 'string' && formatOf(def) === undefined;
+  return hasNoExtraChecks(schema) && def.type === 'string' && getSchemaFormat(def) === undefined;
 }
 
-function formatOf(def: z.core.$ZodTypeDef & { readonly format?: unknown }): unknown {
+function getSchemaFormat(def: z.core.$ZodTypeDef & { readonly format?: unknown }): unknown {
   return def.format;
 }
 
-const stringCheck: Check = (value) => (typeof value === 'string' ? undefined : expected('a string', value));
-const booleanCheck: Check = (value) => (typeof value === 'boolean' ? undefined : expected('true or false', value));
-const nullCheck: Check = (value) => (value === null ? undefined : expected('null', value));
-const intCheck: Check = (value) => (Number.isSafeInteger(value) ? undefined : expected('an integer', value));
-const finiteCheck: Check = (value) => (Number.isFinite(value) ? undefined : expected('a number', value));
-const unknownCheck: Check = (value, depth) =>
+const stringCheck: DifferenceCheck = (value) => (typeof value === 'string' ? undefined : createMismatch('a string', value));
+const booleanCheck: DifferenceCheck = (value) =>
+  typeof value === 'boolean' ? undefined : createMismatch('true or false', value);
+const nullCheck: DifferenceCheck = (value) => (value === null ? undefined : createMismatch('null', value));
+const intCheck: DifferenceCheck = (value) => (Number.isSafeInteger(value) ? undefined : createMismatch('an integer', value));
+const finiteCheck: DifferenceCheck = (value) => (Number.isFinite(value) ? undefined : createMismatch('a number', value));
+const unknownCheck: DifferenceCheck = (value, depth) =>
   typeof value === 'object' && value !== null && isValueDeeperThan(value, maxJsonDepth - depth) ? tooDeep : undefined;
 
 /** @param rest what is held against a property that the shape does not name */
-function objectCheck(shape: Readonly<Record<string, z.core.$ZodType>>, rest: Check): Check {
+function createObjectCheck(shape: Readonly<Record<string, z.core.$ZodType>>, rest: DifferenceCheck): DifferenceCheck {
   const keys = Object.keys(shape);
   const places = new Map(keys.map((key, place) => [key, place]));
-  const checks = Object.values(shape).map(compile);
+  const checks = Object.values(shape).map(compileCheck);
   // zod tells a property that may be left out from one that may be undefined
   const needed = keys.filter((key) => shape[key]?._zod.optout !== 'optional');
   return (value, depth) => {
-    if (!isObject(value)) {
-      return expected('an object', value);
+    if (!isNonArrayObject(value)) {
+      return createMismatch('an object', value);
     }
     // Nothing is built as long as all fit. Keys mostly come in the row's order, and an engine reads a property in a for-in loop
     // without a look-up.
@@ -160,14 +165,14 @@ function objectCheck(shape: Readonly<Record<string, z.core.$ZodType>>, rest: Che
         }
       }
     }
-    return endOf(parts, below);
+    return toContainerDifference(parts, below);
   };
 }
 
-function arrayCheck(element: Check): Check {
+function createArrayCheck(element: DifferenceCheck): DifferenceCheck {
   return (value, depth) => {
     if (!Array.isArray(value)) {
-      return expected('an array', value);
+      return createMismatch('an array', value);
     }
     const items: readonly unknown[] = value;
     let parts: [number, Difference][] | undefined;
@@ -180,20 +185,23 @@ function arrayCheck(element: Check): Check {
         }
       }
     }
-    return endOf(parts, depth + 1);
+    return toContainerDifference(parts, depth + 1);
   };
 }
 
 /** What is wrong with an object or array, whose members are so deep. */
-function endOf(parts: readonly (readonly [string | number, Difference])[] | undefined, depth: number): Difference | undefined {
+function toContainerDifference(
+  parts: readonly (readonly [string | number, Difference])[] | undefined,
+  depth: number,
+): Difference | undefined {
   return parts !== undefined ? { kind: 'below', parts } : depth > maxJsonDepth ? tooDeep : undefined;
 }
 
-function unlessCheck(free: null | undefined, inner: Check): Check {
+function createCheckAllowingValue(free: null | undefined, inner: DifferenceCheck): DifferenceCheck {
   return (value, depth) => (value === free ? undefined : inner(value, depth));
 }
 
-function unionCheck(options: readonly Check[]): Check {
+function createUnionCheck(options: readonly DifferenceCheck[]): DifferenceCheck {
   return (value, depth) => {
     let first: Difference | undefined;
     for (const option of options) {
@@ -204,18 +212,18 @@ function unionCheck(options: readonly Check[]): Check {
       // The option that got furthest tells most: one that differs below rather than here.
       first = first === undefined || (first.kind === 'here' && difference.kind === 'below') ? difference : first;
     }
-    return first ?? expected('something else', value);
+    return first ?? createMismatch('something else', value);
   };
 }
 
-function oneOfCheck(values: readonly unknown[]): Check {
+function createEnumCheck(values: readonly unknown[]): DifferenceCheck {
   const allowed = new Set(values);
   const named = values.map((value) => JSON.stringify(value)).join(', ');
-  return (value) => (allowed.has(value) ? undefined : expected(`one of ${named}`, value));
+  return (value) => (allowed.has(value) ? undefined : createMismatch(`one of ${named}`, value));
 }
 
 /** The slow, always right way: for what is not compiled. */
-function asksSchema(schema: z.core.$ZodType): Check {
+function createZodCheck(schema: z.core.$ZodType): DifferenceCheck {
   return (value, depth) => {
     if (unknownCheck(value, depth) !== undefined) {
       return tooDeep; // zod recurses
@@ -233,11 +241,11 @@ function asksSchema(schema: z.core.$ZodType): Check {
 const tooDeep: Difference = { kind: 'here', message: `is nested deeper than ${maxJsonDepth} levels` };
 const missing: Difference = { kind: 'here', message: 'is missing' };
 
-function expected(what: string, value: unknown): Difference {
+function createMismatch(what: string, value: unknown): Difference {
   const is = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
   return { kind: 'here', message: `should be ${what}, is ${is}` };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isNonArrayObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

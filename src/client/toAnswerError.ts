@@ -24,13 +24,17 @@ export function toAnswerError(exchange: Exchange): SocialDataError | undefined {
   const { status, receipt } = exchange;
   const facts = { spent: getChargeStatus(exchange), exchange, receipt };
   if (isErrorStatus(status)) {
-    const said = messageOf(exchange);
-    const at = status === 429 ? retryAt(exchange) : undefined;
-    return new SocialDataError(kindOf(exchange), `the service answered ${status}${said === undefined ? '' : `: ${said}`}`, {
-      ...facts,
-      ...(said === undefined ? {} : { said }),
-      ...(at === undefined ? {} : { retryAt: at }),
-    });
+    const said = readErrorMessage(exchange);
+    const at = status === 429 ? getRetryTime(exchange) : undefined;
+    return new SocialDataError(
+      getAnswerErrorKind(exchange),
+      `the service answered ${status}${said === undefined ? '' : `: ${said}`}`,
+      {
+        ...facts,
+        ...(said === undefined ? {} : { said }),
+        ...(at === undefined ? {} : { retryAt: at }),
+      },
+    );
   }
   return exchange.value === undefined
     ? new SocialDataError('shape', `the answer cannot be read: ${exchange.warnings[0]?.message ?? 'not JSON'}`, facts)
@@ -73,7 +77,7 @@ export function isErrorStatus(status: number): boolean {
   return status < 200 || status > 299;
 }
 
-function kindOf(exchange: Exchange): ErrorKind {
+function getAnswerErrorKind(exchange: Exchange): ErrorKind {
   const { status } = exchange;
   const byRange = status >= 500 && status < 600 ? 'server' : status >= 300 && status < 400 ? 'redirect' : 'unexpectedStatus';
   return kindByStatus[status] ?? (isNoResultsAnswer(exchange) ? 'noResults' : byRange);
@@ -84,42 +88,42 @@ function kindOf(exchange: Exchange): ErrorKind {
  * `errors[0].message`, each with the `details` or `detail` beside it, or plain text. HTML says nothing. One line, at most
  * 300 characters.
  */
-function messageOf(exchange: Pick<Exchange, 'body' | 'value'>): string | undefined {
-  const said = exchange.value === undefined ? plainTextOf(exchange) : textIn(exchange.value);
+function readErrorMessage(exchange: Pick<Exchange, 'body' | 'value'>): string | undefined {
+  const said = exchange.value === undefined ? readPlainTextBody(exchange) : findMessageInJson(exchange.value);
   const line = said?.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return line === undefined || line === '' ? undefined : line.slice(0, maxMessageLength);
 }
 
-function textIn(value: unknown): string | undefined {
+function findMessageInJson(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) {
     return typeof value === 'string' ? value : undefined;
   }
   const said: unknown =
     'error' in value ? value.error : 'errors' in value && Array.isArray(value.errors) ? value.errors[0] : value;
   if (typeof said === 'string') {
-    return joined(said.trim() === '' ? undefined : said, firstText(value, ['details', 'detail']));
+    return joinMessageAndDetails(said.trim() === '' ? undefined : said, findFirstText(value, ['details', 'detail']));
   }
   return typeof said === 'object' && said !== null
-    ? joined(firstText(said, ['message', 'title']), firstText(said, ['details', 'detail']))
+    ? joinMessageAndDetails(findFirstText(said, ['message', 'title']), findFirstText(said, ['details', 'detail']))
     : undefined;
 }
 
 /** The first of the members of those names that is text with anything in it. */
-function firstText(value: object, names: readonly string[]): string | undefined {
+function findFirstText(value: object, names: readonly string[]): string | undefined {
   return names
     .map((name): unknown => Reflect.get(value, name))
     .find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
 
 /** A message with its details, which often say the cause where the message only repeats the status. */
-function joined(message: string | undefined, details: string | undefined): string | undefined {
+function joinMessageAndDetails(message: string | undefined, details: string | undefined): string | undefined {
   if (message === undefined || details === undefined || message === details) {
     return message ?? details;
   }
   return `${message.trimEnd()}${/[.:!?]\s*$/.test(message) ? '' : ':'} ${details}`;
 }
 
-function plainTextOf(exchange: Pick<Exchange, 'body'>): string | undefined {
+function readPlainTextBody(exchange: Pick<Exchange, 'body'>): string | undefined {
   const text = decodeBodyText({ body: exchange.body.subarray(0, 4 * maxMessageLength) });
   return /^\s*</.test(text) ? undefined : text;
 }
@@ -139,25 +143,25 @@ export function readRetryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' |
   if (header === undefined) {
     return undefined;
   }
-  const now = parseHttpDate(exchange.headers['date'] ?? '') ?? arrivedAt(exchange);
+  const now = parseHttpDate(exchange.headers['date'] ?? '') ?? getArrivalTime(exchange);
   // a comma parts values, and a weekday from its date
   const values = header.replaceAll(weekdayCommaPattern, '$1 ').split(',');
-  const waits = values.flatMap((value) => waitOf(value.trim(), now) ?? []);
+  const waits = values.flatMap((value) => parseRetryAfterValue(value.trim(), now) ?? []);
   return waits.length === 0 ? undefined : Math.min(Math.max(...waits), maxRetryAfterMs);
 }
 
 /** When an answer arrived, milliseconds since 1970. */
-function arrivedAt(exchange: Pick<Exchange, 'sentAt' | 'durationMs'>): number {
+function getArrivalTime(exchange: Pick<Exchange, 'sentAt' | 'durationMs'>): number {
   return exchange.sentAt + exchange.durationMs;
 }
 
 /** When a call may be tried again, milliseconds since 1970. */
-function retryAt(exchange: Exchange): number | undefined {
+function getRetryTime(exchange: Exchange): number | undefined {
   const wait = readRetryAfterMs(exchange);
-  return wait === undefined ? undefined : arrivedAt(exchange) + wait;
+  return wait === undefined ? undefined : getArrivalTime(exchange) + wait;
 }
 
-function waitOf(value: string, now: number): number | undefined {
+function parseRetryAfterValue(value: string, now: number): number | undefined {
   if (/^\d+(\.\d+)?$/.test(value)) {
     return Math.ceil(Number(value) * 1000);
   }

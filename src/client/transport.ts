@@ -22,16 +22,16 @@ export interface WireResponse {
 export function trimHeaderValue(value: string): string {
   let start = 0;
   let end = value.length;
-  while (start < end && isBlank(value.charCodeAt(start))) {
+  while (start < end && isSpaceOrTab(value.charCodeAt(start))) {
     start += 1;
   }
-  while (end > start && isBlank(value.charCodeAt(end - 1))) {
+  while (end > start && isSpaceOrTab(value.charCodeAt(end - 1))) {
     end -= 1;
   }
   return value.slice(start, end);
 }
 
-function isBlank(code: number): boolean {
+function isSpaceOrTab(code: number): boolean {
   return code === 0x20 || code === 0x09;
 }
 
@@ -106,11 +106,11 @@ const decodingCodes = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
  * @param partial what had arrived
  */
 export function toTransportFault(error: unknown, sent: boolean, partial?: WireResponse): TransportFault {
-  const code = codeOf(error);
-  return new TransportFault(reasonOf(code, sent), { sent, code, cause: error, partial });
+  const code = findErrorCode(error);
+  return new TransportFault(toFaultReason(code, sent), { sent, code, cause: error, partial });
 }
 
-function reasonOf(code: string | undefined, sent: boolean): TransportFaultReason {
+function toFaultReason(code: string | undefined, sent: boolean): TransportFaultReason {
   if (code === undefined) {
     return 'network';
   }
@@ -121,7 +121,7 @@ function reasonOf(code: string | undefined, sent: boolean): TransportFaultReason
 }
 
 /** The code of an error, or of the first of its causes (or gathered errors) that has one. */
-function codeOf(error: unknown): string | undefined {
+function findErrorCode(error: unknown): string | undefined {
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 8; depth += 1) {
     if ('code' in current && typeof current.code === 'string') {
       return current.code;

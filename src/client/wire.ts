@@ -27,7 +27,7 @@ export function encodeCall<E extends Endpoint>(
   const values: Readonly<Record<string, unknown>> = params;
   const inPath = getPathParamNames(endpoint.path);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    percentEncoded(encodeValue(endpoint, name, values[name])),
+    percentEncode(encodeParamValue(endpoint, name, values[name])),
   );
   const others = Object.keys(endpoint.params.shape).filter((name) => !inPath.includes(name) && values[name] !== undefined);
   if (endpoint.method === 'POST') {
@@ -38,7 +38,7 @@ export function encodeCall<E extends Endpoint>(
     };
   }
   const query = others.map(
-    (name) => `${percentEncoded(names[name] ?? name)}=${percentEncoded(encodeValue(endpoint, name, values[name]))}`,
+    (name) => `${percentEncode(names[name] ?? name)}=${percentEncode(encodeParamValue(endpoint, name, values[name]))}`,
   );
   if (format === 'simple' && endpoint.formats.includes('raw')) {
     query.push('format=simple');
@@ -47,7 +47,7 @@ export function encodeCall<E extends Endpoint>(
 }
 
 /** An apostrophe as well: what reads an address writes it so in a query, and a target must not change on its way. */
-function percentEncoded(text: string): string {
+function percentEncode(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
 
@@ -62,24 +62,24 @@ const kindByType: Readonly<Record<string, ParamEncoding>> = {
 
 /** The way a parameter travels, by its schema. */
 export function getParamEncoding(schema: z.ZodType | undefined): ParamEncoding {
-  return (schema === undefined ? undefined : kindByType[typeIn(schema)]) ?? 'text';
+  return (schema === undefined ? undefined : kindByType[getInnerSchemaType(schema)]) ?? 'text';
 }
 
-function encodeValue(endpoint: Endpoint, name: string, value: unknown): string {
+function encodeParamValue(endpoint: Endpoint, name: string, value: unknown): string {
   switch (getParamEncoding(endpoint.params.shape[name])) {
     case 'list':
       return Array.isArray(value) ? value.join(',') : String(value);
     case 'json':
       return JSON.stringify(value);
     case 'number':
-      return typeof value === 'number' ? plainDecimal(value) : String(value);
+      return typeof value === 'number' ? formatPlainDecimal(value) : String(value);
     default:
       return String(value);
   }
 }
 
 /** A decimal without an exponent, which not every reader takes: 1e-7 is 0.0000001. */
-function plainDecimal(value: number): string {
+function formatPlainDecimal(value: number): string {
   return String(value).replace(
     /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/,
     (_, sign: string, first: string, rest: string | undefined, zeros: string) =>
@@ -106,13 +106,13 @@ export function decodeParamText(schema: z.ZodType | undefined, text: string): un
         .map((part) => part.trim())
         .filter((part) => part !== '');
     case 'json':
-      return parsedOrText(text);
+      return parseJsonOrKeepText(text);
     case 'text':
       return text;
   }
 }
 
-function parsedOrText(text: string): unknown {
+function parseJsonOrKeepText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -120,10 +120,10 @@ function parsedOrText(text: string): unknown {
   }
 }
 
-function typeIn(schema: z.ZodType): string {
+function getInnerSchemaType(schema: z.ZodType): string {
   const def: { readonly type: string; readonly innerType?: z.ZodType; readonly format?: string } = schema.def;
   if (def.innerType !== undefined) {
-    return typeIn(def.innerType);
+    return getInnerSchemaType(def.innerType);
   }
   return def.type === 'number' && def.format === 'safeint' ? 'int' : def.type;
 }

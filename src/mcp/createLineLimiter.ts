@@ -27,7 +27,7 @@ export function createLineLimiter(onTooLong: (id: string | number | undefined) =
   };
   const finish = (stream: Transform) => {
     if (bytes > maxLineBytes) {
-      onTooLong(idOf(start, end));
+      onTooLong(findRequestIdAtLineEnds(start, end));
     } else {
       for (const part of held) stream.push(part);
       stream.push('\n');
@@ -51,7 +51,7 @@ export function createLineLimiter(onTooLong: (id: string | number | undefined) =
 }
 
 /** The id of a request of which only the ends are known: the first member but for the version, or the last one. */
-function idOf(start: string, end: string): string | number | undefined {
+function findRequestIdAtLineEnds(start: string, end: string): string | number | undefined {
   const [, text] =
     /^\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d{1,15}|"[\w-]{1,64}")\s*,/.exec(start) ??
     /,\s*"id"\s*:\s*(\d{1,15}|"[\w-]{1,64}")\s*\}\s*$/.exec(end) ??

@@ -32,7 +32,7 @@ const decline = 'Decline';
 const patienceMs = 60_000;
 
 /** A request of a client while its tool runs. */
-interface Turn {
+interface RunningToolRequest {
   readonly canAsk: boolean;
   /** What the person answered, and to which request. */
   readonly answer: FormAnswer | undefined;
@@ -75,7 +75,7 @@ export type ConsentedRunResult<T> =
  * One question is open at a time: calls that come meanwhile share an amount that is allowed, else the next question is about all of them.
  */
 export class ElicitedConsents {
-  readonly #turns = new AsyncLocalStorage<Turn>();
+  readonly #turns = new AsyncLocalStorage<RunningToolRequest>();
   readonly #clock: Clock;
   readonly #open = new Map<string, OpenForm>();
   /** The question that others wait for. */
@@ -90,9 +90,9 @@ export class ElicitedConsents {
   readonly ask = async ({ calls: [request] }: ConsentQuestion): Promise<ConsentReply> => {
     const turn = this.#turns.getStore();
     if (turn?.canAsk !== true) {
-      return await Promise.reject(cannotAsk());
+      return await Promise.reject(createCannotAskFault());
     }
-    if (turn.answer !== undefined && isSame(turn.answer.to, request)) {
+    if (turn.answer !== undefined && isCoveredByConsent(turn.answer.to, request)) {
       turn.close(); // those that waited for it have their turn after this request
       return turn.answer.reply;
     }
@@ -119,7 +119,7 @@ export class ElicitedConsents {
     }
   }
 
-  async #runOrAsk<T>(turn: Turn, run: () => Promise<T>, signal: AbortSignal): Promise<ConsentedRunResult<T>> {
+  async #runOrAsk<T>(turn: RunningToolRequest, run: () => Promise<T>, signal: AbortSignal): Promise<ConsentedRunResult<T>> {
     const result = await this.#turns.run(turn, run);
     const { asks } = turn;
     if (asks === undefined) {
@@ -193,7 +193,7 @@ export class ElicitedConsents {
       this.#close(form, undefined);
       return undefined;
     }
-    return { form, reply: replyOf(mcpReq.inputResponses, form.question) };
+    return { form, reply: readConsentReply(mcpReq.inputResponses, form.question) };
   }
 
   #toForm(request: ConsentRequest, signal: AbortSignal): InputRequiredResult {
@@ -219,7 +219,7 @@ export class ElicitedConsents {
       message: describeQuestion(asked),
       requestedSchema: {
         type: 'object',
-        properties: { answer: { type: 'string', title: 'Allow', enum: choicesOf(asked).map(([words]) => words) } },
+        properties: { answer: { type: 'string', title: 'Allow', enum: listConsentChoices(asked).map(([words]) => words) } },
         required: ['answer'],
       },
     });
@@ -240,7 +240,7 @@ function describeQuestion({ agent, calls, price, isPriceKnown, left }: ConsentQu
 }
 
 /** What the person chooses from, in their words. */
-function choicesOf({
+function listConsentChoices({
   calls,
   price,
   isPriceKnown,
@@ -255,14 +255,14 @@ function choicesOf({
 }
 
 /** Whatever is no clear yes to a choice that was offered is a no. */
-function replyOf(responses: ServerContext['mcpReq']['inputResponses'], asked: ConsentQuestion): ConsentReply {
+function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], asked: ConsentQuestion): ConsentReply {
   const content = acceptedContent(responses, question, z.object({ answer: z.string() }));
-  const [, reply] = choicesOf(asked).find(([words]) => words === content?.answer) ?? [];
+  const [, reply] = listConsentChoices(asked).find(([words]) => words === content?.answer) ?? [];
   return reply ?? 'no';
 }
 
 /** Whether an answer to one question serves another one: the same request, at a price that is not higher. */
-function isSame(asked: ConsentRequest, now: ConsentRequest): boolean {
+function isCoveredByConsent(asked: ConsentRequest, now: ConsentRequest): boolean {
   return (
     asked.endpoint.id === now.endpoint.id &&
     JSON.stringify(asked.params) === JSON.stringify(now.params) &&
@@ -278,7 +278,7 @@ function canElicit(capabilities: unknown): boolean {
   return data !== undefined && (data.elicitation.form !== undefined || data.elicitation.url === undefined);
 }
 
-function cannotAsk(): AgentFault {
+function createCannotAskFault(): AgentFault {
   return new AgentFault(
     'consent',
     'Not called: this client cannot ask the person. Nothing was sent and nothing was spent. The person may start the server with an amount that needs no question (--allow DOLLARS), within a budget (--budget DOLLARS). Until then use what is kept: read_kept.',

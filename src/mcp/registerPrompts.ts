@@ -13,7 +13,7 @@ export function registerPrompts(server: McpServer): void {
       argsSchema: z.object({ what: z.string().min(1).max(maxText).describe('A handle with @, a link or an id.') }),
     },
     ({ what }) =>
-      userText([
+      createUserPrompt([
         `Look this up with look_up and say what you find: ${JSON.stringify(what)}`,
         'Say where the answer came from and what it cost. Keep ids as they are.',
       ]),
@@ -26,7 +26,7 @@ export function registerPrompts(server: McpServer): void {
       argsSchema: z.object({ question: z.string().min(1).max(maxText).describe('What you want to know.') }),
     },
     ({ question }) =>
-      userText([
+      createUserPrompt([
         `Answer this from posts: ${JSON.stringify(question)}`,
         'First look with read_kept at what is kept, and call budget. Then search, with operators where they help, and read_thread of the posts that matter.',
         'Stop when the question is answered. Cite the ids of posts, and say what it cost.',
@@ -40,7 +40,7 @@ export function registerPrompts(server: McpServer): void {
       argsSchema: z.object({ test: z.string().min(1).max(maxText).describe('What the test is about.') }),
     },
     ({ test }) =>
-      userText([
+      createUserPrompt([
         `A test needs answers of the services as fixtures: ${JSON.stringify(test)}`,
         'See list_fixtures for those that there are, and describe_endpoint for what the endpoints take. Ask for nothing that is saved already.',
         'Ask live tools for what is missing, and save it with save_fixture where there is such a tool; the person saves it otherwise.',
@@ -49,6 +49,6 @@ export function registerPrompts(server: McpServer): void {
   );
 }
 
-function userText(lines: readonly string[]): GetPromptResult {
+function createUserPrompt(lines: readonly string[]): GetPromptResult {
   return { messages: [{ role: 'user', content: { type: 'text', text: lines.join('\n') } }] };
 }

@@ -25,14 +25,20 @@ export function registerTools(server: McpServer, desk: McpServerOptions): void {
     const { name, title, description } = tool;
     server.registerTool(
       name,
-      { title, description, inputSchema: inputOf(tool), outputSchema: toolOutputSchema, annotations: annotationsOf(tool) },
+      {
+        title,
+        description,
+        inputSchema: createToolInputSchema(tool),
+        outputSchema: toolOutputSchema,
+        annotations: createToolAnnotations(tool),
+      },
       async (input: unknown, context: ServerContext) => await callTool(server, desk, tool, { input, context }),
     );
   }
 }
 
 /** What a tool takes, for lists. Arguments are not held against it here: the tool does that, and says what to send instead. */
-function inputOf(tool: AgentTool): StandardSchemaWithJSON {
+function createToolInputSchema(tool: AgentTool): StandardSchemaWithJSON {
   const schema = () => toToolJsonSchema(tool);
   return {
     '~standard': {
@@ -45,7 +51,7 @@ function inputOf(tool: AgentTool): StandardSchemaWithJSON {
 }
 
 /** What asks a service may cost, and is said to change something, so that clients do not run it unseen. It changes nothing there. */
-function annotationsOf({ kind, writes }: AgentTool): ToolAnnotations {
+function createToolAnnotations({ kind, writes }: AgentTool): ToolAnnotations {
   switch (kind) {
     case 'kept':
       return writes === true
@@ -70,7 +76,7 @@ async function callTool(
   const { signal } = context.mcpReq;
   try {
     const { agents } = await desk.openServices();
-    const services = { ...withProgress(agents, context), agent: nameOf(server, context) };
+    const services = { ...withProgressNotifications(agents, context), agent: readClientName(server, context) };
     const { elicitedConsents } = desk;
     const run = async () => await runTool(tool, services, input, signal);
     if (elicitedConsents === undefined) {
@@ -98,7 +104,7 @@ async function callTool(
 }
 
 /** What the client calls itself. */
-function nameOf(server: McpServer, { mcpReq }: ServerContext): string | undefined {
+function readClientName(server: McpServer, { mcpReq }: ServerContext): string | undefined {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's name is
   return readAgentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
@@ -115,7 +121,7 @@ function toResult(tool: AgentTool, { text, facts }: ToolResponse): CallToolResul
 }
 
 /** Tells the client what a request waits for, where it wants to know: clients give up on what is silent. It may get lost. */
-function withProgress(agents: AgentServices, { mcpReq }: ServerContext): AgentServices {
+function withProgressNotifications(agents: AgentServices, { mcpReq }: ServerContext): AgentServices {
   const token = mcpReq._meta?.progressToken;
   if (token === undefined) {
     return agents;

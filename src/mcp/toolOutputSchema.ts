@@ -3,7 +3,7 @@ import * as z from 'zod';
 const amount = z.string().meta({ description: 'US dollars, a decimal text.' });
 
 /** An object that a later version may say more in. */
-function open<S extends z.ZodRawShape>(shape: S) {
+function createOpenObjectSchema<S extends z.ZodRawShape>(shape: S) {
   return z.looseObject(shape).meta({ additionalProperties: true }); // `{}`, as zod has it, some clients warn of
 }
 
@@ -11,12 +11,12 @@ function open<S extends z.ZodRawShape>(shape: S) {
  * What every tool answers as structured content. The words are a part of it: some clients (VS Code) give a model the structured part
  * alone, others the words. What people or services wrote stands in `text` only, between its marks.
  */
-export const toolOutputSchema = open({
+export const toolOutputSchema = createOpenObjectSchema({
   text: z.string().meta({ description: 'The whole answer in words.' }),
   tool: z.string(),
   isError: z.boolean(),
   source: z.enum(['live', 'kept', 'sandbox', 'here']).optional(),
-  cost: open({
+  cost: createOpenObjectSchema({
     call: amount,
     isExact: z.boolean().meta({ description: 'Whether receipts account for all of it.' }),
     session: amount,
@@ -24,11 +24,11 @@ export const toolOutputSchema = open({
     agentsLeft: amount.nullable().meta({ description: 'null: no limit of its own.' }),
   }),
   answer: z.string().optional().meta({ description: 'The id of the answer, by which read_kept reads it again.' }),
-  records: open({ from: z.int(), shown: z.int(), total: z.int() }).optional(),
-  next: open({ after: z.string(), price: z.string() })
+  records: createOpenObjectSchema({ from: z.int(), shown: z.int(), total: z.int() }).optional(),
+  next: createOpenObjectSchema({ after: z.string(), price: z.string() })
     .optional()
     .meta({ description: 'The next page: what next_page takes, and what it costs in words.' }),
-  fault: open({ kind: z.string(), fixableBy: z.enum(['agent', 'person', 'nobody']) })
+  fault: createOpenObjectSchema({ kind: z.string(), fixableBy: z.enum(['agent', 'person', 'nobody']) })
     .optional()
     .meta({ description: 'Why there is no answer, and who can change that.' }),
 });

@@ -62,8 +62,8 @@ export function openHostChannel<Mine extends HostSideContract, Theirs extends Pa
   const fail = (id: number, why: string) => post({ kind: 'failure', id, message: why.slice(0, 2_000) });
 
   async function answer({ id, name, params }: Message & { readonly kind: 'request' }): Promise<void> {
-    const shape = ownOf(mine.requests, name);
-    const answerer = ownOf(answerers, name);
+    const shape = getOwnEntry(mine.requests, name);
+    const answerer = getOwnEntry(answerers, name);
     const refuse = (why: string) => {
       onDropped(why);
       fail(id, why);
@@ -76,20 +76,20 @@ export function openHostChannel<Mine extends HostSideContract, Theirs extends Pa
     }
     const read = shape.params.safeParse(params);
     if (!read.success) {
-      return refuse(`the request ${name}: ${firstFault(read.error.issues)}`);
+      return refuse(`the request ${name}: ${formatFirstFault(read.error.issues)}`);
     }
     atWork.add(id);
     try {
       const result: unknown = await Reflect.apply(answerer, undefined, [read.data]);
       post({ kind: 'answer', id, result: shape.result === undefined ? null : result });
     } catch (error) {
-      fail(id, messageOf(error));
+      fail(id, getThrownMessage(error));
     } finally {
       atWork.delete(id);
     }
   }
 
-  const stop = listen(options, (message) => {
+  const stop = listenForMessages(options, (message) => {
     if (message.kind === 'request') {
       void answer(message);
     } else {
@@ -110,11 +110,11 @@ export function openPageChannel<C extends Contract>(
   options: ChannelOptions<C['webview'], C['host'], EventHandlers<C['webview']>>,
 ): PageChannel<C> {
   const { port, theirs, onDropped } = options;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingPageRequest>();
   let lastId = 0;
 
   async function ask(name: string, params: unknown): Promise<unknown> {
-    const shape = ownOf(theirs.requests, name);
+    const shape = getOwnEntry(theirs.requests, name);
     if (shape === undefined) {
       throw new Error(`${name} is not in the table.`);
     }
@@ -125,7 +125,7 @@ export function openPageChannel<C extends Contract>(
     });
   }
 
-  listen(options, (message) => {
+  listenForMessages(options, (message) => {
     const asked = message.kind === 'request' ? undefined : waiting.get(message.id);
     if (asked === undefined || message.kind === 'request') {
       return onDropped('an answer that nothing waits for');
@@ -138,7 +138,7 @@ export function openPageChannel<C extends Contract>(
     if (read.success) {
       return asked.resolve(read.data);
     }
-    onDropped(`the answer to ${asked.name}: ${firstFault(read.error.issues)}`);
+    onDropped(`the answer to ${asked.name}: ${formatFirstFault(read.error.issues)}`);
     asked.reject(new Error(`The answer to ${asked.name} does not fit.`));
   });
   return {
@@ -157,7 +157,7 @@ export function createEventMessage<S extends PageSideContract, N extends keyof S
   return { kind: 'event', name, payload };
 }
 
-interface Waiting {
+interface PendingPageRequest {
   readonly name: string;
   readonly shape: RequestSchemas;
   readonly resolve: (value: unknown) => void;
@@ -165,25 +165,25 @@ interface Waiting {
 }
 
 /** Hears events, and gives other messages of a known form on. @returns stops listening */
-function listen<Mine extends PageSideContract>(
+function listenForMessages<Mine extends PageSideContract>(
   { port, mine, handlers, onDropped }: ChannelOptions<Mine, PageSideContract, EventHandlers<Mine>>,
   take: (message: Exclude<Message, { readonly kind: 'event' }>) => void,
 ): () => void {
   const hearers: Readonly<Record<string, unknown>> = handlers.events;
   const hear = (name: string, payload: unknown) => {
-    const schema = ownOf(mine.events, name);
-    const hearer = ownOf(hearers, name);
+    const schema = getOwnEntry(mine.events, name);
+    const hearer = getOwnEntry(hearers, name);
     if (schema === undefined || typeof hearer !== 'function') {
       return onDropped('an event that is not in the table');
     }
     const read = schema.safeParse(payload);
     if (!read.success) {
-      return onDropped(`the event ${name}: ${firstFault(read.error.issues)}`);
+      return onDropped(`the event ${name}: ${formatFirstFault(read.error.issues)}`);
     }
     try {
       Reflect.apply(hearer, undefined, [read.data]);
     } catch (error) {
-      onDropped(`the event ${name} failed: ${messageOf(error)}`);
+      onDropped(`the event ${name} failed: ${getThrownMessage(error)}`);
     }
   };
   return port.listen((raw) => {
@@ -199,15 +199,15 @@ function listen<Mine extends PageSideContract>(
 }
 
 /** What a table holds under a name of its own; nothing for `constructor` and its like. */
-function ownOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+function getOwnEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-function firstFault(issues: readonly { readonly path: readonly PropertyKey[]; readonly code?: string }[]): string {
+function formatFirstFault(issues: readonly { readonly path: readonly PropertyKey[]; readonly code?: string }[]): string {
   const [first] = issues;
   return `${first?.path.map(String).join('.') ?? ''} ${first?.code ?? ''}`.trim();
 }
 
-function messageOf(error: unknown): string {
+function getThrownMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'an unknown fault';
 }

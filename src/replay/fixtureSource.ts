@@ -30,7 +30,7 @@ export interface WatchedFixtures {
   readonly expire: () => void;
 }
 
-interface Kept {
+interface StampedFixture {
   /** Of each file that it was read from; undefined: it is read again after any change. */
   readonly stamps: ReadonlyMap<string, string | undefined> | undefined;
   readonly fixture: LoadedFixture;
@@ -46,7 +46,7 @@ export async function watchFixtureFolder(
   root: string,
   { mayBeMissing = false, steadyMs = (): number => performance.now() } = {},
 ): Promise<WatchedFixtures> {
-  let kept: ReadonlyMap<string, Kept> = new Map();
+  let kept: ReadonlyMap<string, StampedFixture> = new Map();
   let seen: string | undefined;
   let book = createReplayIndex([], findEndpointById);
   let staleAt = Number.NEGATIVE_INFINITY;
@@ -55,10 +55,10 @@ export async function watchFixtureFolder(
   const look = async (files: ListedFiles): Promise<void> => {
     const now = JSON.stringify([...files].map(([path, { stamp }]) => [path, stamp]));
     if (now === seen) return;
-    const fixtures: (readonly [string, Kept])[] = [];
+    const fixtures: (readonly [string, StampedFixture])[] = [];
     const waiting = filterSidecarFiles(files.keys()).values();
     const lane = async (): Promise<void> => {
-      for (const path of waiting) fixtures.push([path, await keptOrRead(root, files, path, kept.get(path))]);
+      for (const path of waiting) fixtures.push([path, await reuseOrReadFixture(root, files, path, kept.get(path))]);
     };
     await Promise.all(Array.from({ length: maxOpen }, lane));
     kept = new Map(fixtures);
@@ -68,7 +68,7 @@ export async function watchFixtureFolder(
     );
     seen = now;
   };
-  await look(await (mayBeMissing ? listJsonFiles(root).catch(orNoFiles) : listJsonFiles(root)));
+  await look(await (mayBeMissing ? listJsonFiles(root).catch(treatMissingAsNoFiles) : listJsonFiles(root)));
 
   return {
     replayBook: () => book,
@@ -101,12 +101,17 @@ export async function watchFixtureFolder(
 const noFiles: ListedFiles = new Map();
 
 /** A folder that is not there has none. @throws any other error */
-function orNoFiles(error: unknown): ListedFiles {
+function treatMissingAsNoFiles(error: unknown): ListedFiles {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return noFiles;
   throw error;
 }
 
-async function keptOrRead(root: string, files: ListedFiles, path: string, kept: Kept | undefined): Promise<Kept> {
+async function reuseOrReadFixture(
+  root: string,
+  files: ListedFiles,
+  path: string,
+  kept: StampedFixture | undefined,
+): Promise<StampedFixture> {
   const isSame = kept?.stamps !== undefined && [...kept.stamps].every(([file, stamp]) => files.get(file)?.stamp === stamp);
   if (kept !== undefined && isSame) return kept;
   const fixture = await loadFixtureToPlay(createListedFileReader(root, files), path);

@@ -23,7 +23,7 @@ export async function listJsonFiles(root: string): Promise<ListedFiles> {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory() && !toolFolder.test(entry.name)) await walk(path).catch(() => undefined);
         if (!entry.isFile() || entry.name.startsWith('.') || !entry.name.endsWith('.json')) continue;
-        const found = await lstat(join(root, path)).catch(unlessGone);
+        const found = await lstat(join(root, path)).catch(ignoreMissingFileError);
         if (found?.isFile() !== true) continue;
         const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`;
         files.set(path, { stamp, bytes: found.size });
@@ -49,7 +49,7 @@ export function createListedFileReader(
 }
 
 /** What others delete meanwhile is not there. */
-function unlessGone(error: unknown): undefined {
+function ignoreMissingFileError(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
   throw error;
 }

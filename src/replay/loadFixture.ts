@@ -37,23 +37,23 @@ export async function loadFixture<E extends Endpoint>(path: string, endpoint: E)
  */
 export async function loadFixture(path: string): Promise<Fixture>;
 export async function loadFixture(path: string, endpoint?: Endpoint): Promise<Fixture> {
-  const { sidecar, bodies, edited } = await readAt(path);
+  const { sidecar, bodies, edited } = await readFixtureAtPath(path);
   const answers = sidecar.answers.map(({ request, response: { status, headers } }, at): FixtureAnswer => {
-    if (endpoint !== undefined) checkKind(path, request, endpoint);
+    if (endpoint !== undefined) requireSimpleEndpointAnswer(path, request, endpoint);
     const body = bodies[at] ?? new Uint8Array();
-    return { request, status, headers, body, value: valueOf(path, body) };
+    return { request, status, headers, body, value: parseFixtureBody(path, body) };
   });
   const [first] = answers;
   if (first === undefined) throw new Error(`${path} has no answer`);
   return { ...first, answers, isEdited: edited !== undefined };
 }
 
-function checkKind(path: string, { endpoint: id, format }: FixtureAnswer['request'], endpoint: Endpoint): void {
+function requireSimpleEndpointAnswer(path: string, { endpoint: id, format }: FixtureAnswer['request'], endpoint: Endpoint): void {
   if (id !== endpoint.id) throw new Error(`${path} is of ${id}, not of ${endpoint.id}`);
   if (format === 'raw') throw new Error(`${path} is upstream JSON (raw): load it without the endpoint`);
 }
 
-function valueOf(path: string, body: Uint8Array): unknown {
+function parseFixtureBody(path: string, body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
@@ -62,7 +62,7 @@ function valueOf(path: string, body: Uint8Array): unknown {
 }
 
 /** A path may name the body, the sidecar or neither of the two; that of several bodies is in a folder of the fixture's name. */
-async function readAt(path: string): Promise<ReadableFixture> {
+async function readFixtureAtPath(path: string): Promise<ReadableFixture> {
   const parent = dirname(path);
   const name = basename(path).replace(/(?:\.meta|\.fixture)?\.json$/, '');
   const folder = { read: async (file: string) => await readFile(join(parent, file)) };

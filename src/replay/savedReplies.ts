@@ -16,7 +16,7 @@ const missStatus = 501;
 const maxKeys = 1000;
 
 /** Records what no fixture answers. */
-interface Recording {
+interface MissRecorder {
   readonly record: RecordMiss;
   /** The key that its callers must have: whoever else reaches this server shall not make anything be bought. */
   readonly key: string;
@@ -26,7 +26,11 @@ interface Recording {
  * Answers calls from fixtures. Where a question was saved several times, each key gets its answers one after the other.
  * @param recording asks for what none of them answers
  */
-export function createFixtureAnswerSource(book: () => ReplayIndex, mode: ReplayMode, recording?: Recording): SavedAnswerSource {
+export function createFixtureAnswerSource(
+  book: () => ReplayIndex,
+  mode: ReplayMode,
+  recording?: MissRecorder,
+): SavedAnswerSource {
   const positions = new Map<string, Map<string, number>>();
   const questions = new WeakMap<RoutedCall, ReplayQuestion | undefined>();
   const replies = new WeakMap<LoadedAnswer, SavedReply>();
@@ -40,7 +44,7 @@ export function createFixtureAnswerSource(book: () => ReplayIndex, mode: ReplayM
 
   const next = (answers: readonly LoadedAnswer[], question: ReplayQuestion, key: string): LoadedAnswer | undefined => {
     if (answers.length === 1) return answers[0];
-    const ofKey = positions.get(key) ?? begin(positions, key);
+    const ofKey = positions.get(key) ?? addKeyPositions(positions, key);
     const at = ofKey.get(question.key) ?? 0;
     ofKey.set(question.key, at + 1);
     return answers[Math.min(at, answers.length - 1)];
@@ -48,7 +52,8 @@ export function createFixtureAnswerSource(book: () => ReplayIndex, mode: ReplayM
 
   const answered = (call: RoutedCall, key: string): SavedReply | undefined => {
     const question = questionOf(call);
-    if (question === undefined) return mode === 'sandbox' ? undefined : refusal(call, 400, 'The percent-encoding is broken');
+    if (question === undefined)
+      return mode === 'sandbox' ? undefined : createErrorReply(call, 400, 'The percent-encoding is broken');
     const answers = book().answersTo(question);
     const answer = answers === undefined ? undefined : next(answers, question, key);
     if (answer === undefined) return mode === 'sandbox' ? undefined : missed(call, question, key);
@@ -65,16 +70,16 @@ export function createFixtureAnswerSource(book: () => ReplayIndex, mode: ReplayM
 
   const missed = (call: RoutedCall, question: ReplayQuestion, key: string): SavedReply => {
     const miss = describeMiss(book(), question);
-    if (recording === undefined) return refusal(call, missStatus, miss);
+    if (recording === undefined) return createErrorReply(call, missStatus, miss);
     if (key !== recording.key)
-      return refusal(call, missStatus, `${miss}. It is not recorded: only the key of this server records`);
+      return createErrorReply(call, missStatus, `${miss}. It is not recorded: only the key of this server records`);
     const params = readAskedParams({ ...call, body: parseJsonBody(call.endpoint, call.body) });
     const later = recording
       .record({ question, params })
       .then((outcome) =>
         outcome.kind === 'recorded'
           ? replyOf(outcome.answer)
-          : refusal(call, missStatus, `${miss}. It is not recorded: ${outcome.reason}`),
+          : createErrorReply(call, missStatus, `${miss}. It is not recorded: ${outcome.reason}`),
       );
     return { status: missStatus, bytes: nothing, headers: [], retried: false, fixture: null, pendingReply: later };
   };
@@ -85,14 +90,14 @@ export function createFixtureAnswerSource(book: () => ReplayIndex, mode: ReplayM
         return answered(call, key);
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error;
-        return mode === 'sandbox' ? undefined : refusal(call, error.status, error.message);
+        return mode === 'sandbox' ? undefined : createErrorReply(call, error.status, error.message);
       }
     },
     reset: (key) => void positions.delete(key),
   };
 }
 
-function refusal({ endpoint }: RoutedCall, status: number, message: string): SavedReply {
+function createErrorReply({ endpoint }: RoutedCall, status: number, message: string): SavedReply {
   return {
     ...toSandboxReply(status, toErrorBody(endpoint.service, status, message), []),
     retried: false,
@@ -134,7 +139,7 @@ function toSavedReply({ fixture, response: { status, headers }, body }: LoadedAn
 }
 
 /** The positions of a key that was not seen before. */
-function begin(positions: Map<string, Map<string, number>>, key: string): Map<string, number> {
+function addKeyPositions(positions: Map<string, Map<string, number>>, key: string): Map<string, number> {
   const first = positions.size < maxKeys ? undefined : positions.keys().next().value;
   if (first !== undefined) positions.delete(first);
   const begun = new Map<string, number>();

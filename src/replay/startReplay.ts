@@ -47,7 +47,8 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   const mode = record === undefined ? (options.mode ?? 'strict') : 'live';
   const folders = (typeof fixtures === 'string' ? [fixtures] : fixtures).map((folder) => resolve(folder));
   const source = await watchFixtureFolders(folders, mayBeMissing);
-  const recording = record === undefined ? undefined : { record: recordOnce(record, source), key: newKey() };
+  const recording =
+    record === undefined ? undefined : { record: createDeduplicatedRecorder(record, source), key: createRecordingKey() };
   const answers = createFixtureAnswerSource(source.replayBook, mode, recording);
   const reset = (key: string): void => {
     answers.reset(key);
@@ -55,18 +56,23 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   };
   const saved = { ...answers, reset };
   const own = recording === undefined ? {} : { key: recording.key };
-  const parts: SandboxDependencies = { ...(await partsOf(mode)), ...own, saved, prepare: source.refresh };
+  const parts: SandboxDependencies = { ...(await createReplayDependencies(mode)), ...own, saved, prepare: source.refresh };
   const prices = { price: 0n };
   const { seed: _seed, ...sandbox } = await startSandboxWithDependencies(
     parts,
     { port, prices, policy: { marksAnswers: mode === 'sandbox' } },
     listeners,
   );
-  return { ...sandbox, mode, counts: source.counts, playedFor: async (questions) => await playedFor(source, questions) };
+  return {
+    ...sandbox,
+    mode,
+    counts: source.counts,
+    playedFor: async (questions) => await listPlayedBodyFiles(source, questions),
+  };
 }
 
 /** As the files are now: what was saved just before counts. */
-async function playedFor(
+async function listPlayedBodyFiles(
   { expire, refresh, filesFor }: WatchedFixtures,
   questions: readonly LoadedAnswer['request'][],
 ): Promise<readonly (readonly string[])[]> {
@@ -79,7 +85,7 @@ async function playedFor(
 }
 
 /** Another one at each start, as what is recorded is paid for. */
-function newKey(): string {
+function createRecordingKey(): string {
   return `live-${randomBytes(18).toString('base64url')}`;
 }
 
@@ -87,7 +93,7 @@ function newKey(): string {
  * Records a question once, whoever asks it meanwhile, until its fixture is found: an answer that is an error is kept nowhere else, and
  * would be paid for again.
  */
-function recordOnce(record: RecordMiss, { refresh, expire }: WatchedFixtures): RecordMiss {
+function createDeduplicatedRecorder(record: RecordMiss, { refresh, expire }: WatchedFixtures): RecordMiss {
   const underWay = new Map<string, Promise<RecordingOutcome>>();
   const recordAndFind: RecordMiss = async (miss) => {
     const outcome = await record(miss);
@@ -107,7 +113,7 @@ function recordOnce(record: RecordMiss, { refresh, expire }: WatchedFixtures): R
 }
 
 /** Where nothing is made up, the rows are there to find out what a call asks for. */
-async function partsOf(mode: ReplayMode): Promise<SandboxDependencies> {
+async function createReplayDependencies(mode: ReplayMode): Promise<SandboxDependencies> {
   const world = createWorld(1);
   switch (mode) {
     case 'strict':

@@ -9,7 +9,7 @@ import { readParams } from './answers/readParams.ts';
 import { toCursorScope, cutPage } from './cursor.ts';
 import type { SandboxPolicy } from './policy.ts';
 import { toErrorBody, toNotesHeader, type SandboxReply, toSandboxHeader, toSandboxReply } from './reply.ts';
-import { emptyTimelineError, type ServiceError, RefusalError, refuse, findReservedError } from './reserved/refusals.ts';
+import { emptyTimelineError, type ServiceError, RefusalError, throwRefusal, findReservedError } from './reserved/refusals.ts';
 import type { SandboxWorld } from './world/world.ts';
 
 /** What the sandbox answers from. */
@@ -53,10 +53,10 @@ export function answerCall(parts: AnswerDependencies, policy: SandboxPolicy, cal
     ]);
   };
   try {
-    const target = parseRequestTarget(call) ?? refuse(400, 'The percent-encoding is broken');
+    const target = parseRequestTarget(call) ?? throwRefusal(400, 'The percent-encoding is broken');
     notes.push(...target.notes);
     const format = endpoint.service === 'gateway' ? 'simple' : (target.format ?? (call.wantsSimple ? 'simple' : 'raw'));
-    const body = bodyOf(parts, policy, call, { params: target.params, format, note: (text) => void notes.push(text) });
+    const body = createAnswerBody(parts, policy, call, { params: target.params, format, note: (text) => void notes.push(text) });
     const isNamed = endpoint.service === 'primary' && format === 'simple';
     return { ...reply(200, body, isNamed ? ['X-Response-Format', 'simple'] : []), retried: false };
   } catch (error) {
@@ -72,7 +72,7 @@ export function isRetried({ extra }: Pick<ServiceError, 'extra'>): boolean {
 }
 
 /** @throws RefusalError for an error of the service */
-function bodyOf(
+function createAnswerBody(
   { answerers, world }: AnswerDependencies,
   { rawUserLayout, emptySearch }: SandboxPolicy,
   call: RoutedCall,
@@ -88,7 +88,7 @@ function bodyOf(
   const params = readParams(endpoint, read.params, read.note);
   const answer = answerer({ ...read, params, endpoint, body, isSearchLenient: lenientSearch, world, rawUserLayout });
   if (answer.kind === 'body') return answer.body;
-  const asked = endpoint.method === 'POST' ? bodyTexts(body) : read.params;
+  const asked = endpoint.method === 'POST' ? toBodyFieldTexts(body) : read.params;
   const cursor = asked['cursor'];
   const isSearch = endpoint.service === 'primary' && endpoint.path === '/search';
   if (isSearch && emptySearch === '502' && cursor === undefined && answer.length === 0)
@@ -102,12 +102,12 @@ function bodyOf(
  */
 export function parseJsonBody(endpoint: Endpoint, body: RequestBody): unknown {
   if (endpoint.method !== 'POST' || body.kind === 'none') return undefined;
-  if (body.kind === 'unreadable') return refuse(400, body.reason);
-  if (nesting(body.text) > maxNesting) return refuse(400, 'The body is nested too deeply');
+  if (body.kind === 'unreadable') return throwRefusal(400, body.reason);
+  if (measureNestingDepth(body.text) > maxNesting) return throwRefusal(400, 'The body is nested too deeply');
   try {
     return JSON.parse(body.text) as unknown;
   } catch {
-    return refuse(400, 'The body is not JSON'); // what the parser says would quote the body
+    return throwRefusal(400, 'The body is not JSON'); // what the parser says would quote the body
   }
 }
 
@@ -115,7 +115,7 @@ export function parseJsonBody(endpoint: Endpoint, body: RequestBody): unknown {
 const maxNesting = 64;
 
 /** How deep the brackets of a text go, the ones inside of strings counted too: a bound, found without parsing. */
-function nesting(text: string): number {
+function measureNestingDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   for (const char of text) {
@@ -126,7 +126,7 @@ function nesting(text: string): number {
 }
 
 /** The fields of a JSON body in the form of a query, for the cursor and what it belongs to (assumption 7.11). */
-function bodyTexts(body: unknown): Readonly<Record<string, string>> {
+function toBodyFieldTexts(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== 'object' || body === null) return {};
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));

@@ -75,7 +75,7 @@ function isRefunded(status: number, refunds404And422: boolean): boolean {
 export const billingHeaderNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded'] as const;
 
 /** The billing headers of a call that was charged, name and value by turns (assumptions 2.7 to 2.9). */
-function billingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {
+function toBillingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {
   const headers = ['X-Price-Per-Call', formatMoney(price), 'X-Remaining-Balance', formatMoney(balance)];
   if (refunded) headers.push('X-Refunded', 'true');
   if (retried) headers.push('X-Retried', 'true');
@@ -94,7 +94,7 @@ export type AuthenticationResult =
  * The gateway takes its one header and bills nothing, so there is no 402 (gateway reference, Authentication; assumption 7.7).
  */
 export function authenticateRequest(service: Service, head: RequestHead): AuthenticationResult {
-  const key = keyOf(service, head);
+  const key = getSentKey(service, head);
   if (key === undefined) {
     return { kind: 'refused', key, refusal: toStatusError(401, 'Missing X-API-KEY header') };
   }
@@ -114,7 +114,7 @@ export function authenticateRequest(service: Service, head: RequestHead): Authen
   }
 }
 
-function keyOf(service: Service, head: RequestHead): string | undefined {
+function getSentKey(service: Service, head: RequestHead): string | undefined {
   if (head.apiKey !== undefined || service === 'gateway') return head.apiKey;
   return head.marketHost === undefined ? undefined : head.marketKey;
 }
@@ -169,32 +169,32 @@ export function createBilling(
     const { endpoint, price } = request;
     const { service } = endpoint;
     // the reserved key of 402 stands for an account with nothing on it
-    if (admission.kind === 'refused') return free(turnAway(service, admission.refusal, 0n), undefined);
+    if (admission.kind === 'refused') return toFreeBillingResult(turnAway(service, admission.refusal, 0n), undefined);
     const { key } = admission;
     const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, clock.steadyMs());
-    if (waitSeconds !== undefined) return free(turnAway(service, toStatusError(429), 0n, waitSeconds), undefined);
+    if (waitSeconds !== undefined) return toFreeBillingResult(turnAway(service, toStatusError(429), 0n, waitSeconds), undefined);
     const rule = state.rules?.(request);
     const refusal = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
     const isBefore = rule !== undefined && getFaultPhase(rule) === 'before';
     if (refusal !== undefined && rule?.status !== undefined && isBefore) {
-      return free(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
+      return toFreeBillingResult(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
     }
     const isFree = service === 'gateway' || (rule?.kind !== undefined && isBefore);
     if (!isFree && !accounts.charge(key, price)) {
-      return free(turnAway(service, toStatusError(402), accounts.balance(key)), undefined);
+      return toFreeBillingResult(turnAway(service, toStatusError(402), accounts.balance(key)), undefined);
     }
     const { status, bytes, headers, retried } =
       refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
     const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
-    if (isFree) return free({ status, bytes, headers: [...headers, ...wait] }, rule);
+    if (isFree) return toFreeBillingResult({ status, bytes, headers: [...headers, ...wait] }, rule);
     // nothing was taken where nothing was asked for
     const refunded = rule?.refund ?? (price > 0n && isRefunded(status, policy.refunds404And422));
     if (refunded) accounts.refund(key, price);
-    const billing = billingHeaders(price, accounts.balance(key), refunded, retried || rule?.retried === true);
+    const billing = toBillingHeaders(price, accounts.balance(key), refunded, retried || rule?.retried === true);
     return { reply: { status, bytes, headers: [...headers, ...billing, ...wait] }, cost: refunded ? 0n : price, refunded, rule };
   };
 }
 
-function free(reply: SandboxReply, rule: FaultRule | undefined): BillingResult {
+function toFreeBillingResult(reply: SandboxReply, rule: FaultRule | undefined): BillingResult {
   return { reply, cost: 0n, refunded: false, rule };
 }

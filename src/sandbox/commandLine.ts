@@ -49,7 +49,7 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-class WrongArgument extends Error {}
+class WrongArgumentError extends Error {}
 
 /** Reads the arguments of the standalone sandbox. */
 export function readCommandLine(args: readonly string[]): ParsedCommandLine {
@@ -58,66 +58,67 @@ export function readCommandLine(args: readonly string[]): ParsedCommandLine {
     return values.help === true ? { kind: 'help' } : { kind: 'run', options: toOptions(values) };
   } catch (error) {
     // parseArgs throws TypeErrors that name the argument
-    if (error instanceof WrongArgument || error instanceof TypeError) return { kind: 'wrong', message: error.message };
+    if (error instanceof WrongArgumentError || error instanceof TypeError) return { kind: 'wrong', message: error.message };
     throw error;
   }
 }
 
-type Values = { readonly [K in keyof typeof flags]?: (typeof flags)[K]['type'] extends 'string' ? string : boolean };
+type FlagValues = { readonly [K in keyof typeof flags]?: (typeof flags)[K]['type'] extends 'string' ? string : boolean };
 
-function toOptions(values: Values): SandboxOptions {
+function toOptions(values: FlagValues): SandboxOptions {
   return {
-    port: integer('port', values.port, 65_535) ?? 0,
-    ...given(integer('seed', values.seed, 4_294_967_295), (seed) => ({ seed })),
-    ...given(integer('latency', values.latency, 600_000), (latencyMs) => ({ latencyMs })),
-    ...given(moment(values.clock), (clock) => ({ clock })),
-    ...given(limit(values['rate-limit']), (rateLimit) => ({ rateLimit })),
-    ...given(address(values['media-base']), (mediaBase) => ({ mediaBase })),
+    port: readIntegerFlag('port', values.port, 65_535) ?? 0,
+    ...mapIfGiven(readIntegerFlag('seed', values.seed, 4_294_967_295), (seed) => ({ seed })),
+    ...mapIfGiven(readIntegerFlag('latency', values.latency, 600_000), (latencyMs) => ({ latencyMs })),
+    ...mapIfGiven(readClockFlag(values.clock), (clock) => ({ clock })),
+    ...mapIfGiven(readRateLimitFlag(values['rate-limit']), (rateLimit) => ({ rateLimit })),
+    ...mapIfGiven(readMediaBaseFlag(values['media-base']), (mediaBase) => ({ mediaBase })),
     policy: {
-      ...given(oneOf('raw-user', values['raw-user'], rawUserLayouts), (rawUserLayout) => ({ rawUserLayout })),
-      ...given(oneOf('empty-search', values['empty-search'], ['502', '200']), (emptySearch) => ({ emptySearch })),
-      ...given(values['refund-404-and-422'] === true ? true : undefined, (refunds404And422) => ({ refunds404And422 })),
-      ...given(values['no-marks'] === true ? false : undefined, (marksAnswers) => ({ marksAnswers })),
+      ...mapIfGiven(readChoiceFlag('raw-user', values['raw-user'], rawUserLayouts), (rawUserLayout) => ({ rawUserLayout })),
+      ...mapIfGiven(readChoiceFlag('empty-search', values['empty-search'], ['502', '200']), (emptySearch) => ({ emptySearch })),
+      ...mapIfGiven(values['refund-404-and-422'] === true ? true : undefined, (refunds404And422) => ({ refunds404And422 })),
+      ...mapIfGiven(values['no-marks'] === true ? false : undefined, (marksAnswers) => ({ marksAnswers })),
     },
   };
 }
 
 /** An option that was given; nothing for one that was not. */
-function given<V, O>(value: V | undefined, toOption: (value: V) => O): O | undefined {
+function mapIfGiven<V, O>(value: V | undefined, toOption: (value: V) => O): O | undefined {
   return value === undefined ? undefined : toOption(value);
 }
 
-function integer(name: string, given: string | undefined, max: number): number | undefined {
+function readIntegerFlag(name: string, given: string | undefined, max: number): number | undefined {
   if (given === undefined) return undefined;
   const value = /^\d{1,10}$/.test(given) ? Number(given) : undefined;
-  if (value === undefined || value > max) throw new WrongArgument(`--${name} takes a number from 0 to ${max}`);
+  if (value === undefined || value > max) throw new WrongArgumentError(`--${name} takes a number from 0 to ${max}`);
   return value;
 }
 
-function oneOf<const T extends string>(name: string, given: string | undefined, allowed: readonly T[]): T | undefined {
+function readChoiceFlag<const T extends string>(name: string, given: string | undefined, allowed: readonly T[]): T | undefined {
   const found = allowed.find((one) => one === given);
-  if (given !== undefined && found === undefined) throw new WrongArgument(`--${name} takes ${allowed.join(', ')}`);
+  if (given !== undefined && found === undefined) throw new WrongArgumentError(`--${name} takes ${allowed.join(', ')}`);
   return found;
 }
 
-function moment(given: string | undefined): 'wall' | number | undefined {
+function readClockFlag(given: string | undefined): 'wall' | number | undefined {
   if (given === undefined || given === 'wall') return given;
   const ms = readIsoTime(given);
-  if (ms === undefined) throw new WrongArgument('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
+  if (ms === undefined)
+    throw new WrongArgumentError('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
   return ms;
 }
 
-function limit(given: string | undefined): { readonly calls: number; readonly seconds: number } | undefined {
+function readRateLimitFlag(given: string | undefined): { readonly calls: number; readonly seconds: number } | undefined {
   if (given === undefined) return undefined;
   const [, calls = '', seconds = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(given) ?? [];
-  if (calls === '') throw new WrongArgument('--rate-limit takes calls and seconds, as 60/60');
+  if (calls === '') throw new WrongArgumentError('--rate-limit takes calls and seconds, as 60/60');
   return { calls: Number(calls), seconds: Number(seconds) };
 }
 
-function address(given: string | undefined): string | undefined {
+function readMediaBaseFlag(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
-    throw new WrongArgument('--media-base takes an http or https address');
+    throw new WrongArgumentError('--media-base takes an http or https address');
   }
   return given.replace(/(?<!\/)\/+$/, '');
 }

@@ -4,7 +4,7 @@ import { decodeParamText } from '../client/wire.ts';
 import type { AnswererResult } from './answers/answer.ts';
 import { stripAtSign } from './answers/accountParams.ts';
 import { createHash } from './nodeCrypto.ts';
-import { refuse } from './reserved/refusals.ts';
+import { throwRefusal } from './reserved/refusals.ts';
 import type { SandboxWorld } from './world/world.ts';
 
 type ParamTexts = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const directions = ['end', 'top', 'bottom', 'rest'] as const;
 
 /** Writes a cursor (primary reference, User-scoped endpoints; assumption 1.14). */
 export function encodeCursor(owner: CursorScope, place: CursorPosition): string {
-  const hash = createHash('sha256').update(questionText(owner)).update(`\n${place.direction}\n${place.offset}`).digest();
+  const hash = createHash('sha256').update(serializeCursorScope(owner)).update(`\n${place.direction}\n${place.offset}`).digest();
   switch (owner.spelling) {
     case 'digits': {
       const lead = place.direction === 'top' ? '-1' : place.direction === 'end' ? '0' : String(hash.readBigUInt64BE(4) | 1n);
@@ -77,7 +77,7 @@ function readOpaque(text: string): CursorPosition | undefined {
   return bytes === undefined || direction === undefined ? undefined : { offset: bytes.readUInt32BE(1), direction };
 }
 
-function questionText(owner: CursorScope): string {
+function serializeCursorScope(owner: CursorScope): string {
   const entries = Object.entries(owner.texts).filter(([name]) => !pageParamNames.has(name));
   return JSON.stringify([owner.seed, owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
@@ -95,7 +95,7 @@ export function toCursorScope(
 ): CursorScope {
   const spelling = endpoint.service === 'primary' && digitPaths.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
-  const values = Object.entries(byUserId(texts, world)).map(
+  const values = Object.entries(replaceHandleWithUserId(texts, world)).map(
     ([name, text]) => [name, decodeParamText(shape[name], text)] as const,
   );
   const meant = normalizeParams(endpoint, Object.fromEntries(values));
@@ -107,7 +107,7 @@ export function toCursorScope(
 }
 
 /** An account that is named by its handle is named by its id: it is the same question. */
-function byUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'>): ParamTexts {
+function replaceHandleWithUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'>): ParamTexts {
   const { username, userId, ...others } = texts;
   const account = username === undefined ? undefined : world.accountByHandle(stripAtSign(username));
   return account === undefined || userId === undefined ? texts : { ...others, userId: account.id };
@@ -122,11 +122,11 @@ function byUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'
 export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owner: CursorScope): unknown {
   const place = cursor === undefined ? undefined : decodeCursor(owner, cursor);
   if (cursor !== undefined && place === undefined) {
-    return refuse(400, 'The cursor does not belong to this question');
+    return throwRefusal(400, 'The cursor does not belong to this question');
   }
   if (place?.direction === 'rest') {
     return answer.toRestBody === undefined || place.offset >= answer.length
-      ? refuse(400, 'The cursor leads nowhere')
+      ? throwRefusal(400, 'The cursor leads nowhere')
       : answer.toRestBody(place.offset);
   }
   // a first page may be full of what stands in front of the sequence; behind it each page leads on

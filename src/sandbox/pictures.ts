@@ -16,21 +16,21 @@ export function createPictureHandler(): (path: string) => SandboxReply {
   const cache: LruByteCache<Buffer> = createLruByteCache(cacheBytes);
   return (path) => {
     const known = cache.get(path);
-    const picture = known === undefined ? pictureOf(path) : undefined;
+    const picture = known === undefined ? drawPictureForPath(path) : undefined;
     const bytes = known ?? (picture === undefined ? undefined : encodePng(picture));
-    if (bytes === undefined) return toSandboxReply(404, { error: refusalFor(path) }, ownPagesOnly);
+    if (bytes === undefined) return toSandboxReply(404, { error: describePictureRefusal(path) }, ownPagesOnly);
     if (known === undefined) cache.set(path, copyToOwnBuffer(bytes), bytes.length);
     const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length)];
     return { status: 200, bytes, headers: [...headers, ...ownPagesOnly, 'Cache-Control', 'public, max-age=31536000, immutable'] };
   };
 }
 
-function refusalFor(path: string): string {
+function describePictureRefusal(path: string): string {
   return path.endsWith('.mp4') ? 'The sandbox has no moving pictures: the preview is one that stands' : 'No such picture';
 }
 
 /** @param path below `/media/`, without the query: "avatar/ada_writes.png", "photo/1200x675/12-0.png" */
-function pictureOf(path: string): PalettePicture | undefined {
+function drawPictureForPath(path: string): PalettePicture | undefined {
   const match = /^(\w{1,20})\/(?:(\d{1,4})x(\d{1,4})\/)?([\w-]{1,64})\.png$/.exec(path);
   if (match === null) return undefined;
   const [, kind = '', width = '', height = '', name = ''] = match;
@@ -49,14 +49,14 @@ function pictureOf(path: string): PalettePicture | undefined {
     case 'photo':
     case 'video':
     case 'animated_gif':
-      return isSized ? scaled(`${kind} ${name}`, Number(width), Number(height)) : undefined;
+      return isSized ? drawScaledHills(`${kind} ${name}`, Number(width), Number(height)) : undefined;
     default:
       return undefined;
   }
 }
 
 /** In the ratio of the record's size, but small. */
-function scaled(name: string, width: number, height: number): PalettePicture | undefined {
+function drawScaledHills(name: string, width: number, height: number): PalettePicture | undefined {
   if (width === 0 || height === 0) return undefined;
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return drawHills(name, Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
@@ -71,7 +71,7 @@ function drawSign(name: string, side: number): PalettePicture {
   return {
     width: side,
     height: side,
-    palette: paletteOf(hash),
+    palette: createPalette(hash),
     at: (x, y) => {
       const column = Math.floor(x / cell) - 1;
       const row = Math.floor(y / cell) - 1;
@@ -93,7 +93,7 @@ function drawHills(name: string, width: number, height: number): PalettePicture 
   return {
     width,
     height,
-    palette: paletteOf(hash),
+    palette: createPalette(hash),
     at: (x, y) => {
       const hill = waves.findLastIndex(
         ({ length, shift, base }) => y > base + Math.sin((x / length) * Math.PI + shift) * height * 0.12,
@@ -104,15 +104,15 @@ function drawHills(name: string, width: number, height: number): PalettePicture 
 }
 
 /** Shades from light to dark of one hue, the dark ones turned towards another. */
-function paletteOf(hash: number): Uint8Array {
+function createPalette(hash: number): Uint8Array {
   const hue = hash % 360;
   return Uint8Array.from(
-    Array.from({ length: shades }, (_, shade) => colour((hue + shade * 5) % 360, 0.45, 0.92 - (shade / shades) * 0.7)).flat(),
+    Array.from({ length: shades }, (_, shade) => toRgbBytes((hue + shade * 5) % 360, 0.45, 0.92 - (shade / shades) * 0.7)).flat(),
   );
 }
 
 /** Hue in degrees, saturation and lightness from 0 to 1, as three bytes. */
-function colour(hue: number, saturation: number, lightness: number): readonly number[] {
+function toRgbBytes(hue: number, saturation: number, lightness: number): readonly number[] {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   return [0, 8, 4].map((offset) => {
     const at = (offset + hue / 30) % 12;
@@ -147,23 +147,23 @@ export function encodePng({ width, height, palette, at }: PalettePicture): Buffe
   }
   return Buffer.concat([
     signature,
-    chunk('IHDR', header),
-    chunk('PLTE', palette),
-    chunk('IDAT', zlib().deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+    encodePngChunk('IHDR', header),
+    encodePngChunk('PLTE', palette),
+    encodePngChunk('IDAT', loadZlib().deflateSync(rows, { level: 9 })),
+    encodePngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Uint8Array): Buffer {
+function encodePngChunk(type: string, data: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const bytes = Buffer.alloc(named.length + 8);
   bytes.writeUInt32BE(data.length, 0);
   named.copy(bytes, 4);
-  bytes.writeUInt32BE(zlib().crc32(named), bytes.length - 4);
+  bytes.writeUInt32BE(loadZlib().crc32(named), bytes.length - 4);
   return bytes;
 }
 
 /** Loaded with the first picture: most starts draw none. */
-function zlib() {
+function loadZlib() {
   return process.getBuiltinModule('node:zlib');
 }

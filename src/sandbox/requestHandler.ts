@@ -105,7 +105,7 @@ export function createRequestHandler(
   const { keys, clock, cache, prices, policy, latencyMs, saved, onAnswered } = parts;
   const mark = toSandboxHeader(parts.world.seed, policy.marksAnswers);
   const bill = createBilling(parts, mark);
-  const answer = cachedAnswers(parts);
+  const answer = createCachedAnswerer(parts);
   const playedCalls = saved === undefined ? undefined : createLruByteCache<PricedCall>(maxPlayedBytes);
   const routers = {
     primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
@@ -125,10 +125,10 @@ export function createRequestHandler(
     const request = { endpoint, method, pathname, price, answer: toAnswer };
     const { reply: billed, cost, refunded, rule } = bill(request, admission, keys.of(key));
     const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
-      const said = { method, status: getDeliveredStatus(reply.status, rule?.kind), cost, refunded, fault: faultName(rule) };
-      keys.record(key, { atMs: clock.wallMs(), ...said, ...factsOf(call, from) });
-      onAnswered?.({ method, routed, reply, isErrorRequested: rule?.status !== undefined || isReserved(admission) });
-      const delivery = deliveryOf(rule, latencyMs);
+      const said = { method, status: getDeliveredStatus(reply.status, rule?.kind), cost, refunded, fault: getFaultName(rule) };
+      keys.record(key, { atMs: clock.wallMs(), ...said, ...toLogFacts(call, from) });
+      onAnswered?.({ method, routed, reply, isErrorRequested: rule?.status !== undefined || isReservedKey(admission) });
+      const delivery = toDelivery(rule, latencyMs);
       return delivery === undefined && from === undefined ? reply : { ...reply, delivery, played: from };
     };
     return played?.pendingReply === undefined
@@ -138,25 +138,24 @@ export function createRequestHandler(
   };
 
   /** What leads to no row is logged as well, so that a test sees it. */
-  const refused = ({ method, head }: ServiceRequest, target: Target, refusal: ServiceError, headers = mark): SandboxReply => {
+  const refused = (
+    { method, head }: ServiceRequest,
+    target: ServiceTarget,
+    refusal: ServiceError,
+    headers = mark,
+  ): SandboxReply => {
     const reply = toRefusalReply(target.service ?? 'primary', refusal, headers);
-    keys.record(head.apiKey ?? '', {
-      ...unrouted,
-      atMs: clock.wallMs(),
-      service: target.service ?? null,
-      method,
-      path: truncateWithHash(target.pathname),
-      status: reply.status,
-    });
+    const asked = { method, service: target.service ?? null, path: truncateWithHash(target.pathname) };
+    keys.record(head.apiKey ?? '', { ...unrouted, ...asked, atMs: clock.wallMs(), status: reply.status });
     return reply;
   };
 
   return (request) => {
     const { method, target: text, head, body } = request;
-    const cacheKey = `${method} ${head.wantsSimple ? 'simple' : ''} ${text} ${bodyKey(body)}`;
+    const cacheKey = `${method} ${head.wantsSimple ? 'simple' : ''} ${text} ${toBodyCacheKey(body)}`;
     const known = cache.get(cacheKey) ?? playedCalls?.get(cacheKey);
     if (known !== undefined) return handle(request, known, cacheKey);
-    const target = readTarget(text);
+    const target = readServiceTarget(text);
     if (target === undefined) {
       const whole = { service: undefined, pathname: text, rawQuery: '' };
       return refused(request, whole, toStatusError(400, 'The request target is malformed'));
@@ -179,7 +178,7 @@ export function createRequestHandler(
 }
 
 /** What the log says of a call, whatever became of it. */
-function factsOf({ routed: { endpoint }, logged }: PricedCall, from: FixtureLookupResult | undefined) {
+function toLogFacts({ routed: { endpoint }, logged }: PricedCall, from: FixtureLookupResult | undefined) {
   const { service, id } = endpoint;
   return { service, endpoint: id, ...logged, ...(from === undefined ? {} : { fixture: from.fixture }) };
 }
@@ -188,12 +187,14 @@ function factsOf({ routed: { endpoint }, logged }: PricedCall, from: FixtureLook
 const unrouted = { endpoint: null, query: '', cost: 0n, refunded: false, fault: null } as const;
 
 /** What tells a body from any other. */
-function bodyKey(body: RequestBody): string {
+function toBodyCacheKey(body: RequestBody): string {
   return body.kind === 'none' ? '' : body.kind === 'text' ? `text ${body.text}` : body.reason;
 }
 
 /** Makes the answer of a call at a moment of the clock, or takes the one that is kept. */
-function cachedAnswers(parts: RequestHandlerDependencies): (call: PricedCall, cacheKey: string, nowMs: number) => CacheableReply {
+function createCachedAnswerer(
+  parts: RequestHandlerDependencies,
+): (call: PricedCall, cacheKey: string, nowMs: number) => CacheableReply {
   const { world, cache, policy, onFault } = parts;
   return ({ routed, price, logged, reply: kept }, cacheKey, nowMs) => {
     const isNow = nowMs === world.nowMs;
@@ -224,32 +225,32 @@ const maxPlayedBytes = 4 * 1024 * 1024;
 const callOverhead = 1024;
 
 /** What the log says of a rule that struck. */
-function faultName(rule: FaultRule | undefined): string | null {
+function getFaultName(rule: FaultRule | undefined): string | null {
   return rule === undefined
     ? null
     : (rule.kind ?? rule.status?.toString() ?? (rule.latency === undefined ? 'retried' : 'latency'));
 }
 
 /** Whether the key itself stands for an error: any other key is let in, and none at all is no key. */
-function isReserved(admission: AuthenticationResult): boolean {
+function isReservedKey(admission: AuthenticationResult): boolean {
   return admission.kind === 'refused' ? admission.key !== undefined : admission.fault !== undefined;
 }
 
-function deliveryOf(rule: FaultRule | undefined, latencyMs: number): Delivery | undefined {
+function toDelivery(rule: FaultRule | undefined, latencyMs: number): Delivery | undefined {
   const late = latencyMs + (rule?.latency ?? 0);
   if (rule?.kind !== undefined) return { latencyMs: late, fault: { kind: rule.kind, bytes: rule.bytes } };
   return late > 0 ? { latencyMs: late, fault: undefined } : undefined;
 }
 
 /** Where a request leads: a path of one of the services, or of neither. */
-interface Target {
+interface ServiceTarget {
   readonly service: Service | undefined;
   readonly pathname: string;
   readonly rawQuery: string;
 }
 
 /** undefined unless it is plain ASCII from the root, without a fragment: the rest is for the percent-encoding to carry. */
-function readTarget(target: string): Target | undefined {
+function readServiceTarget(target: string): ServiceTarget | undefined {
   if (!/^\/[\x21\x22\x24-\x7e]*$/.test(target)) return undefined;
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);

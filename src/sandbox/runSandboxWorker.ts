@@ -15,7 +15,7 @@ export async function runSandboxWorker(
   const say = (message: SandboxWorkerMessage): void => port.postMessage(message);
   const given: unknown = workerData;
   if (!isOptions(given)) throw new TypeError('The sandbox worker takes its options as workerData');
-  const sandbox = await start(given, { onFault: (fault) => say({ kind: 'fault', message: stackOf(fault) }) });
+  const sandbox = await start(given, { onFault: (fault) => say({ kind: 'fault', message: getStackOrMessage(fault) }) });
   const { primary, gateway, key, control, seed } = sandbox;
   // the one message there is says close; without server and port the thread has nothing left to do, and ends
   port.once('message', () => void sandbox.close().then(() => port.close()));
@@ -27,6 +27,6 @@ function isOptions(given: unknown): given is SandboxOptions {
   return typeof given === 'object' && given !== null;
 }
 
-function stackOf(fault: unknown): string {
+function getStackOrMessage(fault: unknown): string {
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
 }

@@ -69,7 +69,7 @@ export async function serveOnLoopback(
       return handlers.control({ method, target: target.slice(controlPrefix.length), token, apiKey, body });
     }
     if (target.startsWith(picturePrefix) && (method === 'GET' || method === 'HEAD')) {
-      return handlers.picture(pathOf(target).slice(picturePrefix.length));
+      return handlers.picture(getTargetPath(target).slice(picturePrefix.length));
     }
     return handlers.services({ method, target, head, body });
   };
@@ -85,7 +85,7 @@ export async function serveOnLoopback(
       const sent = getDeliveredStatus(status, delivery?.fault?.kind);
       onServed?.({
         method,
-        path: pathOf(request.url ?? ''),
+        path: getTargetPath(request.url ?? ''),
         status: sent,
         ms: performance.now() - startedAt,
         ...(played === undefined ? {} : { played }),
@@ -116,21 +116,21 @@ export async function serveOnLoopback(
       }
     },
   );
-  server.on('clientError', refuseUnreadable);
+  server.on('clientError', answerUnreadableRequest);
   server.listen(port, '127.0.0.1');
   await events.once(server, 'listening'); // rejects with the error of listening
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
   hosts = toLoopbackHosts(address.port); // no request is read before this turn ends
-  return { origin: `http://127.0.0.1:${address.port}`, close: () => closed(server) };
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => closeServer(server) };
 }
 
-function pathOf(target: string): string {
+function getTargetPath(target: string): string {
   return target.split('?', 1)[0] ?? '';
 }
 
 /** What node's parser could not read as HTTP gets the plain answer that it would give itself, with a body of the service. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -150,7 +150,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve()); // an error only says that it was closed before
     server.closeAllConnections();

@@ -2,20 +2,20 @@ import type { ServedRequest } from './serveOnLoopback.ts';
 import type { SandboxListeners } from './server.ts';
 
 /** A server that runs. */
-interface Started {
+interface StartedServer {
   /** What is printed as one line of JSON. */
   readonly ready: unknown;
   readonly close: () => Promise<void>;
 }
 
-type Start = (listeners: SandboxListeners) => Promise<Started>;
+type StartServer = (listeners: SandboxListeners) => Promise<StartedServer>;
 
 /**
  * Starts a server as a program: one line of JSON on stdout when it is ready, one line per request on stderr, until Ctrl+C or SIGTERM.
  * A port that cannot be had ends it with 2.
  */
-export async function serveUntilStopped(port: number, start: Start): Promise<void> {
-  const server = await started(port, start);
+export async function serveUntilStopped(port: number, start: StartServer): Promise<void> {
+  const server = await startOrReportBusyPort(port, start);
   if (server === undefined) return;
   let isClosing = false;
   const close = (): void => {
@@ -29,7 +29,7 @@ export async function serveUntilStopped(port: number, start: Start): Promise<voi
   process.stdout.write(`${JSON.stringify(server.ready)}\n`);
 }
 
-async function started(port: number, start: Start): Promise<Started | undefined> {
+async function startOrReportBusyPort(port: number, start: StartServer): Promise<StartedServer | undefined> {
   const listeners = {
     onServed: (served: ServedRequest) => void process.stderr.write(toLogLine(served)),
     onFault: (fault: unknown) =>

@@ -117,7 +117,7 @@ export async function startSandboxWithDependencies(
   };
   const handlerOf = (rows: AnswererTable) => createRequestHandler({ ...rows, ...shared });
   const handlers: RequestHandlers = {
-    services: prepared(withGateway(handlerOf(parts), parts.loadGateway, handlerOf), parts.prepare),
+    services: withPreparation(withLazyGateway(handlerOf(parts), parts.loadGateway, handlerOf), parts.prepare),
     control: async (call) => {
       // on first use: most sandboxes are never controlled
       const { answerControlCall } = await import('./control/controlCall.ts');
@@ -144,7 +144,7 @@ export async function startSandboxWithDependencies(
 type RequestHandler = ReturnType<typeof createRequestHandler>;
 
 /** A handler whose calls of the gateway are handled by another one, made on the first of them. */
-function withGateway(
+function withLazyGateway(
   handler: RequestHandler,
   load: SandboxDependencies['loadGateway'],
   handlerOf: (rows: AnswererTable) => RequestHandler,
@@ -160,7 +160,10 @@ function withGateway(
   };
 }
 
-function prepared(handle: RequestHandlers['services'], prepare: SandboxDependencies['prepare']): RequestHandlers['services'] {
+function withPreparation(
+  handle: RequestHandlers['services'],
+  prepare: SandboxDependencies['prepare'],
+): RequestHandlers['services'] {
   if (prepare === undefined) return handle;
   return (request) => {
     const promised = prepare();

@@ -11,10 +11,10 @@ export function copyString(text: string): string {
 /** What is kept of a text that a caller sent: a copy; a long one is cut, and closed with its hash. */
 export function truncateWithHash(text: string): string {
   if (text.length <= maxKeptLength) return copyString(text);
-  return `${copyString(text.slice(0, maxKeptLength))}...sha256:${shortHash(text)}`;
+  return `${copyString(text.slice(0, maxKeptLength))}...sha256:${toShortHash(text)}`;
 }
 
 /** Distinguishes texts without showing them: the first 12 digits of their SHA-256. */
-export function shortHash(text: string): string {
+export function toShortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

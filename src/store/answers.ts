@@ -40,7 +40,7 @@ export function getSummaryColumns(database: Database): string {
 }
 
 /** What a kept exchange says of itself in lists and in documents alike. */
-function toCommon(row: SqlRow): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {
+function toCommonExchangeFields(row: SqlRow): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {
   return {
     id: readTextColumn(row, 'id'),
     status: readNumberColumn(row, 'status'),
@@ -52,20 +52,20 @@ function toCommon(row: SqlRow): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'dur
 }
 
 /** The value of a text column that holds JSON. @throws UnreadableRowError */
-function jsonIn<T>(row: SqlRow, name: string, schema: z.ZodType<T>): T {
+function readJsonColumn<T>(row: SqlRow, name: string, schema: z.ZodType<T>): T {
   const text = readTextColumn(row, name);
   return withUnreadableRowError(name, () => schema.parse(JSON.parse(text)));
 }
 
-function paramsIn(row: SqlRow): Readonly<Record<string, unknown>> {
-  return jsonIn(row, 'params', paramsSchema);
+function readParamsColumn(row: SqlRow): Readonly<Record<string, unknown>> {
+  return readJsonColumn(row, 'params', paramsSchema);
 }
 
 export function toKeptSummary(row: SqlRow): KeptSummary {
   return {
-    ...toCommon(row),
+    ...toCommonExchangeFields(row),
     ...toCallFacts(row),
-    params: paramsIn(row),
+    params: readParamsColumn(row),
     bodyBytes: readNumberColumn(row, 'body_bytes'),
     ...(row['withheld'] === null ? {} : { withheld: readEnumColumn(row, 'withheld', withheldWords) }),
     isPinned: readBooleanColumn(row, 'pinned'),
@@ -79,21 +79,21 @@ export function toExchange(row: SqlRow): Exchange {
   const answer = parseAnswerBody(body, undefined);
   const requestBody = readNullableColumn(row, 'request_body', readTextColumn);
   return {
-    ...toCommon(row),
+    ...toCommonExchangeFields(row),
     request: {
       service,
       endpointId,
-      params: paramsIn(row),
+      params: readParamsColumn(row),
       format,
       method: readEnumColumn(row, 'method', methods),
       baseUrl: readTextColumn(row, 'base_url'),
       target: readTextColumn(row, 'target'),
       ...(requestBody === undefined ? {} : { body: requestBody }),
     },
-    headers: jsonIn(row, 'headers', headersSchema),
+    headers: readJsonColumn(row, 'headers', headersSchema),
     body,
     value: answer.kind === 'json' ? answer.value : undefined,
-    warnings: jsonIn(row, 'warnings', warningsSchema),
+    warnings: readJsonColumn(row, 'warnings', warningsSchema),
     from: 'history',
   };
 }
@@ -104,7 +104,7 @@ export const bodyColumns = 'bodies.hash, bodies.encoding, bodies.size, bodies.by
 /** The exact bytes of a row that has the columns of a body. @throws UnreadableBodyError where they are not those that came */
 export function readVerifiedBody(row: SqlRow): Uint8Array {
   try {
-    const body = unpackedIn(row);
+    const body = readUnpackedBody(row);
     if (hash('sha256', body, 'buffer').equals(readBytesColumn(row, 'hash'))) {
       return body;
     }
@@ -115,7 +115,7 @@ export function readVerifiedBody(row: SqlRow): Uint8Array {
   throw new UnreadableBodyError('a body is not the one that was kept');
 }
 
-function unpackedIn(row: SqlRow): Uint8Array {
+function readUnpackedBody(row: SqlRow): Uint8Array {
   const bytes = readBytesColumn(row, 'bytes');
   const size = readNumberColumn(row, 'size');
   switch (readEnumColumn(row, 'encoding', encodings)) {

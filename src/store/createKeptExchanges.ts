@@ -26,7 +26,7 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
       () => read(row),
       (cause) => {
         onDamage(cause);
-        if (!(cause instanceof UnknownValueError) && remove(database, row, cause, onDamage)) {
+        if (!(cause instanceof UnknownValueError) && deleteUnreadableExchange(database, row, cause, onDamage)) {
           onChanged();
         }
       },
@@ -66,8 +66,8 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
     return result;
   };
   return {
-    days: () => countByDay(database),
-    endpoints: () => countByEndpoint(database),
+    days: () => countExchangesByDay(database),
+    endpoints: () => countExchangesByEndpoint(database),
     exchangesByDay: (day, window) => page('day = ? AND', [day], window),
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),
@@ -79,14 +79,14 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
           database.run('DELETE FROM exchanges WHERE id = ?', id);
         }
       });
-      giveBackRoom(database);
+      releaseFreePages(database);
     },
     setPinned: (id, isPinned) => {
       changed(() => database.run('UPDATE exchanges SET pinned = ? WHERE id = ?', isPinned ? 1 : 0, id));
     },
     clear: ({ keepPinned }) => {
       const gone = changed(() => database.run(`DELETE FROM exchanges ${keepPinned ? 'WHERE pinned = 0' : ''}`));
-      giveBackRoom(database);
+      releaseFreePages(database);
       // what was deleted shall not stand in the log of the database either
       database.all('PRAGMA wal_checkpoint(TRUNCATE)');
       return gone;
@@ -94,18 +94,18 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
     size: () => ({
       exchanges: countExchanges(database),
       pinned: countExchanges(database, 'WHERE pinned = 1'),
-      bytes: usedBytes(database),
+      bytes: getUsedDatabaseBytes(database),
     }),
   };
 }
 
-function countByDay(database: Database): ReturnType<KeptExchanges['days']> {
+function countExchangesByDay(database: Database): ReturnType<KeptExchanges['days']> {
   return database
     .all('SELECT day, count(*) AS exchanges FROM exchanges GROUP BY day ORDER BY day DESC')
     .map((row) => ({ day: readTextColumn(row, 'day'), exchanges: readNumberColumn(row, 'exchanges') }));
 }
 
-function countByEndpoint(database: Database): ReturnType<KeptExchanges['endpoints']> {
+function countExchangesByEndpoint(database: Database): ReturnType<KeptExchanges['endpoints']> {
   return database
     .all('SELECT endpoint_id, count(*) AS exchanges FROM exchanges GROUP BY endpoint_id ORDER BY max(id) DESC')
     .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), exchanges: readNumberColumn(row, 'exchanges') }));
@@ -116,7 +116,12 @@ function countByEndpoint(database: Database): ReturnType<KeptExchanges['endpoint
  * would be kept as those that are here.
  * @returns false where it cannot be, which is reported; then it is passed over
  */
-function remove(database: Database, { seq = null, body_id: body = null }: SqlRow, cause: unknown, onDamage: OnDamage): boolean {
+function deleteUnreadableExchange(
+  database: Database,
+  { seq = null, body_id: body = null }: SqlRow,
+  cause: unknown,
+  onDamage: OnDamage,
+): boolean {
   try {
     database.run('DELETE FROM exchanges WHERE seq = ?', seq);
     if (cause instanceof UnreadableBodyError) {
@@ -133,17 +138,17 @@ function remove(database: Database, { seq = null, body_id: body = null }: SqlRow
 /** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */
 export function trimHistory(database: Database, maxBytes: number): void {
   const goal = maxBytes * leftOver;
-  let isDone = usedBytes(database) <= maxBytes;
+  let isDone = getUsedDatabaseBytes(database) <= maxBytes;
   while (!isDone) {
-    const used = usedBytes(database);
+    const used = getUsedDatabaseBytes(database);
     const average = used / Math.max(1, countExchanges(database));
     const enough = Math.min(batch, Math.max(1, Math.ceil((used - goal) / average)));
     const gone = database.transact(() =>
       database.run('DELETE FROM exchanges WHERE seq IN (SELECT seq FROM exchanges WHERE pinned = 0 ORDER BY id LIMIT ?)', enough),
     );
-    isDone = gone === 0 || usedBytes(database) <= goal;
+    isDone = gone === 0 || getUsedDatabaseBytes(database) <= goal;
   }
-  giveBackRoom(database);
+  releaseFreePages(database);
 }
 
 function countExchanges(database: Database, where = ''): number {
@@ -156,12 +161,12 @@ export function getDatabaseSize(database: Database): number {
 }
 
 /** What the database takes, without the pages that are free. */
-function usedBytes(database: Database): number {
+function getUsedDatabaseBytes(database: Database): number {
   return getDatabaseSize(database) - readPragma(database, 'freelist_count') * readPragma(database, 'page_size');
 }
 
 /** Gives the pages that are free back to the disk. */
-function giveBackRoom(database: Database): void {
+function releaseFreePages(database: Database): void {
   if (readPragma(database, 'freelist_count') > 0) {
     database.all('PRAGMA incremental_vacuum');
   }

@@ -8,7 +8,7 @@ import { StoreLedger } from './ledger.ts';
 import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
 import { isDamageError, type OnDamage, toStorageError } from './storageError.ts';
 import type { Store, ResolvedStoreOptions } from './store.ts';
-import { mergeExchanges, mergeHistories, readReadOnlyStore, mergeSpending } from './mergeReadOnlyStore.ts';
+import { mergeExchanges, mergeHistories, createReadOnlyStoreReader, mergeSpending } from './mergeReadOnlyStore.ts';
 
 /** What there is beside the tables of a store. */
 export interface EarlierStoreData {
@@ -34,8 +34,8 @@ export function createStore(
   };
   const onDamage: OnDamage = (cause) => notify({ kind: 'damaged', cause });
   const parts = { ...options, notify };
-  const changes = changesOf(clock, () => readPragma(file ?? database, 'data_version'));
-  const past = file === undefined ? undefined : readReadOnlyStore(file, parts, onDamage);
+  const changes = createChangeNotifier(clock, () => readPragma(file ?? database, 'data_version'));
+  const past = file === undefined ? undefined : createReadOnlyStoreReader(file, parts, onDamage);
   const own = createKeptExchanges(database, changes.touch, onDamage);
   const exchanges = past === undefined ? own : mergeExchanges(own, past);
   const ownHistory = createKeptHistory(database, own, parts, changes.touch);
@@ -57,10 +57,10 @@ export function createStore(
   noticed(() => ledger.recover());
   return {
     place,
-    history: withTypedErrors(history, onDamage),
-    ledger: withTypedErrors(ledger, onDamage),
+    history: createStorageErrorProxy(history, onDamage),
+    ledger: createStorageErrorProxy(ledger, onDamage),
     prices: loadPriceBook(file ?? database, onDamage),
-    exchanges: withTypedErrors(
+    exchanges: createStorageErrorProxy(
       {
         ...exchanges,
         clear: (clearing) => {
@@ -70,7 +70,7 @@ export function createStore(
       },
       onDamage,
     ),
-    spending: withTypedErrors(past === undefined ? ownSpending : mergeSpending(ownSpending, past), onDamage),
+    spending: createStorageErrorProxy(past === undefined ? ownSpending : mergeSpending(ownSpending, past), onDamage),
     day: () => dayOf(clock.now()),
     onDidChange: changes.onDidChange,
     close: () => {
@@ -84,7 +84,7 @@ export function createStore(
 }
 
 /** The same methods, of which each @throws SocialDataError only; damage that one comes upon is reported. */
-function withTypedErrors<T extends object>(part: T, onDamage: OnDamage): T {
+function createStorageErrorProxy<T extends object>(part: T, onDamage: OnDamage): T {
   return new Proxy(part, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
@@ -111,7 +111,10 @@ const pollMs = 1_000;
  * Says of changes of this window at once, once for all that is written in one go, and of other windows' within a second.
  * @param version another number whenever another window wrote; asked only while somebody listens
  */
-function changesOf(clock: Clock, version: () => number): Pick<Store, 'onDidChange'> & Record<'touch' | 'end', () => void> {
+function createChangeNotifier(
+  clock: Clock,
+  version: () => number,
+): Pick<Store, 'onDidChange'> & Record<'touch' | 'end', () => void> {
   const listeners = new Set<() => void>();
   let seen = 0;
   let isDue = false;

@@ -38,7 +38,7 @@ export function markDamaged(path: string): void {
  * Looks at every page of a database in which damage was seen, in one window at a time. While another window has it open it cannot
  * be set aside, for that window would go on writing into it: then what can be read of it serves until all are closed.
  * @param mayWait whether to try again where others have it open: windows that open at the same time only look at it as well
- * @throws DamagedFile where it is to be set aside, FileInUse where it is to be tried again
+ * @throws DamagedFileError where it is to be set aside, FileInUseError where it is to be tried again
  */
 export function verifyIfMarkedDamaged(
   database: Database,
@@ -48,14 +48,14 @@ export function verifyIfMarkedDamaged(
   if (!existsSync(markOf(path))) {
     return;
   }
-  const isLocked = takeLock(path, now);
+  const isLocked = tryTakeLock(path, now);
   try {
-    if (isLocked && isSound(database)) {
+    if (isLocked && isDatabaseIntact(database)) {
       rmSync(markOf(path), { force: true });
-    } else if (isLocked && isAlone(database)) {
-      throw new DamagedFile('damage was seen in the store, and its check finds it broken');
+    } else if (isLocked && isDatabaseOpenHereOnly(database)) {
+      throw new DamagedFileError('damage was seen in the store, and its check finds it broken');
     } else if (mayWait) {
-      throw new FileInUse('another window has the damaged store open');
+      throw new FileInUseError('another window has the damaged store open');
     }
   } finally {
     if (isLocked) {
@@ -65,19 +65,19 @@ export function verifyIfMarkedDamaged(
 }
 
 /** A database that can be opened, but not be relied on. */
-class DamagedFile extends Error {
+class DamagedFileError extends Error {
   override readonly name = 'DamagedFile';
   readonly code = 'SQLITE_CORRUPT';
 }
 
 /** A damaged database that other windows have open. */
-class FileInUse extends Error {
+class FileInUseError extends Error {
   override readonly name = 'FileInUse';
   readonly code = 'SQLITE_BUSY';
 }
 
 /** Whether SQLite finds every page sound, and all tables are there as they were made. */
-function isSound(database: Database): boolean {
+function isDatabaseIntact(database: Database): boolean {
   const fresh = openDatabase(memoryDatabasePath);
   try {
     const tablesOf = (one: Database) =>
@@ -95,7 +95,7 @@ function isSound(database: Database): boolean {
 }
 
 /** Whether no other window has the database open: only then can SQLite end its log. */
-function isAlone(database: Database): boolean {
+function isDatabaseOpenHereOnly(database: Database): boolean {
   try {
     return database.only('PRAGMA journal_mode = DELETE')['journal_mode'] === 'delete';
   } catch (error) {
@@ -132,24 +132,24 @@ export function quarantineDatabase(
   now: number,
   markUnknown: () => () => void,
 ): QuarantinedFile | undefined {
-  if (!takeLock(path, now)) {
+  if (!tryTakeLock(path, now)) {
     return undefined;
   }
   try {
     if (getFileId(path) !== file) {
       return undefined;
     }
-    const moved = brokenName(path, new Date(now).toISOString().replaceAll(/[:.]/g, '-'));
+    const moved = toBrokenFilePath(path, new Date(now).toISOString().replaceAll(/[:.]/g, '-'));
     const salvaged = salvagedOf(path);
-    const isSpendingKnown = trySalvage(path, salvaged);
+    const isSpendingKnown = trySalvageSpending(path, salvaged);
     // a lock that was taken for a dead window's is another one's by now, who goes on alone
     const unmark = isOwnLock(path) && getFileId(path) === file ? markUnknown() : undefined;
-    if (unmark === undefined || !rename(path, moved)) {
+    if (unmark === undefined || !renameUnlessInUse(path, moved)) {
       unmark?.();
       removeDatabase(salvaged);
       return undefined;
     }
-    moveLog(path, moved);
+    renameDatabaseLog(path, moved);
     rmSync(markOf(path), { force: true });
     if (existsSync(salvaged)) {
       renameSync(salvaged, path);
@@ -173,12 +173,12 @@ export function finishQuarantine(path: string, now: number): boolean {
   if (!isLeft()) {
     return true;
   }
-  if (!takeLock(path, now)) {
+  if (!tryTakeLock(path, now)) {
     return false;
   }
   try {
     if (isLeft()) {
-      moveLog(path, newestBroken(path)); // before: it is none of the file that comes in its place
+      renameDatabaseLog(path, findNewestBrokenFilePath(path)); // before: it is none of the file that comes in its place
       renameSync(salvagedOf(path), path);
     }
     return true;
@@ -188,19 +188,19 @@ export function finishQuarantine(path: string, now: number): boolean {
 }
 
 /** What a broken file is called. @param when it was set aside */
-function brokenName(path: string, when: string): string {
+function toBrokenFilePath(path: string, when: string): string {
   return path.replace(/(\.\w+)?$/, `.broken-${when}$1`);
 }
 
 /** The broken file that was set aside last. */
-function newestBroken(path: string): string {
-  const [head = '', tail = ''] = basename(brokenName(path, '*')).split('*');
+function findNewestBrokenFilePath(path: string): string {
+  const [head = '', tail = ''] = basename(toBrokenFilePath(path, '*')).split('*');
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(head) && name.endsWith(tail));
   return join(dirname(path), names.toSorted().at(-1) ?? `${head}unknown${tail}`);
 }
 
 /** Gives what SQLite keeps beside a database the other name of that one. */
-function moveLog(path: string, moved: string): void {
+function renameDatabaseLog(path: string, moved: string): void {
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(`${path}${suffix}`)) {
       renameSync(`${path}${suffix}`, `${moved}${suffix}`);
@@ -212,7 +212,7 @@ function moveLog(path: string, moved: string): void {
  * Reads what was spent before the broken file leaves its place: whoever dies meanwhile leaves it there for the next window.
  * @returns whether it is all there; where not even a part can be written down, no new file is left
  */
-function trySalvage(from: string, to: string): boolean {
+function trySalvageSpending(from: string, to: string): boolean {
   removeDatabase(to); // of a window that died
   try {
     closeSync(openSync(to, 'a', 0o600));
@@ -231,7 +231,7 @@ function removeDatabase(path: string): void {
 }
 
 /** @returns false where another window has the file open, on a system that renames no such file */
-function rename(path: string, to: string): boolean {
+function renameUnlessInUse(path: string, to: string): boolean {
   try {
     renameSync(path, to);
     return true;
@@ -249,7 +249,7 @@ export function isBeingQuarantined(path: string, now: number): boolean {
   if (since === undefined) {
     return false;
   }
-  const [pid, host] = holderOf(path)?.split(' ') ?? [];
+  const [pid, host] = readLockHolder(path)?.split(' ') ?? [];
   const isStale = host === hostname() ? !isProcessAlive(Number(pid)) : now - since > lockMs;
   if (isStale) {
     rmSync(lockOf(path), { recursive: true, force: true });
@@ -258,7 +258,7 @@ export function isBeingQuarantined(path: string, now: number): boolean {
 }
 
 /** Who has the lock, as it is written in it: the process and its machine. Undefined while it is being taken. */
-function holderOf(path: string): string | undefined {
+function readLockHolder(path: string): string | undefined {
   try {
     return readFileSync(join(lockOf(path), 'holder'), 'utf8');
   } catch {
@@ -267,10 +267,10 @@ function holderOf(path: string): string | undefined {
 }
 
 function isOwnLock(path: string): boolean {
-  return holderOf(path) === thisHolder();
+  return readLockHolder(path) === getOwnLockHolder();
 }
 
-function thisHolder(): string {
+function getOwnLockHolder(): string {
   return `${process.pid} ${hostname()}`;
 }
 
@@ -280,13 +280,13 @@ function releaseLock(path: string): void {
   }
 }
 
-function takeLock(path: string, now: number): boolean {
+function tryTakeLock(path: string, now: number): boolean {
   if (isBeingQuarantined(path, now)) {
     return false;
   }
   try {
     mkdirSync(lockOf(path));
-    writeFileSync(join(lockOf(path), 'holder'), thisHolder());
+    writeFileSync(join(lockOf(path), 'holder'), getOwnLockHolder());
     return true;
   } catch (error) {
     if (getStorageErrorCode(error) === 'EEXIST') {

@@ -54,7 +54,7 @@ export function openDatabase(path: string): Database {
   const connection = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
     connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
-    knownVersionOf(connection); // before anything is written
+    requireKnownSchemaVersion(connection); // before anything is written
     // takes effect in a new file only; freed pages can then be given back bit by bit
     connection.exec('PRAGMA auto_vacuum = INCREMENTAL');
     // Readers do not wait for writers. Where it is not possible (some network drives), SQLite stays with its rollback journal.
@@ -63,12 +63,12 @@ export function openDatabase(path: string): Database {
     connection.exec('PRAGMA synchronous = FULL');
     // what a person deletes is overwritten, where that costs no further writes
     connection.exec('PRAGMA secure_delete = FAST');
-    migrate(connection);
+    migrateSchema(connection);
   } catch (error) {
     connection.close();
     throw error;
   }
-  return databaseOver(connection);
+  return createDatabase(connection);
 }
 
 /**
@@ -81,8 +81,8 @@ export function openDatabaseReadOnly(path: string): Database {
     const connection = new DatabaseSync(place, { readOnly: true });
     try {
       connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
-      versionOf(connection);
-      return databaseOver(connection);
+      readSchemaVersion(connection);
+      return createDatabase(connection);
     } catch (error) {
       connection.close();
       throw error;
@@ -105,7 +105,7 @@ export function openDatabaseReadOnly(path: string): Database {
   }
 }
 
-function databaseOver(connection: DatabaseSync): Database {
+function createDatabase(connection: DatabaseSync): Database {
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string): StatementSync => {
     const known = statements.get(sql);
@@ -138,7 +138,7 @@ function databaseOver(connection: DatabaseSync): Database {
       const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ${onConflict}`;
       run(sql, ...Object.values(row).map((value) => (typeof value === 'boolean' ? Number(value) : (value ?? null))));
     },
-    transact: (action) => withStorageErrors(() => transact(connection, action)),
+    transact: (action) => withStorageErrors(() => runInTransaction(connection, action)),
     close: () => {
       statements.clear();
       withStorageErrors(() => connection.close());
@@ -147,12 +147,12 @@ function databaseOver(connection: DatabaseSync): Database {
 }
 
 /** Brings the tables up to date. Two windows may do so at once: the second finds the work done. @throws NewerSchemaError */
-function migrate(connection: DatabaseSync): void {
-  if (versionOf(connection) === schemaMigrations.length) {
+function migrateSchema(connection: DatabaseSync): void {
+  if (readSchemaVersion(connection) === schemaMigrations.length) {
     return;
   }
-  transact(connection, () => {
-    for (const step of schemaMigrations.slice(knownVersionOf(connection))) {
+  runInTransaction(connection, () => {
+    for (const step of schemaMigrations.slice(requireKnownSchemaVersion(connection))) {
       connection.exec(step);
     }
     connection.exec(`PRAGMA user_version = ${schemaMigrations.length}`);
@@ -160,19 +160,19 @@ function migrate(connection: DatabaseSync): void {
 }
 
 /** @throws NewerSchemaError */
-function knownVersionOf(connection: DatabaseSync): number {
-  const version = versionOf(connection);
+function requireKnownSchemaVersion(connection: DatabaseSync): number {
+  const version = readSchemaVersion(connection);
   if (version > schemaMigrations.length) {
     throw new NewerSchemaError(`the store has version ${version}, this extension knows ${schemaMigrations.length}`);
   }
   return version;
 }
 
-function versionOf(connection: DatabaseSync): number {
+function readSchemaVersion(connection: DatabaseSync): number {
   return Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }
 
-function transact<T>(connection: DatabaseSync, action: () => T): T {
+function runInTransaction<T>(connection: DatabaseSync, action: () => T): T {
   connection.exec('BEGIN IMMEDIATE');
   try {
     const result = action();

@@ -73,7 +73,7 @@ const markOf = (path: string) => `${path}.spending-unknown`;
  * @returns takes the mark back, unless it was there before
  */
 export function markSpendingUnknown(path: string, day: Day): () => void {
-  if (markedDay(path) === day) {
+  if (readUnknownSpendingDay(path) === day) {
     return () => undefined;
   }
   writeFileSync(markOf(path), day);
@@ -82,11 +82,11 @@ export function markSpendingUnknown(path: string, day: Day): () => void {
 
 /** The earlier spending of a store on the disk: all in its own tables, but for what a broken file took with it. */
 export function createFileEarlierSpending(path: string): EarlierSpending {
-  let unknownDay = markedDay(path);
+  let unknownDay = readUnknownSpendingDay(path);
   return {
     getDaySpending: () => nothing,
     // another window may have asked meanwhile
-    isUnknown: (day) => day === unknownDay && markedDay(path) === day,
+    isUnknown: (day) => day === unknownDay && readUnknownSpendingDay(path) === day,
     accept: () => {
       unknownDay = undefined;
       rmSync(markOf(path), { force: true });
@@ -94,7 +94,7 @@ export function createFileEarlierSpending(path: string): EarlierSpending {
   };
 }
 
-function markedDay(path: string): Day | undefined {
+function readUnknownSpendingDay(path: string): Day | undefined {
   try {
     return readFileSync(markOf(path), 'utf8');
   } catch {

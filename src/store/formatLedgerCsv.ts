@@ -16,8 +16,8 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['amount_usd', ({ amount }) => formatMoney(amount)],
   ['reported', (line) => (line.isReported && !isTakenForFree(line) ? 'yes' : 'no')],
   ['spent', ({ spent }) => spent],
-  ['price_usd', ({ receipt }) => dollars(receipt.price)],
-  ['balance_usd', ({ receipt }) => dollars(receipt.balance)],
+  ['price_usd', ({ receipt }) => formatMoneyOrEmpty(receipt.price)],
+  ['balance_usd', ({ receipt }) => formatMoneyOrEmpty(receipt.balance)],
   ['refunded', ({ receipt }) => (receipt.refunded ? 'yes' : 'no')],
   ['retried', ({ receipt }) => (receipt.retried ? 'yes' : 'no')],
   ['attempts', ({ attempts }) => String(attempts)],
@@ -29,9 +29,9 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
 
 /** The ledger as CSV (RFC 4180, UTF-8), part by part: a header line, then one line per line of the ledger. */
 export function* formatLedgerCsv(lines: Iterable<LedgerLine>): Iterable<string> {
-  yield toRecord(columns.map(([name]) => name));
+  yield formatLedgerCsvLine(columns.map(([name]) => name));
   for (const line of lines) {
-    yield toRecord(columns.map(([, valueOf]) => valueOf(line)));
+    yield formatLedgerCsvLine(columns.map(([, valueOf]) => valueOf(line)));
   }
 }
 
@@ -40,11 +40,11 @@ function isTakenForFree({ spent, status, receipt }: LedgerLine): boolean {
   return spent === 'no' && status !== undefined && receipt.price === undefined;
 }
 
-function dollars(amount: Money | undefined): string {
+function formatMoneyOrEmpty(amount: Money | undefined): string {
   return amount === undefined ? '' : formatMoney(amount);
 }
 
 /** A negative number stays one; nothing else that begins with a sign does. */
-function toRecord(values: readonly string[]): string {
+function formatLedgerCsvLine(values: readonly string[]): string {
   return `${values.map((value) => (/^-\d+(\.\d+)?$/.test(value) ? value : escapeCsvCell(value))).join(',')}\r\n`;
 }

@@ -36,7 +36,7 @@ import type { CallOwner, ResolvedStoreOptions } from './store.ts';
 const neededBytes = 64 * 1024 * 1024;
 
 /** A budget that leaves no room for a call. */
-interface PassedCap {
+interface ExceededCap {
   readonly per: BudgetScope;
   readonly state: BudgetState;
 }
@@ -189,7 +189,7 @@ export class StoreLedger implements CallLedger {
   }
 
   /** @returns the cap that leaves no room for it; undefined when the intent stands */
-  #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): PassedCap | undefined {
+  #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): ExceededCap | undefined {
     return this.#database.transact(() => {
       if (this.#isAsked(call, question)) {
         throw createDuplicateInFlightError();
@@ -211,11 +211,11 @@ export class StoreLedger implements CallLedger {
   }
 
   /** The cap that real money would pass with so much more: of the agents where one of them asks, and of the day. */
-  #passedCap({ day, moneyKind, initiator }: Intent, more: bigint): PassedCap | undefined {
+  #passedCap({ day, moneyKind, initiator }: Intent, more: bigint): ExceededCap | undefined {
     if (moneyKind !== 'real') {
       return undefined;
     }
-    const caps: readonly PassedCap[] = [
+    const caps: readonly ExceededCap[] = [
       ...(initiator === 'tool' ? [{ per: 'agents', state: this.#agentStateOf(day) } as const] : []),
       { per: 'day', state: this.#stateOf(day) },
     ];

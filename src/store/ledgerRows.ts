@@ -39,7 +39,7 @@ const moneyKinds = ['real', 'play'] as const;
 export type CallOutcome = Pick<LedgerLine, 'amount' | 'isReported' | 'spent' | 'receipt' | 'attempts'> &
   Partial<Pick<LedgerLine, 'status' | 'error' | 'exchangeId'>>;
 
-function toLine(row: SqlRow): LedgerLine {
+function toLedgerLine(row: SqlRow): LedgerLine {
   const error = readNullableColumn(row, 'error', readTextColumn);
   const exchangeId = readNullableColumn(row, 'exchange_id', readTextColumn);
   return {
@@ -59,7 +59,7 @@ function toLine(row: SqlRow): LedgerLine {
   };
 }
 
-function addLine(database: Database, intent: Intent, kind: LedgerLine['kind'], end: CallOutcome): void {
+function addLedgerLine(database: Database, intent: Intent, kind: LedgerLine['kind'], end: CallOutcome): void {
   database.insert('ledger', {
     call: intent.call,
     kind,
@@ -136,7 +136,7 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
   const lost =
     open === undefined ? database.first("SELECT amount FROM ledger WHERE call = ? AND kind = 'call'", intent.call) : undefined;
   const amount = end.amount - (lost === undefined ? 0n : readMoneyColumn(lost, 'amount'));
-  addLine(database, intent, lost === undefined ? 'call' : 'correction', { ...end, amount });
+  addLedgerLine(database, intent, lost === undefined ? 'call' : 'correction', { ...end, amount });
   // every window's sandbox has another address: what one costs is of no use to the next
   if (end.receipt.price !== undefined && intent.moneyKind === 'real') {
     database.run(
@@ -150,7 +150,7 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
     // what was booked since the last balance that is certain
     database.run('UPDATE accounts SET booked = booked + ?, calls = calls + 1 WHERE account = ?', amount, intent.account);
     if (open !== undefined && !readBooleanColumn(open, 'overlaps') && end.receipt.balance !== undefined) {
-      reconcile(database, intent, intent.account, end.receipt.balance);
+      reconcileBalance(database, intent, intent.account, end.receipt.balance);
     }
   }
 }
@@ -186,7 +186,7 @@ export function settleLostCalls(database: Database, isLost: (intent: Intent) => 
  * program with the same key, a top-up (below 0), a price that was not reported. It counts towards no budget.
  * @param balance what the answer of a call reported that was under way alone, and whose line was added
  */
-function reconcile(database: Database, intent: Intent, account: string, balance: Money): void {
+function reconcileBalance(database: Database, intent: Intent, account: string, balance: Money): void {
   const known = database.first('SELECT balance, booked, calls FROM accounts WHERE account = ?', account);
   if (known !== undefined) {
     const amount = readMoneyColumn(known, 'balance') - readMoneyColumn(known, 'booked') - balance;
@@ -194,7 +194,7 @@ function reconcile(database: Database, intent: Intent, account: string, balance:
     const rounding = readMoneyColumn(known, 'calls');
     if (amount > rounding || -amount > rounding) {
       const receipt = { ...emptyReceipt, balance };
-      addLine(database, intent, 'unexplained', { amount, isReported: true, spent: 'yes', receipt, attempts: 0 });
+      addLedgerLine(database, intent, 'unexplained', { amount, isReported: true, spent: 'yes', receipt, attempts: 0 });
     }
   }
   database.run(
@@ -230,7 +230,7 @@ export function createSpendingReader<T>(
   return {
     ...ofDay,
     sum: (moneyKind, from, to) =>
-      toSum(database.only(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, moneyKind, from, to)),
+      toSpendSum(database.only(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, moneyKind, from, to)),
     byEndpoint: (moneyKind, from, to) =>
       database
         .all(
@@ -240,15 +240,15 @@ export function createSpendingReader<T>(
           from,
           to,
         )
-        .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), ...toSum(row) })),
-    lines: () => linesOf(database, onDamage),
+        .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), ...toSpendSum(row) })),
+    lines: () => readLedgerLines(database, onDamage),
   };
 }
 
-function* linesOf(database: Database, onDamage: OnDamage): Iterable<LedgerLine> {
+function* readLedgerLines(database: Database, onDamage: OnDamage): Iterable<LedgerLine> {
   try {
     for (const row of database.each('SELECT * FROM ledger ORDER BY seq')) {
-      const line = readUnlessDamaged(() => toLine(row), onDamage);
+      const line = readUnlessDamaged(() => toLedgerLine(row), onDamage);
       if (line !== undefined) {
         yield line;
       }
@@ -261,7 +261,7 @@ function* linesOf(database: Database, onDamage: OnDamage): Iterable<LedgerLine> 
   }
 }
 
-function toSum(row: SqlRow): SpendSum {
+function toSpendSum(row: SqlRow): SpendSum {
   return {
     spent: readMoneyColumn(row, 'spent'),
     calls: readNumberColumn(row, 'calls'),

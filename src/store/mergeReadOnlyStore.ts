@@ -17,7 +17,7 @@ import type {
 } from './store.ts';
 
 /** What a store in memory reads beside its own tables: a file that it cannot write to. */
-export interface ReadOnlyStoreData {
+export interface ReadOnlyStoreReader {
   readonly find: HistoryStore['find'];
   /** Writing to it @throws SocialDataError `storage`. */
   readonly exchanges: KeptExchanges;
@@ -28,11 +28,11 @@ const noPage: KeptSummaryPage = { items: [], hasMore: false };
 const noSum: SpendSum = { spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, unexplained: 0n };
 
 /** Reads a file that a newer version may have written: what this one cannot read of it counts as not kept, and is reported. */
-export function readReadOnlyStore(
+export function createReadOnlyStoreReader(
   database: Database,
   parts: Pick<ResolvedStoreOptions, 'maxBytes' | 'notify'>,
   onDamage: OnDamage,
-): ReadOnlyStoreData {
+): ReadOnlyStoreReader {
   const unchanged = () => undefined;
   const exchanges = createKeptExchanges(database, unchanged, onDamage);
   const history = createKeptHistory(database, exchanges, parts, unchanged);
@@ -60,7 +60,7 @@ export function readReadOnlyStore(
 }
 
 /** The newer one of both answers. */
-export function mergeHistories(own: KeptHistory, past: ReadOnlyStoreData): KeptHistory {
+export function mergeHistories(own: KeptHistory, past: ReadOnlyStoreReader): KeptHistory {
   return {
     ...own,
     find: (identity) => {
@@ -71,7 +71,7 @@ export function mergeHistories(own: KeptHistory, past: ReadOnlyStoreData): KeptH
 }
 
 /** Lists of both. What is in the file cannot be pinned or deleted: whoever tries is refused, for the file can only be read. */
-export function mergeExchanges(own: KeptExchanges, { exchanges: past }: ReadOnlyStoreData): KeptExchanges {
+export function mergeExchanges(own: KeptExchanges, { exchanges: past }: ReadOnlyStoreReader): KeptExchanges {
   const merge = (mine: KeptSummaryPage, earlier: KeptSummaryPage, limit = defaultLimit): KeptSummaryPage => {
     const items = [...mine.items, ...earlier.items].toSorted((one, other) => (one.id < other.id ? 1 : -1));
     return { items: items.slice(0, limit), hasMore: mine.hasMore || earlier.hasMore || items.length > limit };
@@ -79,14 +79,16 @@ export function mergeExchanges(own: KeptExchanges, { exchanges: past }: ReadOnly
   return {
     ...own,
     days: () =>
-      [...addUp([...own.days(), ...past.days()], ({ day }) => day)]
+      [...sumExchangeCounts([...own.days(), ...past.days()], ({ day }) => day)]
         .map(([day, exchanges]) => ({ day, exchanges }))
         .toSorted((one, other) => (one.day < other.day ? 1 : -1)),
     endpoints: () =>
-      [...addUp([...own.endpoints(), ...past.endpoints()], ({ endpointId }) => endpointId)].map(([endpointId, exchanges]) => ({
-        endpointId,
-        exchanges,
-      })),
+      [...sumExchangeCounts([...own.endpoints(), ...past.endpoints()], ({ endpointId }) => endpointId)].map(
+        ([endpointId, exchanges]) => ({
+          endpointId,
+          exchanges,
+        }),
+      ),
     exchangesByDay: (day, window) => merge(own.exchangesByDay(day, window), past.exchangesByDay(day, window), window?.limit),
     exchangesByEndpoint: (endpointId, window) =>
       merge(own.exchangesByEndpoint(endpointId, window), past.exchangesByEndpoint(endpointId, window), window?.limit),
@@ -119,7 +121,7 @@ export function mergeExchanges(own: KeptExchanges, { exchanges: past }: ReadOnly
 /** How many a list shows where nobody says how many. */
 const defaultLimit = 100;
 
-function addUp<T extends { readonly exchanges: number }>(counts: readonly T[], nameOf: (count: T) => string) {
+function sumExchangeCounts<T extends { readonly exchanges: number }>(counts: readonly T[], nameOf: (count: T) => string) {
   const sums = new Map<string, number>();
   for (const count of counts) {
     sums.set(nameOf(count), (sums.get(nameOf(count)) ?? 0) + count.exchanges);
@@ -128,12 +130,12 @@ function addUp<T extends { readonly exchanges: number }>(counts: readonly T[], n
 }
 
 /** What was spent by both; `today` counts the past already. */
-export function mergeSpending(own: SpendingReader, { spending: past }: ReadOnlyStoreData): SpendingReader {
+export function mergeSpending(own: SpendingReader, { spending: past }: ReadOnlyStoreReader): SpendingReader {
   return {
     ...own,
-    sum: (moneyKind, from, to) => addSums(own.sum(moneyKind, from, to), past.sum(moneyKind, from, to)),
+    sum: (moneyKind, from, to) => addSpendSums(own.sum(moneyKind, from, to), past.sum(moneyKind, from, to)),
     byEndpoint: (moneyKind, from, to) =>
-      mergeEndpoints([...own.byEndpoint(moneyKind, from, to), ...past.byEndpoint(moneyKind, from, to)]),
+      mergeEndpointSpends([...own.byEndpoint(moneyKind, from, to), ...past.byEndpoint(moneyKind, from, to)]),
     *lines() {
       let last = 0;
       for (const line of past.lines()) {
@@ -147,16 +149,16 @@ export function mergeSpending(own: SpendingReader, { spending: past }: ReadOnlyS
   };
 }
 
-function mergeEndpoints(sums: readonly EndpointSpend[]): readonly EndpointSpend[] {
+function mergeEndpointSpends(sums: readonly EndpointSpend[]): readonly EndpointSpend[] {
   const merged = new Map<string, EndpointSpend>();
   for (const sum of sums) {
     const { endpointId } = sum;
-    merged.set(endpointId, { endpointId, ...addSums(merged.get(endpointId) ?? noSum, sum) });
+    merged.set(endpointId, { endpointId, ...addSpendSums(merged.get(endpointId) ?? noSum, sum) });
   }
   return [...merged.values()].toSorted((one, other) => Number(other.spent - one.spent));
 }
 
-function addSums(one: SpendSum, other: SpendSum): SpendSum {
+function addSpendSums(one: SpendSum, other: SpendSum): SpendSum {
   return {
     spent: one.spent + other.spent,
     calls: one.calls + other.calls,

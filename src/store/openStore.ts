@@ -44,15 +44,15 @@ const damagedTries = 15;
  * @throws SocialDataError `storage` where there is no SQLite at all, which a notice says too
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const parts = partsOf(options);
+  const parts = resolveStoreOptions(options);
   try {
-    return await openPatiently(parts);
+    return await openStoreWithRetries(parts);
   } catch (cause) {
     if (cause instanceof SqliteMissingError) {
       options.notify({ kind: 'noSqlite', cause });
       throw toStorageError(cause);
     }
-    return openInMemory(parts, cause);
+    return openFallbackMemoryStore(parts, cause);
   }
 }
 
@@ -62,14 +62,14 @@ export function openMemoryStore(options: Omit<StoreOptions, 'folder'>): Store {
     return createStore(
       openDatabase(memoryDatabasePath),
       'memory',
-      partsOf({ folder: '', freeBytes: () => undefined, ...options }),
+      resolveStoreOptions({ folder: '', freeBytes: () => undefined, ...options }),
     );
   } catch (cause) {
     throw toStorageError(cause);
   }
 }
 
-function partsOf(options: StoreOptions): ResolvedStoreOptions {
+function resolveStoreOptions(options: StoreOptions): ResolvedStoreOptions {
   return {
     dayOf: toLocalDay,
     owner: createCallOwner(createRandomNonce()),
@@ -81,8 +81,8 @@ function partsOf(options: StoreOptions): ResolvedStoreOptions {
 }
 
 /** @param cause why the file cannot be used */
-function openInMemory(parts: ResolvedStoreOptions, cause: unknown): Store {
-  const past = tryReading(join(parts.folder, databaseFileName));
+function openFallbackMemoryStore(parts: ResolvedStoreOptions, cause: unknown): Store {
+  const past = tryOpenReadOnly(join(parts.folder, databaseFileName));
   const earlier = createMemoryEarlierSpending(past);
   parts.notify({
     kind: 'memoryOnly',
@@ -94,13 +94,13 @@ function openInMemory(parts: ResolvedStoreOptions, cause: unknown): Store {
   return createStore(
     openDatabase(memoryDatabasePath),
     'memory',
-    { ...parts, notify: damagedOnce(parts.notify), freeBytes: () => undefined },
+    { ...parts, notify: createDamageOnceNotifier(parts.notify), freeBytes: () => undefined },
     { spending: earlier, file: past },
   );
 }
 
 /** @returns undefined where nothing of the file can be read, which the reason for keeping everything in memory says */
-function tryReading(path: string): Database | undefined {
+function tryOpenReadOnly(path: string): Database | undefined {
   try {
     return openDatabaseReadOnly(path);
   } catch {
@@ -109,7 +109,7 @@ function tryReading(path: string): Database | undefined {
 }
 
 /** Damage is said once, however often it is come upon. */
-function damagedOnce(notify: ResolvedStoreOptions['notify']): ResolvedStoreOptions['notify'] {
+function createDamageOnceNotifier(notify: ResolvedStoreOptions['notify']): ResolvedStoreOptions['notify'] {
   let isSaid = false;
   return (notice) => {
     if (notice.kind !== 'damaged' || !isSaid) {
@@ -119,7 +119,7 @@ function damagedOnce(notify: ResolvedStoreOptions['notify']): ResolvedStoreOptio
   };
 }
 
-async function openPatiently(parts: ResolvedStoreOptions): Promise<Store> {
+async function openStoreWithRetries(parts: ResolvedStoreOptions): Promise<Store> {
   const { folder, clock, notify } = parts;
   const path = join(folder, databaseFileName);
   mkdirSync(folder, { recursive: true });
@@ -133,9 +133,9 @@ async function openPatiently(parts: ResolvedStoreOptions): Promise<Store> {
     }
     const file = getFileId(path);
     try {
-      const store = openOnce(path, parts, { mayCheck, mayWait: tries - left < damagedTries });
+      const store = tryOpenStoreOnce(path, parts, { mayCheck, mayWait: tries - left < damagedTries });
       if (store !== undefined) {
-        await bringAnswers(broken, path, (cause) => notify({ kind: 'damaged', cause }));
+        await copyAnswersOfBrokenFiles(broken, path, (cause) => notify({ kind: 'damaged', cause }));
         return store;
       }
       mayCheck = false;
@@ -158,7 +158,11 @@ async function openPatiently(parts: ResolvedStoreOptions): Promise<Store> {
 }
 
 /** Puts the answers of the files that were set aside into the new one; others have their turn in between. */
-async function bringAnswers(broken: readonly string[], path: string, onFault: (cause: unknown) => void): Promise<void> {
+async function copyAnswersOfBrokenFiles(
+  broken: readonly string[],
+  path: string,
+  onFault: (cause: unknown) => void,
+): Promise<void> {
   try {
     for (const from of broken) {
       for (const _ of salvageAnswers(from, path)) {
@@ -170,7 +174,7 @@ async function bringAnswers(broken: readonly string[], path: string, onFault: (c
   }
 }
 
-interface OpenRules {
+interface OpenAttemptOptions {
   /** Whether a file whose first look comes upon damage is to be opened once more, which checks it. */
   readonly mayCheck: boolean;
   /** Whether to try again where others have a damaged file open. */
@@ -178,12 +182,16 @@ interface OpenRules {
 }
 
 /** @returns undefined where it is to be opened once more */
-function openOnce(path: string, parts: ResolvedStoreOptions, { mayCheck, mayWait }: OpenRules): Store | undefined {
+function tryOpenStoreOnce(
+  path: string,
+  parts: ResolvedStoreOptions,
+  { mayCheck, mayWait }: OpenAttemptOptions,
+): Store | undefined {
   closeSync(openSync(path, 'a', 0o600)); // what was asked is the person's own business: nobody else may read it
   const database = openDatabase(path);
   try {
     verifyIfMarkedDamaged(database, path, { now: parts.clock.now(), mayWait });
-    const store = firstLook(database, path, parts, mayCheck);
+    const store = createStoreUnlessDamaged(database, path, parts, mayCheck);
     if (store === undefined) {
       database.close();
     }
@@ -198,11 +206,16 @@ function openOnce(path: string, parts: ResolvedStoreOptions, { mayCheck, mayWait
  * Makes the store. Damage that it comes upon, now or later, is marked beside the file, and reported once.
  * @returns undefined where making it came upon damage and the file is to be checked for it
  */
-function firstLook(database: Database, path: string, parts: ResolvedStoreOptions, mayCheck: boolean): Store | undefined {
+function createStoreUnlessDamaged(
+  database: Database,
+  path: string,
+  parts: ResolvedStoreOptions,
+  mayCheck: boolean,
+): Store | undefined {
   let isMarked = false;
   const early: StoreNotice[] = [];
   let tell: ResolvedStoreOptions['notify'] = (notice) => void early.push(notice);
-  const tellOnce = damagedOnce((notice) => tell(notice));
+  const tellOnce = createDamageOnceNotifier((notice) => tell(notice));
   const isOfDamage = (notice: StoreNotice) =>
     'cause' in notice && isDamageError(notice.cause) && !(notice.cause instanceof UnknownValueError);
   const notify: ResolvedStoreOptions['notify'] = (notice) => {

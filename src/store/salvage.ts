@@ -19,7 +19,7 @@ const orders = {
   prices: ['place', 'endpoint_id'],
   accounts: ['account'],
 } as const;
-type Table = keyof typeof orders;
+type SalvagedTable = keyof typeof orders;
 
 const skip = 'ON CONFLICT DO NOTHING';
 /** Totals follow from the lines of the ledger; where some of these are lost, a total that was read says more. */
@@ -34,7 +34,7 @@ const larger = `ON CONFLICT DO UPDATE SET ${['spent', 'calls', 'unreported', 'ma
 export function salvageSpending(from: string, to: string): boolean {
   const target = openDatabase(to);
   try {
-    const whole = reading(from, (broken) => {
+    const whole = readBrokenDatabase(from, (broken) => {
       const isLedgerWhole = copyRows(broken, target, 'ledger', skip);
       const areTotalsWhole = copyRows(broken, target, 'totals', larger);
       const areIntentsWhole = copyRows(broken, target, 'intents', skip);
@@ -50,7 +50,7 @@ export function salvageSpending(from: string, to: string): boolean {
 
 /** Puts the answers of a broken database that can be read into one that is in use, in steps of which each is short. */
 export function* salvageAnswers(from: string, to: string): Generator<void> {
-  const broken = readUnlessDamaged(() => openDatabaseReadOnly(from), passOver);
+  const broken = readUnlessDamaged(() => openDatabaseReadOnly(from), ignoreDamage);
   if (broken === undefined) {
     return;
   }
@@ -64,8 +64,8 @@ export function* salvageAnswers(from: string, to: string): Generator<void> {
 function* copyAnswers(broken: Database, to: string): Generator<void> {
   const target = openDatabase(to);
   try {
-    const columns = columnsOf(target, 'exchanges').filter((name) => name !== 'seq');
-    for (const rows of inBatches(readableRows(broken, 'exchanges'))) {
+    const columns = listTableColumns(target, 'exchanges').filter((name) => name !== 'seq');
+    for (const rows of splitIntoBatches(iterateReadableRows(broken, 'exchanges'))) {
       target.transact(() => rows.forEach((row) => row !== damaged && copyAnswer(broken, target, row, columns)));
       yield;
     }
@@ -82,9 +82,9 @@ function copyAnswer(broken: Database, target: Database, row: SqlRow, columns: re
     // a body has another number there
     const bodyId = row['body_id'] === null ? null : copyBody(broken, target, readNumberColumn(row, 'body_id'));
     if (bodyId !== undefined) {
-      insertRow(target, 'exchanges', { ...row, body_id: bodyId }, columns, skip);
+      tryInsertRow(target, 'exchanges', { ...row, body_id: bodyId }, columns, skip);
     }
-  }, passOver);
+  }, ignoreDamage);
 }
 
 /** @returns its number; undefined where it cannot be read */
@@ -94,18 +94,18 @@ function copyBody(broken: Database, target: Database, id: number): bigint | unde
     return undefined;
   }
   readVerifiedBody(body);
-  insertRow(target, 'bodies', body, ['hash', 'encoding', 'size', 'bytes'], skip);
+  tryInsertRow(target, 'bodies', body, ['hash', 'encoding', 'size', 'bytes'], skip);
   return BigInt(readNumberColumn(target.only('SELECT id FROM bodies WHERE hash = ?', body['hash'] ?? null), 'id'));
 }
 
 /** @returns whether all rows were read and taken */
-function copyRows(broken: Database, target: Database, table: Table, onConflict: string): boolean {
-  const columns = columnsOf(target, table);
+function copyRows(broken: Database, target: Database, table: SalvagedTable, onConflict: string): boolean {
+  const columns = listTableColumns(target, table);
   let isWhole = true;
-  for (const rows of inBatches(readableRows(broken, table))) {
+  for (const rows of splitIntoBatches(iterateReadableRows(broken, table))) {
     target.transact(() => {
       for (const row of rows) {
-        isWhole = row !== damaged && insertRow(target, table, row, columns, onConflict) && isWhole;
+        isWhole = row !== damaged && tryInsertRow(target, table, row, columns, onConflict) && isWhole;
       }
     });
   }
@@ -113,7 +113,7 @@ function copyRows(broken: Database, target: Database, table: Table, onConflict: 
 }
 
 /** @returns false where the row holds what its table does not take, which is damage */
-function insertRow(target: Database, table: string, row: SqlRow, columns: readonly string[], onConflict: string): boolean {
+function tryInsertRow(target: Database, table: string, row: SqlRow, columns: readonly string[], onConflict: string): boolean {
   try {
     target.insert(
       table,
@@ -132,14 +132,14 @@ function insertRow(target: Database, table: string, row: SqlRow, columns: readon
 /** The codes for a value of another type, or for none where one is needed (SQLITE_CONSTRAINT_DATATYPE, SQLITE_CONSTRAINT_NOTNULL). */
 const constraint = /^SQLITE_(3091|1299)$/;
 
-function columnsOf(database: Database, table: string): readonly string[] {
+function listTableColumns(database: Database, table: string): readonly string[] {
   return database.all('SELECT name FROM pragma_table_info(?)', table).map((row) => readTextColumn(row, 'name'));
 }
 
 const damaged = Symbol('damaged');
 
 /** The rows of a table that can be read, some perhaps twice, and a sign wherever one cannot. */
-function* readableRows(broken: Database, table: Table): Generator<SqlRow | typeof damaged> {
+function* iterateReadableRows(broken: Database, table: SalvagedTable): Generator<SqlRow | typeof damaged> {
   const order = orders[table];
   let after = 0n;
   let misses = 0;
@@ -159,11 +159,11 @@ function* readableRows(broken: Database, table: Table): Generator<SqlRow | typeo
       yield damaged;
     }
     if (order.length > 1 || order[0] !== 'seq') {
-      yield* readableRowsFromEnd(broken, table);
+      yield* iterateReadableRowsFromEnd(broken, table);
       return;
     }
-    const last = readUnlessDamaged(() => broken.first(`SELECT * FROM ${table} ORDER BY seq DESC LIMIT 1`), passOver);
-    const next = nextReadable(broken, table, after, (last === undefined ? maxMissesToEnd : maxMisses) - misses);
+    const last = readUnlessDamaged(() => broken.first(`SELECT * FROM ${table} ORDER BY seq DESC LIMIT 1`), ignoreDamage);
+    const next = findNextReadableKey(broken, table, after, (last === undefined ? maxMissesToEnd : maxMisses) - misses);
     if (next === undefined) {
       return;
     }
@@ -172,7 +172,7 @@ function* readableRows(broken: Database, table: Table): Generator<SqlRow | typeo
   }
 }
 
-function* readableRowsFromEnd(broken: Database, table: Table): Generator<SqlRow> {
+function* iterateReadableRowsFromEnd(broken: Database, table: SalvagedTable): Generator<SqlRow> {
   try {
     yield* broken.each(`SELECT * FROM ${table} ORDER BY ${orders[table].map((column) => `${column} DESC`).join(', ')}`);
   } catch (error) {
@@ -183,12 +183,12 @@ function* readableRowsFromEnd(broken: Database, table: Table): Generator<SqlRow>
 }
 
 /** The first row behind damage; undefined where none is left, or too many places had to be tried. */
-function nextReadable(broken: Database, table: Table, after: bigint, maxMisses: number) {
+function findNextReadableKey(broken: Database, table: SalvagedTable, after: bigint, maxMisses: number) {
   for (let misses = 1; misses <= maxMisses; misses += 1) {
     const from = after + BigInt(misses);
     const found = readUnlessDamaged(
       () => ({ row: broken.first(`SELECT * FROM ${table} WHERE seq >= ? ORDER BY seq LIMIT 1`, from) }),
-      passOver,
+      ignoreDamage,
     );
     if (found !== undefined) {
       const key = found.row?.['seq'];
@@ -199,16 +199,16 @@ function nextReadable(broken: Database, table: Table, after: bigint, maxMisses: 
 }
 
 /** @returns undefined where the database cannot be opened or read at all */
-function reading<T>(from: string, read: (broken: Database) => T): T | undefined {
-  const broken = readUnlessDamaged(() => openDatabaseReadOnly(from), passOver);
+function readBrokenDatabase<T>(from: string, read: (broken: Database) => T): T | undefined {
+  const broken = readUnlessDamaged(() => openDatabaseReadOnly(from), ignoreDamage);
   try {
-    return broken === undefined ? undefined : readUnlessDamaged(() => read(broken), passOver);
+    return broken === undefined ? undefined : readUnlessDamaged(() => read(broken), ignoreDamage);
   } finally {
     broken?.close();
   }
 }
 
-function* inBatches<T>(items: Iterable<T>): Generator<readonly T[]> {
+function* splitIntoBatches<T>(items: Iterable<T>): Generator<readonly T[]> {
   let batch: T[] = [];
   for (const item of items) {
     batch.push(item);
@@ -221,4 +221,4 @@ function* inBatches<T>(items: Iterable<T>): Generator<readonly T[]> {
 }
 
 /** Damage is why all this is done: the person knows. */
-function passOver(): void {}
+function ignoreDamage(): void {}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toPost, toTextSegments } from '../../src/app/post/toPost.ts';
 import { createInitialPagedState, toLoadedPage, type PagedState } from '../../src/app/session/pagedQuestion.ts';
-import { threadMarkdown } from '../../src/app/thread/threadMarkdown.ts';
+import { formatThreadMarkdown } from '../../src/app/thread/formatThreadMarkdown.ts';
 import { toThreadPage } from '../../src/app/thread/threadPage.ts';
 import { ThreadPages } from '../../src/app/thread/threadPages.ts';
 import type { ThreadPageWithAnswer } from '../../src/app/thread/threadQuestion.ts';
@@ -25,7 +25,7 @@ import { postSchema } from '../../src/protocol/post.ts';
 import { threadContract } from '../../src/protocol/threadContract.ts';
 import { escapeCsvCell } from '../../src/text/escapeText.ts';
 import { stripToSingleLine } from '../../src/text/stripHiddenCharacters.ts';
-import { selectTextWindow } from '../../src/webview/post/textWindow.ts';
+import { clipTextAroundMatch } from '../../src/webview/post/textWindow.ts';
 import { toTable } from '../support/toTable.ts';
 import { madeExchange } from './app/cost/madeExchange.ts';
 import { answerWith } from './client/records/answers.ts';
@@ -68,7 +68,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the pieces of a post with links': (text) => toTextSegments(text, links(text)),
   'a thread as Markdown': (text) => {
     const post = shownPost(madeTweet('1', undefined, 0, { text, author: madeUser({ name: text }) }));
-    return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
+    return formatThreadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
   },
   'references in a line': (text) => findReferences(text.slice(0, 19_000) + text.slice(-4), { handles: true }),
   'a pasted text': parseLookUpInput,
@@ -153,9 +153,9 @@ describe('the turns of an endless post', () => {
     'as a row of a table': (raw) => toTable('post', [raw]),
     'as Markdown': (raw) => {
       const post = toPost(readPost(raw));
-      return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
+      return formatThreadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
     },
-    'as what a page shows of it': (raw) => selectTextWindow(toPost(readPost(raw)).segments, 2_000, 'absent'),
+    'as what a page shows of it': (raw) => clipTextAroundMatch(toPost(readPost(raw)).segments, 2_000, 'absent'),
     'as a label': (raw) => sanitizeForVsCode(JSON.stringify(raw)),
     'as a page of a thread': (raw) => sendThread(answerWith(tweet, { data: [raw] })),
     'as a raw page of a thread': (raw) => sendThread(answerWith(tweet, rawThreadOf(raw), 'raw')),

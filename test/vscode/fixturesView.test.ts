@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { sha256Of } from '../../src/app/fixtures/bodyFormatting.ts';
+import { computeSha256 } from '../../src/app/fixtures/bodyFormatting.ts';
 import { toFixtureFiles } from '../../src/app/fixtures/fixtureDraft.ts';
 import { getFixtureSlug } from '../../src/app/fixtures/moveFixture.ts';
 import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
@@ -24,7 +24,7 @@ const oldBody = '{"data":null}';
 /** As the first version wrote it. */
 const oldSidecar = JSON.stringify({
   fixture: 1,
-  body: { file: 'old.json', bytes: oldBody.length, sha256: sha256Of(oldBody) },
+  body: { file: 'old.json', bytes: oldBody.length, sha256: computeSha256(oldBody) },
   request: {
     service: 'primary',
     endpoint: 'primary.userByUsername',

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
-import { endpointFolder } from '../../src/app/fixtures/naming.ts';
+import { toEndpointFolderName } from '../../src/app/fixtures/naming.ts';
 import { type FixtureDraft, toFixtureFiles } from '../../src/app/fixtures/fixtureDraft.ts';
 import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
@@ -45,7 +45,7 @@ async function putFixture(workspace: string, slug: string, facts: Partial<Fixtur
     items: isThread ? 101 : 1,
   }));
   const { sidecar, bodies } = toFixtureFiles({ ...draft, answers }, slug, 'formatted');
-  const folder = join(workspace, 'fixtures', endpointFolder(endpoint.id));
+  const folder = join(workspace, 'fixtures', toEndpointFolderName(endpoint.id));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${slug}.meta.json`), printSidecar(sidecar));
   for (const { file, bytes } of bodies) await writeFile(join(folder, file), edited ?? bytes);

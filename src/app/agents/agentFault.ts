@@ -57,7 +57,7 @@ const reactions: Readonly<
   noKey: ['person', 'No API key is set.', ({ setKey }) => `Ask the person to ${setKey}.`],
   address: ['person', 'The connection has no usable address.', ({ connect }) => `Ask the person to ${connect}.`],
   connectionChanged: ['agent', 'The connection changed before the request was sent.', 'Send the same again.'],
-  budget: ['person', 'A budget leaves no room for this request.', budgetAdvice],
+  budget: ['person', 'A budget leaves no room for this request.', formatBudgetAdvice],
   storage: [
     'person',
     'The request could not be written down on this machine, so it was not sent.',
@@ -120,6 +120,6 @@ export const budgetNames = {
 } as const;
 
 /** What to do where a budget leaves no room. */
-export function budgetAdvice({ setBudget }: RemedyWords): string {
+export function formatBudgetAdvice({ setBudget }: RemedyWords): string {
   return `Ask the person to ${setBudget}, or use what is kept: read_kept.`;
 }

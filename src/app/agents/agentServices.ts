@@ -28,20 +28,20 @@ export interface KeptAnswerSummary {
   readonly withheld?: unknown;
 }
 
-interface KeptWindow {
+interface KeptAnswerPageOptions {
   readonly limit: number;
   readonly before?: string;
 }
 
-interface KeptFactsPage {
+interface KeptAnswerSummaryPage {
   readonly items: readonly KeptAnswerSummary[];
   readonly hasMore: boolean;
 }
 
 /** The answers that are kept. Reading makes no call. */
 export interface KeptAnswerReader {
-  newest(window: KeptWindow): KeptFactsPage;
-  exchangesByEndpoint(endpointId: string, window: KeptWindow): KeptFactsPage;
+  newest(window: KeptAnswerPageOptions): KeptAnswerSummaryPage;
+  exchangesByEndpoint(endpointId: string, window: KeptAnswerPageOptions): KeptAnswerSummaryPage;
   exchange(id: string): Exchange | undefined;
 }
 

@@ -43,14 +43,14 @@ export interface AgentTool {
   readonly run: (services: AgentServices, input: unknown, stop: AbortSignal) => Promise<ToolResult>;
 }
 
-interface ToolRow<P extends ParamsSchema> extends Pick<AgentTool, 'name' | 'title' | 'description' | 'writes'> {
+interface ToolMetadata<P extends ParamsSchema> extends Pick<AgentTool, 'name' | 'title' | 'description' | 'writes'> {
   readonly input: P;
   readonly example: z.input<P>;
 }
 
 /** @param run gets arguments that fit */
 export function createKeptTool<P extends ParamsSchema>(
-  row: ToolRow<P>,
+  row: ToolMetadata<P>,
   run: (services: AgentServices, input: z.output<P>, stop: AbortSignal) => ToolResult | Promise<ToolResult>,
 ): AgentTool {
   return {
@@ -66,7 +66,7 @@ export function createKeptTool<P extends ParamsSchema>(
  * @param answer makes the one call there may be, and reads its answer
  */
 export function createLiveTool<P extends ParamsSchema>(
-  row: ToolRow<P>,
+  row: ToolMetadata<P>,
   question: (services: AgentServices, input: z.output<P>) => LiveQuestion,
   answer: (services: AgentServices, question: LiveQuestion, stop: AbortSignal) => Promise<ToolResult>,
 ): AgentTool {

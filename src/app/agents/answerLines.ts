@@ -50,7 +50,7 @@ export function toToolResult(
   const isHere = services.kept.exchange(exchange.id) !== undefined;
   const absent = page.meta.upstream?.slots.filter(({ kind }) => kind === 'absent').length ?? 0;
   const isWhole = from === 1 && last >= found.total;
-  const source = sourceOf(exchange);
+  const source = getToolResultSource(exchange);
   // each word of this is paid for with every answer: what was asked just now needs no name and no date
   const asked =
     source === 'kept' ? `${exchange.request.endpointId}, asked ${new Date(exchange.sentAt).toISOString().slice(0, 16)}Z: ` : '';
@@ -69,7 +69,7 @@ export function toToolResult(
     ...(found.others > 0 ? [`${found.others} records of other kinds in this answer are not shown.`] : []),
     ...(absent > 0 ? [`${absent} posts are not available.`] : []),
   ];
-  const next = nextOf(services, exchange, isHere, page.next);
+  const next = describeNextPage(services, exchange, isHere, page.next);
   return {
     source,
     notes: [...notes, ...(next?.notes ?? [])],
@@ -82,7 +82,7 @@ export function toToolResult(
 }
 
 /** A kept answer by its id. @throws AgentFault where it is none that can be read */
-export function getKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: string): Exchange {
+export function requireKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: string): Exchange {
   const exchange = kept.exchange(id);
   if (exchange === undefined) {
     throw createInputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
@@ -103,14 +103,14 @@ export function getKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: string)
 
 /** What leads on from a kept answer. @throws AgentFault where nothing does */
 export function toNextPageQuestion(services: AgentServices, id: string): LiveQuestion {
-  const exchange = getKeptAnswer(services, id);
+  const exchange = requireKeptAnswer(services, id);
   const { endpointId, format, service, baseUrl } = exchange.request;
   const endpoint = findEndpointById(endpointId);
   const next = toPage(exchange).next;
   if (endpoint === undefined || next === undefined) {
     throw createInputFault('This answer is the last page.', 'other arguments to the tool that gave it.');
   }
-  if (!isOfConnection(services, service, baseUrl)) {
+  if (!isCurrentBaseUrl(services, service, baseUrl)) {
     throw createInputFault(
       'This answer came over another connection, and its pages lead on there only.',
       'the first question again, to the tool that gave it.',
@@ -119,7 +119,7 @@ export function toNextPageQuestion(services: AgentServices, id: string): LiveQue
   return { endpoint, params: next, formats: [format] };
 }
 
-function nextOf(
+function describeNextPage(
   services: AgentServices,
   exchange: Exchange,
   isHere: boolean,
@@ -134,7 +134,7 @@ function nextOf(
   }
   const { service, baseUrl, format } = exchange.request;
   // a cursor is the service's text: one that cannot be sent must not cost the answer that brought it
-  if (!isHere || !isOfConnection(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
+  if (!isHere || !isCurrentBaseUrl(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
     return { notes: ['More pages follow, which cannot be asked for from this answer.'] };
   }
   const formats: readonly [AnswerFormat] = [format];
@@ -157,12 +157,12 @@ export function formatLivePrice({ kind, amount }: LivePrice): string {
   }
 }
 
-function isOfConnection({ client }: AgentServices, service: Endpoint['service'], baseUrl: string): boolean {
+function isCurrentBaseUrl({ client }: AgentServices, service: Endpoint['service'], baseUrl: string): boolean {
   const current = client.connection(service)?.baseUrl;
   return current !== undefined && stripTrailingSlashes(current) === stripTrailingSlashes(baseUrl);
 }
 
 /** By the connection, not by the mark of an answer: any server can send that, and take money. */
-function sourceOf({ from, receipt }: Exchange): ToolResult['source'] {
+function getToolResultSource({ from, receipt }: Exchange): ToolResult['source'] {
   return receipt.isPlayMoney === true ? 'sandbox' : from === 'history' ? 'kept' : 'live';
 }

@@ -6,11 +6,11 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import { getCostAmount, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
+import { getCostAmount, type Cost, getFailedCallCost, getExchangeCost, noCost } from '../cost/cost.ts';
 import { formatDollars } from '../cost/formatCost.ts';
 import {
   AgentFault,
-  budgetAdvice,
+  formatBudgetAdvice,
   budgetNames,
   editorRemedies,
   toAgentFault,
@@ -54,7 +54,7 @@ export async function askServiceForAgent(
 ): Promise<LiveAnswer> {
   const { client, consents, onProgress } = services;
   const { endpoint, params } = question;
-  checkQuestion(question);
+  throwIfParamsInvalid(question);
   const stopped = AbortSignal.any([stop, consents.stopped]);
   for (;;) {
     throwIfStopped(stopped);
@@ -81,7 +81,7 @@ export async function askServiceForAgent(
         onWaiting: () => onProgress?.('waiting'),
         onSent: () => onProgress?.('sent'),
       });
-      const cost = costOfExchange(exchange, price.amount);
+      const cost = getExchangeCost(exchange, price.amount);
       grant?.settle(getCostAmount(cost));
       return { exchange, cost };
     } catch (error) {
@@ -89,9 +89,9 @@ export async function askServiceForAgent(
         grant?.settle(price.amount); // nobody knows what was sent
         throw error;
       }
-      const cost = costOfError(error, price.kind === 'free' ? 0n : price.amount);
+      const cost = getFailedCallCost(error, price.kind === 'free' ? 0n : price.amount);
       grant?.settle(getCostAmount(cost));
-      throw stopped.aborted && error.kind === 'cancelled' ? stoppedFault() : toAgentFault(error, cost, services.steps);
+      throw stopped.aborted && error.kind === 'cancelled' ? createStoppedFault() : toAgentFault(error, cost, services.steps);
     }
   }
 }
@@ -119,7 +119,7 @@ export function quoteLiveQuestion(
   return quote.kind === 'known' ? { kind: 'known', amount: quote.price } : { kind: 'unknown', amount: connection.assumedPrice };
 }
 
-function checkQuestion({ endpoint, params }: LiveQuestion): void {
+function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
   const faults = checkParams(endpoint, params);
   if (faults.length > 0) {
     const said = faults.map(({ message }) => `${message}.`).join(' ');
@@ -132,9 +132,13 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
   for (const per of ['agents', 'day', 'session'] as const) {
     const { cap, spent, reserved } = budgets[per];
     if (cap !== undefined && spent + reserved + price.amount > cap) {
-      throw new AgentFault('budget', overBudgetText(question.endpoint, { per, ...budgets[per] }, price, services.steps), {
-        fixableBy: 'person',
-      });
+      throw new AgentFault(
+        'budget',
+        formatOverBudgetMessage(question.endpoint, { per, ...budgets[per] }, price, services.steps),
+        {
+          fixableBy: 'person',
+        },
+      );
     }
   }
   const lefts = [budgets.agents, budgets.session, budgets.day].flatMap((state) =>
@@ -167,7 +171,7 @@ export function createDeclinedFault(): AgentFault {
   );
 }
 
-function overBudgetText(
+function formatOverBudgetMessage(
   endpoint: Endpoint,
   budget: BudgetState & { readonly per: keyof typeof budgetNames },
   price: LivePrice,
@@ -175,7 +179,7 @@ function overBudgetText(
 ): string {
   const { per, cap = 0n } = budget;
   const needed = formatDollars(price.amount);
-  const advice = budgetAdvice(steps);
+  const advice = formatBudgetAdvice(steps);
   return cap === 0n && per === 'agents'
     ? `${endpoint.title} costs ${needed}, and the person has set no budget for agents. Nothing was sent. ${advice}`
     : `${endpoint.title} may cost ${needed}, and ${formatDollars(getBudgetLeft(budget))} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
@@ -184,11 +188,11 @@ function overBudgetText(
 function throwIfStopped(stop: AbortSignal, release: () => void = () => undefined): void {
   if (stop.aborted) {
     release();
-    throw stoppedFault();
+    throw createStoppedFault();
   }
 }
 
-function stoppedFault(): AgentFault {
+function createStoppedFault(): AgentFault {
   return new AgentFault(
     'stopped',
     'The person stopped agents. Nothing further is sent. Do not go on unless the person says so.',

@@ -123,7 +123,7 @@ export class Consents {
       return waiting.reply === 'once' ? free : (this.#reserve(request.price) ?? (await this.#askFor(waiting)));
     });
     this.#turn = mine.catch(() => undefined);
-    const reservation = await orAborted(mine, [stop, stopped]);
+    const reservation = await awaitUnlessAborted(mine, [stop, stopped]);
     if (reservation === undefined) {
       void mine.then((late) => late?.settle(0n)); // nobody waits for it any more
     }
@@ -185,7 +185,7 @@ export function getBudgetLeft({ cap = 0n, spent, reserved }: BudgetState): Money
 }
 
 /** What a promise comes to, or undefined as soon as one of the signals is aborted. */
-async function orAborted<T>(promise: Promise<T>, signals: readonly AbortSignal[]): Promise<T | undefined> {
+async function awaitUnlessAborted<T>(promise: Promise<T>, signals: readonly AbortSignal[]): Promise<T | undefined> {
   const end = new AbortController();
   const any = AbortSignal.any([...signals]);
   try {

@@ -1,4 +1,4 @@
-import { readableGuesses } from '../requests/readableGuesses.ts';
+import { listReadableGuesses } from '../requests/listReadableGuesses.ts';
 import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { getParamEncoding, type ParamEncoding } from '../../client/wire.ts';
@@ -10,7 +10,7 @@ import { formatLivePrice } from './answerLines.ts';
 
 /** What an endpoint takes, gives and costs, for a model: all of it from its row. Makes no call. */
 export function describeEndpointForAgent(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): readonly string[] {
-  const params = Object.entries(endpoint.params.shape).map(([name, schema]) => paramLine(name, schema));
+  const params = Object.entries(endpoint.params.shape).map(([name, schema]) => formatParamLine(name, schema));
   const kinds = [...new Set(endpoint.yields.map(({ kind }) => kind))];
   return [
     `${endpoint.id}: ${endpoint.title}. ${endpoint.summary}`,
@@ -24,8 +24,8 @@ export function describeEndpointForAgent(services: Pick<AgentServices, 'client'>
         : `Gives ${kind} records with the fields ${names.join(', ')}.`;
     }),
     endpoint.paging === undefined ? 'One page.' : 'Several pages: each says what the next one costs.',
-    `A request that is not kept costs: ${costOf(services, endpoint)}.`,
-    ...(endpoint.guesses.length === 0 ? [] : [`Not confirmed by the reference: ${readableGuesses(endpoint).join(' ')}`]),
+    `A request that is not kept costs: ${describeExamplePrice(services, endpoint)}.`,
+    ...(endpoint.guesses.length === 0 ? [] : [`Not confirmed by the reference: ${listReadableGuesses(endpoint).join(' ')}`]),
   ];
 }
 
@@ -38,7 +38,7 @@ const kindNames: Readonly<Record<ParamEncoding, string>> = {
   json: 'object',
 };
 
-function paramLine(name: string, schema: z.ZodType): string {
+function formatParamLine(name: string, schema: z.ZodType): string {
   const { title = name, help } = schema.meta() ?? {};
   const isNeeded = !schema.safeParse(undefined).success;
   const choices = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
@@ -49,7 +49,7 @@ function paramLine(name: string, schema: z.ZodType): string {
   return `- ${name} (${type}${isNeeded ? ', needed' : ''}): ${title}. ${typeof help === 'string' ? help : ''}`.trim();
 }
 
-function costOf(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): string {
+function describeExamplePrice(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): string {
   try {
     return formatLivePrice(quoteLiveQuestion(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
       'free, kept',

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
-import { type Cell, plainCellText, type RowCells, type RecordColumn } from '../table/cell.ts';
+import { type Cell, formatPlainCell, type RowCells, type RecordColumn } from '../table/cell.ts';
 import { toRecordOfKind, getTableColumns, selectTableRecords, toRowCells } from '../table/recordTable.ts';
 import { formatUntrustedLine } from './untrusted.ts';
 
@@ -52,8 +52,8 @@ export function formatRecordLines(page: RecordPage, options: RecordLineOptions):
   const { kind, records } = selectTableRecords(page);
   const fields = getTableColumns(kind, records);
   const rows = records.map((record) => toRowCells(toRecordOfKind(kind, record), fields));
-  const used = fields.filter((_, at) => rows.some((row) => !isEmpty(row[at])));
-  const columns = chosenColumns(kind, { used, fields }, options.fields, rows.length === 1);
+  const used = fields.filter((_, at) => rows.some((row) => !isEmptyCell(row[at])));
+  const columns = selectShownColumns(kind, { used, fields }, options.fields, rows.length === 1);
   const placed = columns.map((field) => ({ field, at: fields.indexOf(field) }));
   const facts = {
     total: rows.length,
@@ -62,10 +62,13 @@ export function formatRecordLines(page: RecordPage, options: RecordLineOptions):
   };
   const [only] = rows;
   if (only === undefined || rows.length === 1) {
-    const lines = only === undefined ? [] : factLines(only, placed);
+    const lines = only === undefined ? [] : formatFactLines(only, placed);
     return { ...facts, lines, shown: rows.length, hasTimesAlone: false };
   }
-  return { ...facts, ...tableLines(rows, placed, options.isThread === true ? rowsAnswered(records) : undefined, options) };
+  return {
+    ...facts,
+    ...formatTableLines(rows, placed, options.isThread === true ? findAnsweredRowNumbers(records) : undefined, options),
+  };
 }
 
 /** The names of the columns that records of an answer can be read by. */
@@ -74,13 +77,13 @@ export function listRecordFieldNames(page: RecordPage): readonly string[] {
   return getTableColumns(kind, records).map(({ name }) => name);
 }
 
-interface PlacedField {
+interface IndexedColumn {
   readonly field: RecordColumn;
   /** In each row. */
   readonly at: number;
 }
 
-function chosenColumns(
+function selectShownColumns(
   kind: RecordKind,
   { used, fields }: { readonly used: readonly RecordColumn[]; readonly fields: readonly RecordColumn[] },
   names: readonly string[] | undefined,
@@ -98,22 +101,22 @@ function chosenColumns(
       );
 }
 
-function factLines(row: RowCells, columns: readonly PlacedField[]): readonly string[] {
+function formatFactLines(row: RowCells, columns: readonly IndexedColumn[]): readonly string[] {
   return columns.flatMap(({ field, at }) => {
-    const text = cellLine(row[at], field, maxLongCell);
+    const text = formatCellLine(row[at], field, maxLongCell);
     return text === '' ? [] : [`${formatUntrustedLine(field.name, maxCell)}: ${text}`];
   });
 }
 
 /** A head and the rows that there is room for; what all rows have alike is said once, above them. */
-function tableLines(
+function formatTableLines(
   rows: readonly RowCells[],
-  columns: readonly PlacedField[],
+  columns: readonly IndexedColumn[],
   answered: readonly string[] | undefined,
   { from, maxBytes }: RecordLineOptions,
 ): Pick<RecordLines, 'lines' | 'shown' | 'hasTimesAlone'> {
   const max = rows.length <= fewRecords ? maxLongCell : maxCell;
-  const texts = rows.map((row) => columns.map(({ field, at }) => cellLine(row[at], field, max)));
+  const texts = rows.map((row) => columns.map(({ field, at }) => formatCellLine(row[at], field, max)));
   const isAlike = columns.map((_, at) => rows.length > fewRecords && texts.every((row) => row[at] === texts[0]?.[at]));
   const alike = columns.flatMap(({ field }, at) =>
     isAlike[at] === true ? [`${formatUntrustedLine(field.name, maxCell)}=${texts[0]?.[at] ?? ''}`] : [],
@@ -125,14 +128,14 @@ function tableLines(
   ];
   const isTime = columns.map(({ field }, at) => field.type === 'time' && isAlike[at] !== true);
   const usual = columns.map(({ field }, at) =>
-    field.type === 'text' ? usualText(texts.map((row) => row[at] ?? '')) : undefined,
+    field.type === 'text' ? findMajorityText(texts.map((row) => row[at] ?? '')) : undefined,
   );
-  const short = withTimesAlone(texts.slice(from - 1), isTime);
+  const short = omitRepeatedDates(texts.slice(from - 1), isTime);
   const body = short.map((row, at) => [
     ...(answered === undefined ? [] : [String(from + at), answered[from - 1 + at] ?? '']),
     ...differing(row.map((text, column) => (text === usual[column] ? sameMark : text))),
   ]);
-  const shown = fitting(
+  const shown = takeFittingLines(
     body.map((row) => row.join('\t')),
     maxBytes,
   );
@@ -157,7 +160,7 @@ const sameMark = '=';
 const minUsual = 8;
 
 /** The text that at least half of the rows have, where that is long enough to be said once. */
-function usualText(texts: readonly string[]): string | undefined {
+function findMajorityText(texts: readonly string[]): string | undefined {
   const counts = Map.groupBy(texts, (text) => text);
   const [text = '', rows = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
   const isUsual = texts.length > fewRecords && text.length >= minUsual && 2 * rows.length >= texts.length;
@@ -165,7 +168,7 @@ function usualText(texts: readonly string[]): string | undefined {
 }
 
 /** Times of the day of the row above say the time alone: "13:00Z". @param isTime of each column */
-function withTimesAlone(rows: readonly (readonly string[])[], isTime: readonly boolean[]): readonly (readonly string[])[] {
+function omitRepeatedDates(rows: readonly (readonly string[])[], isTime: readonly boolean[]): readonly (readonly string[])[] {
   const dayOf = (text: string | undefined) => text?.split('T')[0];
   return rows.map((row, at) =>
     row.map((text, column) => {
@@ -175,18 +178,18 @@ function withTimesAlone(rows: readonly (readonly string[])[], isTime: readonly b
   );
 }
 
-function isEmpty(cell: Cell | undefined): boolean {
+function isEmptyCell(cell: Cell | undefined): boolean {
   return cell === undefined || cell === null || cell === '' || (typeof cell === 'object' && cell.length === 0);
 }
 
 /** Times to the minute: "2026-01-31T10:30Z". */
-function cellLine(cell: Cell | undefined, { type }: RecordColumn, max: number): string {
-  const text = plainCellText(cell ?? null, type);
+function formatCellLine(cell: Cell | undefined, { type }: RecordColumn, max: number): string {
+  const text = formatPlainCell(cell ?? null, type);
   return type === 'time' && text !== '' ? `${text.slice(0, 16)}Z` : formatUntrustedLine(text, max);
 }
 
 /** For each post the number of the one that it answers, where that is in the same answer. */
-function rowsAnswered(records: readonly PageRecord[]): readonly string[] {
+function findAnsweredRowNumbers(records: readonly PageRecord[]): readonly string[] {
   const places = new Map(records.map(({ id }, at) => [id, at + 1]));
   return records.map(({ record }) => {
     const parent = record.kind === 'post' && record.replyToId !== undefined ? places.get(record.replyToId) : undefined;
@@ -195,7 +198,7 @@ function rowsAnswered(records: readonly PageRecord[]): readonly string[] {
 }
 
 /** As many lines as there is room for, and the first one in any case. */
-function fitting(lines: readonly string[], maxBytes: number): readonly string[] {
+function takeFittingLines(lines: readonly string[], maxBytes: number): readonly string[] {
   const encoder = new TextEncoder();
   let bytes = 0;
   const beyond = lines.findIndex((line, at) => {

@@ -17,10 +17,10 @@ export function readAgentName(said: unknown): string | undefined {
     return undefined;
   }
   const { title, name } = said as { readonly title?: unknown; readonly name?: unknown };
-  return readName(title) ?? readName(name);
+  return sanitizeAgentName(title) ?? sanitizeAgentName(name);
 }
 
-function readName(said: unknown): string | undefined {
+function sanitizeAgentName(said: unknown): string | undefined {
   if (typeof said !== 'string') {
     return undefined;
   }

@@ -56,10 +56,10 @@ export async function runTool(
   stop: AbortSignal,
 ): Promise<ToolResponse> {
   try {
-    return present(tool, services, await tool.run(services, checkInput(tool, input), stop));
+    return toToolResponse(tool, services, await tool.run(services, requireValidToolInput(tool, input), stop));
   } catch (error) {
     if (error instanceof AgentFault) {
-      return presentFaultOf(tool, services, error);
+      return toFaultResponse(tool, services, error);
     }
     // a fault of ours; its own words may be of files or of others, and are for the log alone
     throw new Error(`${tool.name} failed. The log of Social Data says why.`, { cause: error });
@@ -67,7 +67,7 @@ export async function runTool(
 }
 
 /** @returns the arguments that fit. @throws AgentFault that says what to send instead */
-function checkInput(tool: AgentTool, input: unknown): unknown {
+function requireValidToolInput(tool: AgentTool, input: unknown): unknown {
   const faults = checkParams({ title: tool.name, params: tool.input }, input);
   if (faults.length > 0) {
     const said = faults.map(({ message }) => `${formatUntrustedLine(message, maxSaid)}.`).join(' ');
@@ -76,20 +76,20 @@ function checkInput(tool: AgentTool, input: unknown): unknown {
   return input;
 }
 
-function present(tool: AgentTool, services: AgentServices, result: ToolResult): ToolResponse {
+function toToolResponse(tool: AgentTool, services: AgentServices, result: ToolResult): ToolResponse {
   const { source, notes, untrusted, cost = noCost, answer, records, next } = result;
   const fence = untrusted.length === 0 ? [] : [fenceUntrusted(untrusted, services.nonce())];
   const head = [sourceLines[source], ...(answer === undefined ? [] : [`Answer ${answer}.`])]
     .filter((line) => line !== '')
     .join(' ');
-  const lines = [head, ...notes, costLine(services, cost, source === 'live')].filter((line) => line !== '');
+  const lines = [head, ...notes, formatCostLine(services, cost, source === 'live')].filter((line) => line !== '');
   return {
     text: [...lines, ...fence].join('\n'),
     facts: {
       tool: tool.name,
       isError: false,
       source,
-      cost: costFacts(services, cost),
+      cost: toCostFacts(services, cost),
       ...(answer === undefined ? {} : { answer }),
       ...(records === undefined ? {} : { records }),
       ...(next === undefined ? {} : { next }),
@@ -103,19 +103,19 @@ const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
   nobody: 'Nobody can change this now.',
 };
 
-function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFault): ToolResponse {
+function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentFault): ToolResponse {
   const said = formatUntrustedLine(fault.said ?? '', maxSaid);
   const lines = [
     `Error in ${tool.name}: ${fault.message}`,
     fixableByLines[fault.fixableBy],
-    costLine(services, fault.cost, true),
+    formatCostLine(services, fault.cost, true),
   ];
   return {
     text: [...lines, ...(said === '' ? [] : ['The service said:', fenceUntrusted([said], services.nonce())])].join('\n'),
     facts: {
       tool: tool.name,
       isError: true,
-      cost: costFacts(services, fault.cost),
+      cost: toCostFacts(services, fault.cost),
       fault: { kind: fault.kind, fixableBy: fault.fixableBy },
     },
   };
@@ -125,14 +125,14 @@ function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFa
  * "Cost: this request $0.0002, session $0.0034; agents have $0.048 left today."
  * @param saysRest whether a budget mattered: what is free leaves it as it was
  */
-function costLine(services: AgentServices, cost: Cost, saysRest: boolean): string {
+function formatCostLine(services: AgentServices, cost: Cost, saysRest: boolean): string {
   const { agents } = services.budgets();
   const maybe = cost.maybeCharged > 0 ? ' (it may have been charged)' : '';
   const rest = agents.cap === undefined || !saysRest ? '' : `; agents have ${formatDollars(getBudgetLeft(agents))} left today`;
   return `Cost: this request ${formatCostAmount(cost)}${maybe}, session ${formatCostAmount(services.sessionCost())}${rest}.`;
 }
 
-function costFacts(services: AgentServices, cost: Cost): ToolResponseData['cost'] {
+function toCostFacts(services: AgentServices, cost: Cost): ToolResponseData['cost'] {
   const { agents } = services.budgets();
   const text = (amount: Money) => formatMoney(amount);
   return {

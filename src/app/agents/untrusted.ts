@@ -9,13 +9,13 @@ const unseen =
   /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
 
 /** JSON that says the same, with the characters that nobody sees, or that end a line, as escapes: they stand in its strings alone. */
-export function escapeInvisible(json: string): string {
+export function escapeInvisibleInJson(json: string): string {
   return escapeHiddenInJson(json)
-    .replaceAll(/[\u2028\u2029]/g, escaped)
-    .replaceAll(unseen, (run) => run.replaceAll(/[^]/g, escaped));
+    .replaceAll(/[\u2028\u2029]/g, toUnicodeEscape)
+    .replaceAll(unseen, (run) => run.replaceAll(/[^]/g, toUnicodeEscape));
 }
 
-function escaped(unit: string): string {
+function toUnicodeEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 

@@ -56,34 +56,34 @@ export function getCostAmount({ exact, assumed }: Cost): Money {
  * What an answer cost: nothing where it was kept, refunded or the sandbox's.
  * @param booked what the budget booked for it where it reports nothing
  */
-export function costOfExchange(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
-  return exchange.from === 'history' ? noCost : costOf(getChargeStatus(exchange), exchange.receipt, booked);
+export function getExchangeCost(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
+  return exchange.from === 'history' ? noCost : computeCallCost(getChargeStatus(exchange), exchange.receipt, booked);
 }
 
 /**
  * What a call that failed cost: of an answer that was cut, what its headers report.
  * @param booked what the budget booked for it where nothing was reported
  */
-export function costOfError(error: Pick<SocialDataError, 'spent' | 'exchange' | 'facts'>, booked: Money = 0n): Cost {
+export function getFailedCallCost(error: Pick<SocialDataError, 'spent' | 'exchange' | 'facts'>, booked: Money = 0n): Cost {
   const { exchange } = error;
   return exchange?.from === 'history'
     ? noCost
-    : costOf(getFailureChargeStatus(error), exchange?.receipt ?? error.facts.receipt, booked);
+    : computeCallCost(getFailureChargeStatus(error), exchange?.receipt ?? error.facts.receipt, booked);
 }
 
 /** What a settled call cost. */
-export function costOfSettlement({ booked, exchange, error }: Pick<CallSettlement, 'booked' | 'exchange' | 'error'>): Cost {
+export function getSettlementCost({ booked, exchange, error }: Pick<CallSettlement, 'booked' | 'exchange' | 'error'>): Cost {
   if (exchange !== undefined) {
-    return costOfExchange(exchange, booked);
+    return getExchangeCost(exchange, booked);
   }
   // neither answer nor error: a fault of this program, nobody knows what was sent
-  return error === undefined ? costOf('maybe', undefined, booked) : costOfError(error, booked);
+  return error === undefined ? computeCallCost('maybe', undefined, booked) : getFailedCallCost(error, booked);
 }
 
 /**
  * What the calls of a ledger's total cost. It keeps one sum: where a single call reported nothing, no part of it counts as exact.
  */
-export function costOfLedgerTotal(total: {
+export function getLedgerTotalCost(total: {
   readonly spent: Money;
   readonly unreported: number;
   readonly maybeBilled: number;
@@ -93,7 +93,7 @@ export function costOfLedgerTotal(total: {
   return Object.freeze({ ...amount, unknownCalls, maybeCharged });
 }
 
-function costOf(spent: ChargeStatus, receipt: Receipt | undefined, booked: Money): Cost {
+function computeCallCost(spent: ChargeStatus, receipt: Receipt | undefined, booked: Money): Cost {
   if (receipt?.isPlayMoney === true) {
     return noCost;
   }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { formatMoney, type Money } from '../../client/money.ts';
-import { getCostAmount, type Cost, costOfExchange, isExactCost, isFreeCost } from './cost.ts';
+import { getCostAmount, type Cost, getExchangeCost, isExactCost, isFreeCost } from './cost.ts';
 
 /** "$0.0002": exact. */
 export function formatDollars(amount: Money): string {
@@ -38,18 +38,18 @@ export function formatUnknownCosts({ unknownCalls, maybeCharged }: Cost): readon
 export function describeUnknownCosts({ unknownCalls, maybeCharged }: Cost): readonly string[] {
   const unreported = unknownCalls - maybeCharged;
   return [
-    ...(unreported > 0 ? [describeUnreported(unreported)] : []),
-    ...(maybeCharged > 0 ? [describeMaybeCharged(maybeCharged)] : []),
+    ...(unreported > 0 ? [describeUnreportedCalls(unreported)] : []),
+    ...(maybeCharged > 0 ? [describeMaybeChargedCalls(maybeCharged)] : []),
   ];
 }
 
-function describeUnreported(calls: number): string {
+function describeUnreportedCalls(calls: number): string {
   return calls === 1
     ? l10n.t('1 call did not report its cost; the sum holds an assumption for it')
     : l10n.t('{0} calls did not report their cost; the sum holds an assumption for them', calls);
 }
 
-function describeMaybeCharged(calls: number): string {
+function describeMaybeChargedCalls(calls: number): string {
   return calls === 1
     ? l10n.t('1 call may have been charged; the sum holds an assumption for it')
     : l10n.t('{0} calls may have been charged; the sum holds an assumption for them', calls);
@@ -71,21 +71,21 @@ export function formatCost(cost: Cost): string {
 }
 
 /** What is said of an answer, kept or not: what it cost when it came. */
-type Answer = Pick<Exchange, 'receipt' | 'status'>;
+type AnswerWithReceipt = Pick<Exchange, 'receipt' | 'status'>;
 
 /** "$0.0002 refunded", "$0.0002", "cost not reported", "nothing spent", of the sandbox "free": what an answer cost when it came. */
-export function formatCharge({ receipt, status }: Answer): string {
+export function formatCharge({ receipt, status }: AnswerWithReceipt): string {
   if (receipt.isPlayMoney === true) {
     return formatFree();
   }
   if (!receipt.refunded) {
-    return formatCost(costOfExchange({ from: 'network', receipt, status }));
+    return formatCost(getExchangeCost({ from: 'network', receipt, status }));
   }
   return receipt.price === undefined ? l10n.t('refunded') : l10n.t('{0} refunded', formatDollars(receipt.price));
 }
 
 /** "$0.0002 · $4.9998 left": the same, with the balance where it was reported. */
-export function formatReceipt(answer: Answer): string {
+export function formatReceipt(answer: AnswerWithReceipt): string {
   const { balance, isPlayMoney } = answer.receipt;
   const charge = formatCharge(answer);
   return balance === undefined || isPlayMoney === true ? charge : `${charge} · ${formatAmountLeft(formatDollars(balance))}`;
@@ -107,7 +107,7 @@ export function describeHeldRefreshPages(): string {
 }
 
 /** Whether a call that failed cost money, in one sentence. */
-export function describeCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
+export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
   if (receipt?.isPlayMoney === true) {
     return describeNoCharge();
   }
@@ -126,10 +126,10 @@ export function describeCharge({ spent, facts: { receipt } }: Pick<SocialDataErr
 }
 
 /** What of several calls cost nothing. */
-type Uncharged = 'all' | 'next' | 'refused';
+type UnchargedCalls = 'all' | 'next' | 'refused';
 
 /** That nothing was spent, in one sentence. @param of which calls: those before may have been paid for */
-export function describeNoCharge(of: Uncharged = 'all'): string {
+export function describeNoCharge(of: UnchargedCalls = 'all'): string {
   switch (of) {
     case 'all':
       return l10n.t('Nothing was spent.');
@@ -141,7 +141,7 @@ export function describeNoCharge(of: Uncharged = 'all'): string {
 }
 
 /** Sentences about something that called nothing, with that said. @param advice what to do, where something can be done */
-export function withNoCharge(fault: string, advice?: string): string {
+export function addNoChargeSentence(fault: string, advice?: string): string {
   return [fault, describeNoCharge(), ...(advice === undefined ? [] : [advice])].join(' ');
 }
 
@@ -164,10 +164,10 @@ export function describeStopNow(): string {
   return l10n.t('Does not wait for the page on its way, which may be charged');
 }
 
-type BudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
+type OverBudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
 
 /** What is left of a budget: "$0.10 of the session budget of $1.00 is left." */
-export function describeBudgetLeft({ per, cap, left }: Omit<BudgetFacts, 'needed'>): string {
+export function describeBudgetLeft({ per, cap, left }: Omit<OverBudgetFacts, 'needed'>): string {
   const amounts = [formatDollars(left), formatDollars(cap)] as const;
   switch (per) {
     case 'session':
@@ -180,7 +180,7 @@ export function describeBudgetLeft({ per, cap, left }: Omit<BudgetFacts, 'needed
 }
 
 /** That a call was not made because a budget leaves no room for it. */
-export function describeOverBudget(name: string, budget: BudgetFacts | undefined): string {
+export function describeOverBudget(name: string, budget: OverBudgetFacts | undefined): string {
   const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
   if (budget?.isUnknown === true) {
     return l10n.t('{0} was not called: what was spent today is unknown, and it may cost {1}.', name, formatDollars(needed));

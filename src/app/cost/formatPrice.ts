@@ -3,9 +3,9 @@ import type { Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import { formatAge } from './formatAge.ts';
-import { formatDollars, formatFree, formatReceipt, withNoCharge } from './formatCost.ts';
+import { formatDollars, formatFree, formatReceipt, addNoChargeSentence } from './formatCost.ts';
 import { formatCallCount } from './formatSpend.ts';
-import { type MaxPrice, maxPriceOf } from './price.ts';
+import { type MaxPrice, computeMaxPrice } from './price.ts';
 
 /** "free", "≈$0.0002" or "price unknown": what a call would cost, in the short form that stands on buttons. */
 export function formatPrice(quote: Quote | undefined): string {
@@ -41,14 +41,14 @@ export function formatAnswerCost(exchange: Exchange, now: number): string {
 }
 
 /** "View Thread: ≈$0.0002, or free where it is kept": it stands for many posts, or for longer than it is known that none is kept. */
-export function formatThreadPrice(quote: Quote | undefined, now: number): string {
-  return quote?.kind === 'kept' || isFreeCall(quote)
+export function formatViewThreadPrice(quote: Quote | undefined, now: number): string {
+  return quote?.kind === 'kept' || isFreeSandboxQuote(quote)
     ? l10n.t('View Thread: {0}', formatPriceWithAge(quote, now))
-    : formatPriceUnlessKept(l10n.t('View Thread'), formatPrice(quote));
+    : formatPriceOrFreeIfKept(l10n.t('View Thread'), formatPrice(quote));
 }
 
 /** "View Thread: ≈$0.0002, or free where it is kept": the price of a call, where it is not looked up what is kept. */
-export function formatPriceUnlessKept(title: string, price: string): string {
+export function formatPriceOrFreeIfKept(title: string, price: string): string {
   return price === formatFree() ? l10n.t('{0}: {1}', title, price) : l10n.t('{0}: {1}, or free where it is kept', title, price);
 }
 
@@ -72,9 +72,9 @@ export function formatPriceEach(price: string): string {
 
 /** "≈$0.0004 for 2 pages", or the price of the one page. */
 export function formatPagesPrice(quote: Quote, pages: number): string {
-  return pages <= 1 || quote.kind !== 'known' || isFreeCall(quote)
+  return pages <= 1 || quote.kind !== 'known' || isFreeSandboxQuote(quote)
     ? formatPrice(quote)
-    : l10n.t('{0} for {1} pages', formatExpectedPrice(maxPriceOf(quote, pages).amount), pages);
+    : l10n.t('{0} for {1} pages', formatExpectedPrice(computeMaxPrice(quote, pages).amount), pages);
 }
 
 /** A price, where one service is at the sandbox and the other one is not, with who answers for it: neither may be taken for the other. */
@@ -91,7 +91,7 @@ export function describePriceOnButton(): string {
 
 /** Why a press on a button that should show a price called nothing. */
 export function describePriceNotFound(): string {
-  return withNoCharge(l10n.t('The price could not be found out, so nothing was called.'), l10n.t('Try again.'));
+  return addNoChargeSentence(l10n.t('The price could not be found out, so nothing was called.'), l10n.t('Try again.'));
 }
 
 /** What a person agrees to: "At most 5 calls (≈$0.001)." */
@@ -120,7 +120,7 @@ export function formatMaxPrice({ calls, amount }: MaxPrice): string {
 }
 
 /** Whether a call costs nothing although it is sent: the sandbox's. */
-function isFreeCall(quote: Quote | undefined): boolean {
+function isFreeSandboxQuote(quote: Quote | undefined): boolean {
   return quote?.kind === 'known' && quote.price === 0n;
 }
 

@@ -51,7 +51,7 @@ export function formatSpentOfRecordingCap(cost: Cost, cap: Money): string {
 }
 
 /** What was recorded so far. */
-interface Recorded {
+interface RecordingTotals {
   readonly cost: Cost;
   readonly cap: Money;
   /** How many fixtures. */
@@ -59,12 +59,12 @@ interface Recorded {
 }
 
 /** "Recorded userById/1. $0.0002 of $0.05 · $0.0498 left": for a log. */
-export function describeRecordedFixture(fixture: string, { cost, cap }: Omit<Recorded, 'saved'>): string {
+export function describeRecordedFixture(fixture: string, { cost, cap }: Omit<RecordingTotals, 'saved'>): string {
   return `${l10n.t('Recorded {0}.', fixture)} ${formatRecordingLeft(cost, cap)}`;
 }
 
 /** "Recorded: 3. $0.0006 of $0.05 · $0.0494 left": at the end. */
-export function describeRecordingSum({ saved, cost, cap }: Recorded): string {
+export function describeRecordingSum({ saved, cost, cap }: RecordingTotals): string {
   return [`${l10n.t('Recorded: {0}', saved)}.`, formatRecordingLeft(cost, cap), ...formatUnknownCosts(cost)].join(' ');
 }
 

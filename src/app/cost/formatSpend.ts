@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
-import { type Cost, costOfLedgerTotal } from './cost.ts';
+import { type Cost, getLedgerTotalCost } from './cost.ts';
 import { formatCostAmount, formatDollars, formatFree, formatUnknownCosts } from './formatCost.ts';
 
 /** "1 call", "6 calls". */
@@ -9,13 +9,13 @@ export function formatCallCount(count: number): string {
   return count === 1 ? l10n.t('1 call') : l10n.t('{0} calls', count);
 }
 
-interface Spent {
+interface CostAndCalls {
   readonly cost: Cost;
   readonly calls: number;
 }
 
 /** "$0.0012 in 6 calls". */
-export function formatSpent({ cost, calls }: Spent): string {
+export function formatSpent({ cost, calls }: CostAndCalls): string {
   return l10n.t('{0} in {1}', formatCostAmount(cost), formatCallCount(calls));
 }
 
@@ -25,12 +25,12 @@ export function formatSandboxCalls(calls: number): string {
 }
 
 /** The calls of a time in the ledger; `unexplained`: what balances fell by beyond what was booked. */
-export type LedgerSum = Parameters<typeof costOfLedgerTotal>[0] & { readonly calls: number; readonly unexplained: Money };
+export type LedgerSum = Parameters<typeof getLedgerTotalCost>[0] & { readonly calls: number; readonly unexplained: Money };
 
 /** "$0.0012 in 6 calls · 1 not reported · $0.50 unexplained". */
 export function formatLedgerSum(sum: LedgerSum): string {
   const { calls, unexplained } = sum;
-  const cost = costOfLedgerTotal(sum);
+  const cost = getLedgerTotalCost(sum);
   const parts = [
     formatSpent({ cost, calls }),
     ...formatUnknownCosts(cost),

@@ -12,7 +12,7 @@ export interface MaxPrice {
 export const zeroMaxPrice: MaxPrice = Object.freeze({ calls: 0, amount: 0n });
 
 /** The quote of a call that no kept answer serves. */
-export function quoteOfPrice(price: Money | undefined): Quote {
+export function toQuoteFromPrice(price: Money | undefined): Quote {
   return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
 }
 
@@ -23,7 +23,7 @@ export function isPaidService(client: Pick<Client, 'connection'>, service: Servi
 }
 
 /** What that many calls with this quote cost at most. */
-export function maxPriceOf(quote: Quote, calls: number): MaxPrice {
+export function computeMaxPrice(quote: Quote, calls: number): MaxPrice {
   switch (quote.kind) {
     case 'kept':
       return { calls, amount: 0n };
@@ -39,7 +39,7 @@ export function addQuotes(first: Quote | undefined, second: Quote | undefined): 
   if (first?.kind === 'kept' || second?.kind === 'kept') {
     return first?.kind === 'kept' ? second : first;
   }
-  return first?.kind === 'known' && second?.kind === 'known' ? quoteOfPrice(first.price + second.price) : { kind: 'unknown' };
+  return first?.kind === 'known' && second?.kind === 'known' ? toQuoteFromPrice(first.price + second.price) : { kind: 'unknown' };
 }
 
 /** What both cost at most together. */

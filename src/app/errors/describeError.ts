@@ -18,7 +18,7 @@ export interface ErrorDescription {
 }
 
 /** What is known of one error that failed. */
-interface Known {
+interface KnownErrorFacts {
   /** Of the call. */
   readonly name: string;
   /** The extension's own words for it. */
@@ -65,12 +65,12 @@ const reactions: Readonly<Record<ErrorKind, readonly [ErrorDescription['severity
 };
 
 /** What failed. */
-const failures: Readonly<Record<ErrorKind, (known: Known) => string>> = {
+const failures: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> = {
   input: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   noKey: ({ name, facts }) =>
     facts.cause === undefined
       ? l10n.t('{0} was not called: no API key is set.', name)
-      : l10n.t('{0} was not called: the key could not be read{1}.', name, causeOf(facts.cause)),
+      : l10n.t('{0} was not called: the key could not be read{1}.', name, formatCauseInBrackets(facts.cause)),
   address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed.', name),
   budget: ({ name, facts }) => describeOverBudget(name, facts.budget),
@@ -121,9 +121,9 @@ const advice: Readonly<Record<ErrorKind, (endpoint: Endpoint) => string>> = {
   forbidden: ({ service }) =>
     service === 'gateway' ? l10n.t('Private lists, invite-only communities and protected accounts cannot be read.') : '',
   rateLimited: () => l10n.t('Other calls with this key wait, too.'),
-  upstreamTimeout: adviseLater,
-  conflict: adviseLater,
-  server: adviseLater,
+  upstreamTimeout: adviseTryAgainLater,
+  conflict: adviseTryAgainLater,
+  server: adviseTryAgainLater,
   noResults: adviseOtherWords,
   redirect: () => l10n.t('Correct the address with Set API Key….'),
   unexpectedStatus: () => l10n.t('Correct the address with Set API Key….'),
@@ -141,7 +141,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   const { kind, facts, exchange } = error;
   const [severity, ...actions] = reactions[kind];
   const said = sanitizeForVsCode(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
-  const known: Known = {
+  const known: KnownErrorFacts = {
     name: endpoint.title,
     message: sanitizeForVsCode(error.message),
     facts,
@@ -161,15 +161,15 @@ export function describeTooManyCalls(name: string): string {
 }
 
 /** Why a key could not be read, in brackets: of the secret storage, or of the file that it stands in. */
-function causeOf(cause: unknown): string {
+function formatCauseInBrackets(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? ` (${sanitizeForVsCode(cause.message)})` : '';
 }
 
-function describeServerFailure({ name, status, said }: Known): string {
+function describeServerFailure({ name, status, said }: KnownErrorFacts): string {
   return l10n.t('{0}: the service failed with status {1}{2}.', name, status, said);
 }
 
-function adviseLater(): string {
+function adviseTryAgainLater(): string {
   return l10n.t('Try again in a while.');
 }
 

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { WaitReason } from '../../client/policies/send.ts';
 import { describeError, describeTooManyCalls } from './describeError.ts';
-import { describeCharge, describeMaybeCharge, describeNoCharge } from '../cost/formatCost.ts';
+import { describeFailedCallCharge, describeMaybeCharge, describeNoCharge } from '../cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
 export function describeWaiting(waiting: WaitReason): string {
-  return [describeWaitReason(waiting), presentSpentSoFar(waiting), describeNextStep(waiting)].join(' ');
+  return [describeWaitReason(waiting), describeSpentSoFar(waiting), describeNextStep(waiting)].join(' ');
 }
 
 /** Why there is no answer yet. */
@@ -30,23 +30,23 @@ export function describeNextStep(waiting: WaitReason): string {
   switch (waiting.kind) {
     case 'again':
       return waiting.error.kind === 'rateLimited'
-        ? l10n.t('Retrying at {0} ({1} of {2})', presentTime(waiting.at), waiting.attempt, waiting.maxAttempts)
+        ? l10n.t('Retrying at {0} ({1} of {2})', formatLocalTime(waiting.at), waiting.attempt, waiting.maxAttempts)
         : l10n.t('Retrying ({0} of {1})', waiting.attempt, waiting.maxAttempts);
     case 'held':
       return waiting.at === undefined
         ? l10n.t('Waiting for one call that goes first…')
-        : l10n.t('Waiting until {0}…', presentTime(waiting.at));
+        : l10n.t('Waiting until {0}…', formatLocalTime(waiting.at));
     case 'queued':
       return l10n.t('Waiting for a free connection…');
     case 'duplicateInFlight':
-      return l10n.t('Waiting for its answer until {0}…', presentTime(waiting.at));
+      return l10n.t('Waiting for its answer until {0}…', formatLocalTime(waiting.at));
   }
 }
 
-function presentSpentSoFar(waiting: WaitReason): string {
+function describeSpentSoFar(waiting: WaitReason): string {
   switch (waiting.kind) {
     case 'again':
-      return describeCharge(waiting.error);
+      return describeFailedCallCharge(waiting.error);
     case 'held':
     case 'queued':
     case 'duplicateInFlight':
@@ -54,12 +54,12 @@ function presentSpentSoFar(waiting: WaitReason): string {
   }
 }
 
-function presentTime(at: number): string {
+function formatLocalTime(at: number): string {
   return new Date(at).toLocaleTimeString();
 }
 
 /** Said where something is restored whose window was closed while a call of it was on its way; empty where none was. */
-function describeClosed(wasUnderWay: boolean): string {
+function describeClosedDuringCall(wasUnderWay: boolean): string {
   return wasUnderWay
     ? [
         l10n.t('The window was closed while a call was on its way.'),
@@ -70,7 +70,7 @@ function describeClosed(wasUnderWay: boolean): string {
 }
 
 /** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
-export function describeRestoredPages(missing: number, wanted: number, wasUnderWay: boolean): string {
+export function describeIncompleteRestore(missing: number, wanted: number, wasUnderWay: boolean): string {
   const gone = missing === 0 || missing === wanted ? '' : l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
-  return [gone, describeClosed(wasUnderWay)].filter((part) => part !== '').join(' ');
+  return [gone, describeClosedDuringCall(wasUnderWay)].filter((part) => part !== '').join(' ');
 }

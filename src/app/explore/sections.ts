@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import type { SectionId } from './presentSection.ts';
-import { type ReadinessByService, serviceToAsk } from './serviceReadiness.ts';
+import { type ReadinessByService, chooseServiceToAsk } from './serviceReadiness.ts';
 import { type ChildContent, isExpandableRow, type TreeRecord } from '../records/treeRecord.ts';
 
 /** A question whose answer comes in pages. */
@@ -18,7 +18,7 @@ export type RecordIdentity =
   | { readonly kind: 'list' | 'community' | 'space'; readonly id: string };
 
 /** The questions that answer a section, the one that is asked first; each belongs to a service. */
-type Offer = readonly [id: SectionId, ...questions: readonly SectionRequest[]];
+type SectionOffer = readonly [id: SectionId, ...questions: readonly SectionRequest[]];
 
 /** The most that one call may bring, for a call costs the same whatever it brings. */
 export const maxPageSize = 100;
@@ -27,12 +27,12 @@ export const maxPageSize = 100;
  * What can be asked about a record at the services that are connected: each section once, from the service that is to be
  * asked for it. Empty for records that have nothing below them.
  */
-export function sectionsOf(
+export function listRecordSections(
   record: TreeRecord,
   statuses: ReadinessByService,
 ): readonly { readonly id: SectionId; readonly question: SectionRequest }[] {
-  return offersOf(record).flatMap(([id, ...questions]) => {
-    const asked = serviceToAsk(
+  return createSectionOffers(record).flatMap(([id, ...questions]) => {
+    const asked = chooseServiceToAsk(
       questions.map(({ endpoint }) => endpoint.service),
       statuses,
     );
@@ -42,7 +42,7 @@ export function sectionsOf(
 }
 
 /** The questions that look a thing up, the one that is asked first. */
-export function lookUpsOf(identity: RecordIdentity): readonly SectionRequest[] {
+export function listLookUpRequests(identity: RecordIdentity): readonly SectionRequest[] {
   const { kind, id } = identity;
   switch (kind) {
     case 'user':
@@ -65,25 +65,25 @@ export function lookUpsOf(identity: RecordIdentity): readonly SectionRequest[] {
   }
 }
 
-function offersOf(record: TreeRecord): readonly Offer[] {
+function createSectionOffers(record: TreeRecord): readonly SectionOffer[] {
   if (!isExpandableRow(record)) {
     return [];
   }
-  const details = (shows: ChildContent) => lookUpsOf(record).map((question) => ({ ...question, shows }));
+  const details = (shows: ChildContent) => listLookUpRequests(record).map((question) => ({ ...question, shows }));
   switch (record.kind) {
     case 'user':
       return [
-        ...(record.id === undefined ? [] : userOffers(record.id)),
+        ...(record.id === undefined ? [] : createUserSectionOffers(record.id)),
         ['about', { endpoint: rows.userAbout, params: { username: record.handle }, shows: 'facts' }],
       ];
     case 'list':
-      return [...listOffers(record.id), ['about', ...details('facts')]];
+      return [...createListSectionOffers(record.id), ['about', ...details('facts')]];
     case 'community':
-      return [...communityOffers(record.id), ['rules', ...details('rules')], ['about', ...details('facts')]];
+      return [...createCommunitySectionOffers(record.id), ['rules', ...details('rules')], ['about', ...details('facts')]];
   }
 }
 
-function userOffers(userId: string): readonly Offer[] {
+function createUserSectionOffers(userId: string): readonly SectionOffer[] {
   const params = { userId, count: maxPageSize };
   return [
     ['posts', { endpoint: rows.userTweets, params }],
@@ -100,7 +100,7 @@ function userOffers(userId: string): readonly Offer[] {
   ];
 }
 
-function listOffers(listId: string): readonly Offer[] {
+function createListSectionOffers(listId: string): readonly SectionOffer[] {
   const params = { listId, count: maxPageSize };
   const gatewayParams = { list_id: listId, limit: maxPageSize };
   return [
@@ -110,7 +110,7 @@ function listOffers(listId: string): readonly Offer[] {
   ];
 }
 
-function communityOffers(communityId: string): readonly Offer[] {
+function createCommunitySectionOffers(communityId: string): readonly SectionOffer[] {
   const params = { communityId, count: maxPageSize };
   const gatewayParams = { community_id: communityId, limit: maxPageSize };
   return [

@@ -11,7 +11,7 @@ export type ReadinessByService = Readonly<Record<Service, ServiceReadiness>>;
  * first one that has its key. The sandbox stands in for nothing that is set up to be asked for real.
  * @returns undefined where none of them has an address
  */
-export function serviceToAsk(offering: readonly Service[], statuses: ReadinessByService): Service | undefined {
+export function chooseServiceToAsk(offering: readonly Service[], statuses: ReadinessByService): Service | undefined {
   const connected = offering.filter((service) => statuses[service] !== 'noAddress');
   const [first] = connected;
   return first === undefined || statuses[first] !== 'noKey'
@@ -43,5 +43,5 @@ export function chooseServiceForPin(
 ): Service | undefined {
   const offering: readonly Service[] = kind === 'user' ? ['primary'] : ['primary', 'gateway'];
   const meant = offering.find((service) => statuses[service] === (isOfSandbox ? 'sandbox' : 'ready'));
-  return meant ?? serviceToAsk(offering, statuses);
+  return meant ?? chooseServiceToAsk(offering, statuses);
 }

@@ -18,10 +18,10 @@ export interface PressableRow {
  * @returns undefined where the press may have meant something else
  */
 export function acceptPressedRow<Row extends PressableRow>(given: Row, seen: readonly (Row | undefined)[]): Row | undefined {
-  return seen.every((row) => row === undefined || doesTheSame(given, row)) ? given : undefined;
+  return seen.every((row) => row === undefined || isSameRowAtNoHigherPrice(given, row)) ? given : undefined;
 }
 
-function doesTheSame(given: PressableRow, seen: PressableRow): boolean {
+function isSameRowAtNoHigherPrice(given: PressableRow, seen: PressableRow): boolean {
   const isDearer = seen.reuse === 'only' && given.reuse !== 'only';
   return given.label === seen.label && given.kept === seen.kept && given.replacement === seen.replacement && !isDearer;
 }

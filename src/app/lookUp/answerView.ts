@@ -12,7 +12,7 @@ export type AnswerKind = RecordKind | 'records';
 export type RememberedViews = Readonly<Partial<Record<AnswerKind, AnswerView>>>;
 
 /** What an answer is about. */
-export function answerKind({ kind, records }: Pick<RecordPage, 'kind' | 'records'>): AnswerKind {
+export function getAnswerKind({ kind, records }: Pick<RecordPage, 'kind' | 'records'>): AnswerKind {
   const [first, ...others] = records.filter((record) => record.kind === kind);
   return first === undefined || others.length > 0 || typeof first.path?.at(-1) === 'number' ? 'records' : kind;
 }

@@ -1,4 +1,4 @@
-import { platformReferences } from './findReferences.ts';
+import { findPlatformReferences } from './findReferences.ts';
 import type { LookUpChoice } from './lookUpChoices.ts';
 
 /** A place in a text that leads to a look-up. Indexes are UTF-16; `end` is exclusive. */
@@ -39,7 +39,7 @@ const idProperty = /"(\w{2,30})"\s{0,20}:\s{0,20}(?:"(\d{1,20})(?=")|(\d{1,20})(
 /** The platform's permalinks in a text of any length. Pure; makes no call. */
 export function findPermalinks(text: string): readonly FoundLink[] {
   const found: FoundLink[] = [];
-  for (const { start, end, text: link, reading } of platformReferences(text)) {
+  for (const { start, end, text: link, reading } of findPlatformReferences(text)) {
     const subject = reading.kind === 'handle' ? 'user' : reading.kind === 'post' ? 'thread' : reading.kind;
     if (subject !== 'id' && found.push({ start, end, text: link, subject }) === maxLinks) {
       break;
@@ -49,7 +49,7 @@ export function findPermalinks(text: string): readonly FoundLink[] {
 }
 
 /** The ids in a text of JSON that stand in properties of answers. Pure; makes no call. */
-export function findIds(text: string): readonly FoundLink[] {
+export function findIdLinks(text: string): readonly FoundLink[] {
   const found: FoundLink[] = [];
   for (const match of text.matchAll(idProperty)) {
     const [whole, name = '', quoted, number] = match;

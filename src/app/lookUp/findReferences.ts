@@ -36,11 +36,11 @@ export function findReferences(line: string, options: ReferenceOptions): readonl
   if (line.length > maxLineLength) {
     return [];
   }
-  const links = [...line.matchAll(link)].flatMap((match) => readLink(match[0].replace(trailing, ''), match.index));
+  const links = [...line.matchAll(link)].flatMap((match) => toLinkReferences(match[0].replace(trailing, ''), match.index));
   const linked = [...line.matchAll(link)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
   const loose = [
-    ...[...line.matchAll(longId)].flatMap((match) => readWord(match[0], match.index)),
-    ...(options.handles ? [...line.matchAll(plainHandle)].flatMap((match) => readWord(match[0], match.index)) : []),
+    ...[...line.matchAll(longId)].flatMap((match) => toTextReferences(match[0], match.index)),
+    ...(options.handles ? [...line.matchAll(plainHandle)].flatMap((match) => toTextReferences(match[0], match.index)) : []),
   ].filter(({ start, end }) => !linked.some((span) => start < span.end && end > span.start));
   return [...links, ...loose].toSorted((left, right) => left.start - right.start);
 }
@@ -49,7 +49,7 @@ export function findReferences(line: string, options: ReferenceOptions): readonl
  * What stands at a place in a line, of whatever length: only what is near is read.
  * @param character counted as editors count, from 0
  */
-export function referenceAt(line: string, character: number, options: ReferenceOptions): TextReference | undefined {
+export function findReferenceAt(line: string, character: number, options: ReferenceOptions): TextReference | undefined {
   const from = Math.max(0, character - reach);
   const near = line.slice(from, character + reach);
   const found = findReferences(near, options).find(
@@ -64,21 +64,21 @@ export function referenceAt(line: string, character: number, options: ReferenceO
 }
 
 /** The links to the platform's own pages in a text of any length, as they are come upon: no other host has them. */
-export function* platformReferences(text: string): Generator<TextReference> {
+export function* findPlatformReferences(text: string): Generator<TextReference> {
   for (const match of text.matchAll(link)) {
     if (isPlatformHost(URL.parse(match[0])?.hostname ?? '')) {
-      yield* readLink(match[0].replace(trailing, ''), match.index);
+      yield* toLinkReferences(match[0].replace(trailing, ''), match.index);
     }
   }
 }
 
-function readLink(text: string, start: number): readonly TextReference[] {
-  const reference = readWord(text, start);
+function toLinkReferences(text: string, start: number): readonly TextReference[] {
+  const reference = toTextReferences(text, start);
   const isProfile = reference[0]?.reading.kind === 'handle';
   return isProfile && !isPlatformHost(URL.parse(text)?.hostname ?? '') ? [] : reference;
 }
 
-function readWord(text: string, start: number): readonly TextReference[] {
+function toTextReferences(text: string, start: number): readonly TextReference[] {
   const [reading] = parseLookUpInput(text);
   return reading === undefined || reading.kind === 'query' || reading.kind === 'tag'
     ? []

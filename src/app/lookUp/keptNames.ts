@@ -15,22 +15,22 @@ export interface KeptName {
 /** Whether names of an origin may be used: an id or a handle means something in its own world alone. */
 export type IsOriginServed = (origin: AnswerOrigin) => boolean;
 
-interface NameEntry extends KeptName {
+interface SearchableName extends KeptName {
   /** What is typed is looked for in this: each word with a blank before it. */
   readonly words: string;
 }
 
 /** What the answers of one origin name. */
-interface Shelf {
+interface OriginNames {
   readonly origin: AnswerOrigin;
   /** By subject and handle, or id where there is no handle. */
-  readonly entries: Map<string, NameEntry>;
-  readonly usersById: Map<string, NameEntry>;
+  readonly entries: Map<string, SearchableName>;
+  readonly usersById: Map<string, SearchableName>;
 }
 
 /** The users, lists and communities in kept answers, by handle, by id and by parts of their names. Of two answers the newer counts. */
 export class KeptNames {
-  readonly #shelves = new Map<string, Shelf>();
+  readonly #shelves = new Map<string, OriginNames>();
 
   /** Takes in what an answer names. */
   add(origin: AnswerOrigin, sentAt: number, records: Iterable<AnyRecord>): void {
@@ -39,9 +39,9 @@ export class KeptNames {
     this.#shelves.set(place, shelf);
     for (const record of records) {
       for (const part of walkRecordTree(record)) {
-        const name = nameOf(part, sentAt);
+        const name = toKeptName(part, sentAt);
         if (name !== undefined) {
-          put(shelf, name);
+          addOrMergeName(shelf, name);
         }
       }
     }
@@ -54,7 +54,7 @@ export class KeptNames {
 
   /** The id of the user with a handle; undefined where nothing kept says it, or says that the user has another handle by now. */
   idOf(handle: string, isServed: IsOriginServed): string | undefined {
-    const { id } = this.#newest(isServed, ({ entries }) => entries.get(userKey(handle))) ?? {};
+    const { id } = this.#newest(isServed, ({ entries }) => entries.get(toUserKey(handle))) ?? {};
     const isCurrent = id !== undefined && this.handleOf(id, isServed)?.toLowerCase() === handle.toLowerCase();
     return isCurrent ? id : undefined;
   }
@@ -66,7 +66,7 @@ export class KeptNames {
   matching(typed: string, isServed: IsOriginServed, max: number): readonly KeptName[] {
     const wanted = typed.trim().replace(/^@/, '').toLowerCase();
     const found = wanted === '' ? [] : this.#served(isServed).filter(({ words }) => words.includes(wanted));
-    const begun = newestOf(
+    const begun = takeNewestNames(
       found.filter(({ words }) => words.includes(` ${wanted}`)),
       max,
     );
@@ -74,7 +74,7 @@ export class KeptNames {
       ? begun
       : [
           ...begun,
-          ...newestOf(
+          ...takeNewestNames(
             found.filter(({ words }) => !words.includes(` ${wanted}`)),
             max - begun.length,
           ),
@@ -84,18 +84,18 @@ export class KeptNames {
   /** The handles of users, the newest first. */
   handles(isServed: IsOriginServed, max: number): readonly string[] {
     const users = this.#served(isServed).filter(({ subject }) => subject === 'user');
-    return newestOf(users, max).flatMap(({ handle }) => handle ?? []);
+    return takeNewestNames(users, max).flatMap(({ handle }) => handle ?? []);
   }
 
   clear(): void {
     this.#shelves.clear();
   }
 
-  #served(isServed: IsOriginServed): readonly NameEntry[] {
+  #served(isServed: IsOriginServed): readonly SearchableName[] {
     return [...this.#shelves.values()].filter(({ origin }) => isServed(origin)).flatMap(({ entries }) => [...entries.values()]);
   }
 
-  #newest(isServed: IsOriginServed, find: (shelf: Shelf) => NameEntry | undefined): NameEntry | undefined {
+  #newest(isServed: IsOriginServed, find: (shelf: OriginNames) => SearchableName | undefined): SearchableName | undefined {
     return [...this.#shelves.values()]
       .flatMap((shelf) => (isServed(shelf.origin) ? (find(shelf) ?? []) : []))
       .toSorted((left, right) => right.sentAt - left.sentAt)[0];
@@ -103,8 +103,8 @@ export class KeptNames {
 }
 
 /** The newest of many, in their order, without sorting all of them: this is done at each key. */
-function newestOf(entries: readonly NameEntry[], max: number): readonly NameEntry[] {
-  const top: NameEntry[] = [];
+function takeNewestNames(entries: readonly SearchableName[], max: number): readonly SearchableName[] {
+  const top: SearchableName[] = [];
   for (const entry of entries) {
     if (top.length < max || entry.sentAt > (top.at(-1)?.sentAt ?? 0)) {
       const at = top.findIndex(({ sentAt }) => sentAt < entry.sentAt);
@@ -115,13 +115,13 @@ function newestOf(entries: readonly NameEntry[], max: number): readonly NameEntr
   return top;
 }
 
-function userKey(handle: string): string {
+function toUserKey(handle: string): string {
   return `user ${handle.toLowerCase()}`;
 }
 
-function put({ entries, usersById }: Shelf, name: KeptName): void {
+function addOrMergeName({ entries, usersById }: OriginNames, name: KeptName): void {
   const { subject, id, handle } = name;
-  const key = handle === undefined ? `${subject} ${id ?? ''}` : userKey(handle);
+  const key = handle === undefined ? `${subject} ${id ?? ''}` : toUserKey(handle);
   const known = entries.get(key);
   const [newer, older] = known === undefined || name.sentAt >= known.sentAt ? [name, known] : [known, name];
   const merged: KeptName = { ...newer, id: newer.id ?? older?.id, name: newer.name ?? older?.name };
@@ -134,7 +134,7 @@ function put({ entries, usersById }: Shelf, name: KeptName): void {
 }
 
 /** What a record is called; undefined where it is no such thing, or nothing leads to it. */
-function nameOf(record: AnyRecord, sentAt: number): KeptName | undefined {
+function toKeptName(record: AnyRecord, sentAt: number): KeptName | undefined {
   switch (record.kind) {
     case 'user':
       return record.handle === undefined

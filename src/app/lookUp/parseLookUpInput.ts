@@ -124,7 +124,7 @@ function readLink(url: URL): LookUpReading | undefined {
     return { kind: 'query', text: query };
   }
   if (first === 'hashtag' && second !== '') {
-    return { kind: 'tag', tag: decoded(second) };
+    return { kind: 'tag', tag: decodeUrlSegment(second) };
   }
   const status = parts.findIndex((part) => part === 'status' || part === 'statuses');
   const statusId = parts[status + 1];
@@ -133,7 +133,7 @@ function readLink(url: URL): LookUpReading | undefined {
   }
   if (first === 'i') {
     const kind = numberedPages.get(second);
-    return kind === undefined ? undefined : readNumbered(kind, third);
+    return kind === undefined ? undefined : toReadingById(kind, third);
   }
   const hasProfiles = isPlatformHost(url.hostname) || isSandboxLink(url.href);
   return hasProfiles && handle.test(first.replace(/^@/, '')) && !pages.has(first.toLowerCase())
@@ -141,12 +141,12 @@ function readLink(url: URL): LookUpReading | undefined {
     : undefined;
 }
 
-function readNumbered(kind: 'list' | 'community' | 'space', id: string): LookUpReading | undefined {
+function toReadingById(kind: 'list' | 'community' | 'space', id: string): LookUpReading | undefined {
   // the id of an audio room is a short code, the others are numbers
   return kind === 'space' ? (/^\w{1,30}$/.test(id) ? { kind, id } : undefined) : digits.test(id) ? { kind, id } : undefined;
 }
 
-function decoded(segment: string): string {
+function decodeUrlSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

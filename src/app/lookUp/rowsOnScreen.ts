@@ -1,7 +1,7 @@
 import { type PressableRow, acceptPressedRow } from './acceptPressedRow.ts';
 
 /** What a pick of VS Code's has. */
-interface Pick<Row> {
+interface QuickPickLike<Row> {
   items: readonly Row[];
   readonly selectedItems: readonly Row[];
   readonly onDidChangeActive: (listener: () => void) => unknown;
@@ -12,7 +12,7 @@ interface Pick<Row> {
  * press is known by its place alone. A list that arrives changes the active row, which is how it is known to be on the screen.
  */
 export class RowsOnScreen<Row extends PressableRow> {
-  readonly #pick: Pick<Row>;
+  readonly #pick: QuickPickLike<Row>;
   /** The lists that may be on the screen, oldest first; the last one is the one given last. */
   #lists: readonly (readonly Row[])[] = [];
   /** Whether the last list has not been sent yet: VS Code sends those given in one turn as one. */
@@ -21,7 +21,7 @@ export class RowsOnScreen<Row extends PressableRow> {
   #isRepeated = false;
 
   /** The pick owns the listener: it ends when the pick is disposed. */
-  constructor(pick: Pick<Row>) {
+  constructor(pick: QuickPickLike<Row>) {
     this.#pick = pick;
     pick.onDidChangeActive(() => {
       // one for each list that arrives; a person who goes to another row makes one as well

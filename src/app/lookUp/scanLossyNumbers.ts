@@ -13,7 +13,7 @@ export interface ScannedLine {
  * What a line can be within, from the outside to the inside: template text, a placeholder of it, a brace of a placeholder, a
  * comment. A state is these, and whether a value came last: behind one, a slash divides.
  */
-type Within = '`' | '$' | '{' | '*';
+type EnclosingSign = '`' | '$' | '{' | '*';
 const valueMark = 'v';
 
 /** Deeper than any source: what goes deeper is not read on. */
@@ -50,7 +50,7 @@ const templateText = /(?:[^`\\$]|\\.|\$(?!\{))+/y;
 class LineReader {
   readonly #line: string;
   readonly #language: SourceLanguage;
-  readonly #stack: Within[];
+  readonly #stack: EnclosingSign[];
   readonly #numbers: { start: number; end: number; isNegated: boolean }[] = [];
   #at = 0;
   #isValue: boolean;
@@ -61,7 +61,7 @@ class LineReader {
     this.#line = line;
     this.#language = language;
     this.#isValue = before.endsWith(valueMark);
-    this.#stack = [...(this.#isValue ? before.slice(0, -1) : before)].filter(isWithin);
+    this.#stack = [...(this.#isValue ? before.slice(0, -1) : before)].filter(isEnclosingSign);
   }
 
   read(before: string): ScannedLine {
@@ -159,7 +159,7 @@ class LineReader {
     this.#isMinus = sign === '-' && !this.#isValue;
     const isOfPlaceholder = this.#stack.length > 0;
     if (sign === '/' && this.#language === 'script' && !this.#isValue) {
-      this.#at = regexEnd(this.#line, this.#at);
+      this.#at = findRegexEnd(this.#line, this.#at);
       this.#isValue = true;
       return;
     }
@@ -194,7 +194,7 @@ export function scanLossyNumbers(line: string, before: string, language: SourceL
     : new LineReader(line, before, language).read(before);
 }
 
-function isWithin(sign: string): sign is Within {
+function isEnclosingSign(sign: string): sign is EnclosingSign {
   return sign === '`' || sign === '$' || sign === '{' || sign === '*';
 }
 
@@ -208,7 +208,7 @@ function isLossy(text: string): boolean {
 }
 
 /** Where a regular expression ends that begins before `from`: in a class, a slash is one of its characters. */
-function regexEnd(line: string, from: number): number {
+function findRegexEnd(line: string, from: number): number {
   let isClass = false;
   for (let at = from; at < line.length; at += 1) {
     const sign = line[at];

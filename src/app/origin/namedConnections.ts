@@ -27,7 +27,7 @@ export interface ConnectionFault {
 /** Where a connection leads. */
 type ConnectionAddress = Pick<NamedConnection, 'kind' | 'address' | 'host'>;
 
-interface ReadConnections {
+interface NamedConnectionsResult {
   readonly connections: readonly NamedConnection[];
   readonly faults: readonly ConnectionFault[];
 }
@@ -49,13 +49,13 @@ const takenWords = ['sandbox', 'direct', 'marketplace', 'primary', 'gateway', 'l
 const fields = new Set(['name', 'service', 'kind', 'address', 'host', 'keyHeader', 'hostHeader']);
 
 /** What two names that a person cannot tell from each other have in common. */
-const fold = (name: string) => trimmedName(name).normalize('NFKC').toLowerCase();
+const fold = (name: string) => normalizeConnectionName(name).normalize('NFKC').toLowerCase();
 
 /**
  * Reads the setting as a person may have written it: an entry with a fault is left out, and a sentence says why.
  * @param unnamed the connections without a name, which stand before all entries
  */
-export function readNamedConnections(setting: unknown, unnamed: readonly ConnectionAddress[] = []): ReadConnections {
+export function readNamedConnections(setting: unknown, unnamed: readonly ConnectionAddress[] = []): NamedConnectionsResult {
   if (setting === undefined || setting === null) {
     return { connections: [], faults: [] };
   }
@@ -65,7 +65,7 @@ export function readNamedConnections(setting: unknown, unnamed: readonly Connect
   const connections: NamedConnection[] = [];
   const faults: ConnectionFault[] = [];
   for (const [id, entry] of Object.entries(setting)) {
-    const read = readEntry(id, entry, connections, unnamed);
+    const read = readConnectionEntry(id, entry, connections, unnamed);
     if (typeof read === 'string') {
       faults.push({ id, message: read });
     } else {
@@ -84,7 +84,7 @@ export function checkConnectionName(
   service: Service,
   others: readonly Pick<NamedConnection, 'name' | 'service'>[],
 ): string | undefined {
-  const name = trimmedName(text);
+  const name = normalizeConnectionName(text);
   if (name === '') {
     return l10n.t('A connection needs a name.');
   }
@@ -114,7 +114,7 @@ export function createConnectionId(name: string, taken: readonly string[]): stri
 }
 
 /** @returns the connection, or why the entry is none */
-function readEntry(
+function readConnectionEntry(
   id: string,
   entry: unknown,
   others: readonly NamedConnection[],
@@ -150,12 +150,12 @@ function readEntry(
     return `${id}: ${l10n.t('The address {0}', parsed.refused)}`;
   }
   const at = { address: parsed.baseUrl, host: host.trim() };
-  const read: NamedConnection = { id, name: trimmedName(name), service, kind, ...at, keyHeader, hostHeader };
+  const read: NamedConnection = { id, name: normalizeConnectionName(name), service, kind, ...at, keyHeader, hostHeader };
   const other = findHostConflict<ConnectionAddress & { readonly id?: string }>(read, [...unnamed, ...others]);
   const fault =
     checkConnectionName(name, service, others) ??
-    describeHost(read.host) ??
-    (other === undefined ? undefined : describeOtherHost(other));
+    describeMarketplaceHostFault(read.host) ??
+    (other === undefined ? undefined : describeHostConflict(other));
   return fault === undefined ? read : `${id}: ${fault}`;
 }
 
@@ -175,29 +175,29 @@ export function findHostConflict<T extends ConnectionAddress>(
           other.kind === 'marketplace' &&
           other.host !== '' &&
           other.host.toLowerCase() !== host.toLowerCase() &&
-          baseUrlOf(other.address) === baseUrlOf(address),
+          normalizeAddress(other.address) === normalizeAddress(address),
       );
 }
 
-function describeOtherHost(other: ConnectionAddress & { readonly id?: string }): string {
+function describeHostConflict(other: ConnectionAddress & { readonly id?: string }): string {
   return other.id === undefined
     ? l10n.t('the marketplace connection without a name has this address with another host. Only that one counts.')
     : l10n.t('“{0}” has this address with another host. Only “{0}” counts.', other.id);
 }
 
 /** An address that is none is as it stands there. */
-function baseUrlOf(address: string): string {
+function normalizeAddress(address: string): string {
   const parsed = parseBaseUrl(address);
   return isAddressRefusal(parsed) ? address : parsed.baseUrl;
 }
 
 /** Why a text cannot be the host of a marketplace; undefined when it can, or none is given. It travels in a header. */
-function describeHost(text: string): string | undefined {
+function describeMarketplaceHostFault(text: string): string | undefined {
   return /^[\x21-\x7e]*$/.test(text) ? undefined : l10n.t('A host has no spaces and no letters beyond ASCII.');
 }
 
 /** A name as it is kept: its blanks are single. */
-export function trimmedName(text: string): string {
+export function normalizeConnectionName(text: string): string {
   return text.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ');
 }
 

@@ -22,16 +22,16 @@ export function isSandboxAnswer({ headers }: Pick<Exchange, 'headers'>): boolean
 }
 
 /** The world of an answer's records. */
-export function worldOfAnswer(connections: ConnectionInfo, exchange: Pick<Exchange, 'headers' | 'request'>): World {
-  return worldOfOrigin(connections, { ...exchange.request, isMadeUp: isSandboxAnswer(exchange) });
+export function getAnswerWorld(connections: ConnectionInfo, exchange: Pick<Exchange, 'headers' | 'request'>): World {
+  return getOriginWorld(connections, { ...exchange.request, isMadeUp: isSandboxAnswer(exchange) });
 }
 
 /** The same for what is known of an answer that is not at hand. */
-export function worldOfOrigin(connections: ConnectionInfo, { service, baseUrl, isMadeUp: isMarked }: AnswerOrigin): World {
+export function getOriginWorld(connections: ConnectionInfo, { service, baseUrl, isMadeUp: isMarked }: AnswerOrigin): World {
   if (connections.kindOf(service) === 'sandbox' && connections.isCurrent({ request: { service, baseUrl } })) {
     return 'sandbox';
   }
-  return isMarked ? ownWorld(baseUrl) : 'platform';
+  return isMarked ? toOwnSandboxWorld(baseUrl) : 'platform';
 }
 
 /** What is remembered without its world is taken for a thing of where the primary service is reached. */
@@ -72,7 +72,7 @@ export interface ViewOrigin {
  * @returns undefined where it may be asked, or nothing is known
  */
 export function findForeignWorld(connections: ConnectionInfo, { world, first }: ViewOrigin, service: Service): World | undefined {
-  const worlds = [world, first === undefined ? undefined : worldOfAnswer(connections, first)].filter((one) => one !== undefined);
+  const worlds = [world, first === undefined ? undefined : getAnswerWorld(connections, first)].filter((one) => one !== undefined);
   return worlds.some((one) => servesWorld(connections, one, service)) ? undefined : worlds[0];
 }
 
@@ -98,7 +98,7 @@ export function isWorld(value: unknown): value is World {
   );
 }
 
-function ownWorld(baseUrl: string): World {
+function toOwnSandboxWorld(baseUrl: string): World {
   const origin = URL.parse(baseUrl)?.origin;
   return isWorld(origin) ? origin : 'sandbox';
 }

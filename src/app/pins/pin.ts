@@ -1,6 +1,6 @@
 import { shortenText } from '../../text/stripHiddenCharacters.ts';
 import { isWorld, type World } from '../origin/world.ts';
-import { type PinnableRow, queryOfTrend, type TreeRecord } from '../records/treeRecord.ts';
+import { type PinnableRow, getTrendQuery, type TreeRecord } from '../records/treeRecord.ts';
 
 export const pinKinds = ['user', 'list', 'community', 'space', 'trend'] as const;
 
@@ -69,8 +69,8 @@ export function isPinInput(value: unknown): value is PinInput {
 }
 
 /** What stands for a record among the pins of its kind; undefined where it has no id. */
-export function pinIdOf(record: PinnableRow): string | undefined {
-  return record.kind === 'trend' ? queryOfTrend(record) : record.id;
+export function getPinId(record: PinnableRow): string | undefined {
+  return record.kind === 'trend' ? getTrendQuery(record) : record.id;
 }
 
 /**
@@ -81,8 +81,8 @@ export function toPinInput(record: TreeRecord, world: World | undefined): PinInp
   switch (record.kind) {
     case 'user': {
       const { kind, id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
-      const about = beginningOf(record.bio);
-      const label = known({ name, handle, about, avatarUrl, isVerified, isProtected, followers, following, posts, world });
+      const about = shortenAbout(record.bio);
+      const label = toPinLabel({ name, handle, about, avatarUrl, isVerified, isProtected, followers, following, posts, world });
       return id === undefined ? undefined : { kind, id, label };
     }
     case 'list': {
@@ -90,10 +90,10 @@ export function toPinInput(record: TreeRecord, world: World | undefined): PinInp
       return {
         kind,
         id,
-        label: known({
+        label: toPinLabel({
           name,
           handle: owner?.handle,
-          about: beginningOf(record.description),
+          about: shortenAbout(record.description),
           isPrivate,
           members,
           followers,
@@ -106,17 +106,17 @@ export function toPinInput(record: TreeRecord, world: World | undefined): PinInp
       return {
         kind,
         id,
-        label: known({ name, about: beginningOf(record.description), isPrivate: isInviteOnly, members, world }),
+        label: toPinLabel({ name, about: shortenAbout(record.description), isPrivate: isInviteOnly, members, world }),
       };
     }
     case 'space': {
       const { kind, id, title, host } = record;
-      return { kind, id, label: known({ name: title, handle: host?.handle, world }) };
+      return { kind, id, label: toPinLabel({ name: title, handle: host?.handle, world }) };
     }
     case 'trend': {
       const { kind, name, query, volume } = record;
       // words, which mean the same in every world, as those of a saved search do
-      return { kind, id: queryOfTrend(record), label: known({ name, query, posts: volume }) };
+      return { kind, id: getTrendQuery(record), label: toPinLabel({ name, query, posts: volume }) };
     }
     case 'post':
     case 'line':
@@ -145,13 +145,13 @@ export function toPinnedRecord({ kind, id, label }: PinInput): PinnableRow {
 /** Enough for any profile; every window holds the labels of all pins. */
 const maxAbout = 300;
 
-function beginningOf(text: string | undefined): string | undefined {
+function shortenAbout(text: string | undefined): string | undefined {
   return text === undefined || text === '' ? undefined : shortenText(text, maxAbout);
 }
 
-type Loose = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };
+type LoosePinLabel = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };
 
 /** Leaves out what is not known, so that it is not written either. */
-function known({ name = '', ...rest }: Loose): PinLabel {
+function toPinLabel({ name = '', ...rest }: LoosePinLabel): PinLabel {
   return { name, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== false)) };
 }

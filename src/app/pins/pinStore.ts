@@ -38,7 +38,7 @@ export class PinStore {
   constructor(memory: PinMemento, now: () => number = Date.now) {
     this.#memory = memory;
     this.#now = now;
-    this.#entries = mergePins(readPins(memory.get(keptUnder)), []);
+    this.#entries = mergePins(readPinEntries(memory.get(keptUnder)), []);
   }
 
   /** @returns unsubscribes */
@@ -58,12 +58,14 @@ export class PinStore {
 
   /** Pins, or moves what is pinned, before another pin of its kind; at the end without one. */
   async place(items: readonly PinInput[], before?: string): Promise<void> {
-    await this.#change((entries, now) => mergePins(entries, placedEntries(entries, items, before, now)));
+    await this.#change((entries, now) => mergePins(entries, createPlacedEntries(entries, items, before, now)));
   }
 
   async unpin(items: readonly PinId[]): Promise<void> {
     await this.#change((entries, now) =>
-      entries.map((entry) => (entry.isPinned && isAmong(entry, items) ? { ...entry, isPinned: false, changedAt: now } : entry)),
+      entries.map((entry) =>
+        entry.isPinned && isAmongPins(entry, items) ? { ...entry, isPinned: false, changedAt: now } : entry,
+      ),
     );
   }
 
@@ -83,15 +85,17 @@ export class PinStore {
   }
 
   async #change(change: (entries: readonly PinEntry[], now: number) => readonly PinEntry[]): Promise<void> {
-    const kept = readPins(this.#memory.get(keptUnder));
+    const kept = readPinEntries(this.#memory.get(keptUnder));
     const known = mergePins(this.#entries, kept);
     const latest = known.reduce((last, { changedAt, labelledAt }) => Math.max(last, changedAt, labelledAt), 0);
     // later than all that this window has seen, also where a clock was set back
-    const next = withoutOldest(mergePins(change(known, Math.max(this.#now(), latest + 1)), []));
-    const isOther = fingerprint(next) !== fingerprint(this.#entries);
+    const next = withoutOldestRemovedPins(mergePins(change(known, Math.max(this.#now(), latest + 1)), []));
+    const isOther = toEntriesFingerprint(next) !== toEntriesFingerprint(this.#entries);
     this.#entries = next;
     const written =
-      fingerprint(next) === fingerprint(kept) ? undefined : this.#memory.update(keptUnder, { version: 1, entries: next });
+      toEntriesFingerprint(next) === toEntriesFingerprint(kept)
+        ? undefined
+        : this.#memory.update(keptUnder, { version: 1, entries: next });
     for (const listener of isOther ? this.#listeners : []) {
       listener();
     }
@@ -107,7 +111,7 @@ export class PinStore {
  * those of each in their order: they may have got the same key, and which window's stand first matters to nobody. Rows of the same
  * key behind the place get new ones, so that what is dropped between two of them stands between them.
  */
-function placedEntries(
+function createPlacedEntries(
   entries: readonly PinEntry[],
   items: readonly PinInput[],
   before: string | undefined,
@@ -115,7 +119,7 @@ function placedEntries(
 ): readonly PinEntry[] {
   return pinKinds.flatMap((kind) => {
     const pinned = entries.filter((entry) => entry.kind === kind && entry.isPinned);
-    const staying = pinned.filter((entry) => !isAmong(entry, items));
+    const staying = pinned.filter((entry) => !isAmongPins(entry, items));
     const from = before === undefined ? -1 : pinned.findIndex(({ id }) => id === before);
     // dropped on one of the rows that are being moved: in front of the next one that stays
     const next = from === -1 ? undefined : pinned.slice(from).find((entry) => staying.includes(entry));
@@ -146,13 +150,13 @@ function placedEntries(
   });
 }
 
-function isAmong(entry: PinId, items: readonly PinId[]): boolean {
+function isAmongPins(entry: PinId, items: readonly PinId[]): boolean {
   return items.some(({ kind, id }) => kind === entry.kind && id === entry.id);
 }
 
 /** Entries as a text that is the same in every window. */
-function fingerprint(entries: readonly PinEntry[]): string {
-  return entries.map((entry) => `${placeText(entry)}${labelText(entry)}`).join('\n');
+function toEntriesFingerprint(entries: readonly PinEntry[]): string {
+  return entries.map((entry) => `${serializePlace(entry)}${serializeLabel(entry)}`).join('\n');
 }
 
 /**
@@ -164,60 +168,60 @@ export function mergePins(one: readonly PinEntry[], other: readonly PinEntry[]):
   for (const entry of [...one, ...other]) {
     const name = `${entry.kind}:${entry.id}`;
     const known = merged.get(name);
-    merged.set(name, known === undefined ? entry : together(known, entry));
+    merged.set(name, known === undefined ? entry : mergePinEntry(known, entry));
   }
-  return [...merged.values()].toSorted(byPlace);
+  return [...merged.values()].toSorted(comparePlaces);
 }
 
 /** The pins and the newest of those that were taken away. */
-function withoutOldest(entries: readonly PinEntry[]): readonly PinEntry[] {
+function withoutOldestRemovedPins(entries: readonly PinEntry[]): readonly PinEntry[] {
   const removed = entries.filter(({ isPinned }) => !isPinned).toSorted((a, b) => b.changedAt - a.changedAt);
   const gone = new Set(removed.slice(maxRemoved));
   return entries.filter((entry) => !gone.has(entry));
 }
 
 /** The order in which people see pins; two windows may have given the same place. */
-function byPlace(a: PinEntry, b: PinEntry): number {
-  return compare(a.kind, b.kind) || compare(a.order, b.order) || compare(a.id, b.id);
+function comparePlaces(a: PinEntry, b: PinEntry): number {
+  return compareStrings(a.kind, b.kind) || compareStrings(a.order, b.order) || compareStrings(a.id, b.id);
 }
 
-function together(a: PinEntry, b: PinEntry): PinEntry {
-  const { label, labelledAt } = isLater(a.labelledAt, b.labelledAt, labelText(a), labelText(b)) ? a : b;
-  const place = isLater(a.changedAt, b.changedAt, placeText(a), placeText(b)) ? a : b;
+function mergePinEntry(a: PinEntry, b: PinEntry): PinEntry {
+  const { label, labelledAt } = isLaterWrite(a.labelledAt, b.labelledAt, serializeLabel(a), serializeLabel(b)) ? a : b;
+  const place = isLaterWrite(a.changedAt, b.changedAt, serializePlace(a), serializePlace(b)) ? a : b;
   return { ...place, label, labelledAt };
 }
 
 /** Of two that were written in the same millisecond, every window takes the same one. */
-function isLater(at: number, other: number, text: string, otherText: string): boolean {
+function isLaterWrite(at: number, other: number, text: string, otherText: string): boolean {
   return at === other ? text > otherText : at > other;
 }
 
-function placeText({ kind, id, order, isPinned, changedAt, pinnedAt }: PinEntry): string {
+function serializePlace({ kind, id, order, isPinned, changedAt, pinnedAt }: PinEntry): string {
   return JSON.stringify([isPinned, changedAt, kind, id, order, pinnedAt]);
 }
 
-function labelText({ label, labelledAt }: PinEntry): string {
-  return JSON.stringify([labelledAt, Object.entries(label).toSorted(([a], [b]) => compare(a, b))]);
+function serializeLabel({ label, labelledAt }: PinEntry): string {
+  return JSON.stringify([labelledAt, Object.entries(label).toSorted(([a], [b]) => compareStrings(a, b))]);
 }
 
-function compare(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Reads what a window wrote, perhaps one of another version: an entry that does not fit is left out, nothing throws. */
-function readPins(kept: unknown): readonly PinEntry[] {
-  const entries = isRecord(kept) && kept['version'] === 1 ? kept['entries'] : undefined;
+function readPinEntries(kept: unknown): readonly PinEntry[] {
+  const entries = isObject(kept) && kept['version'] === 1 ? kept['entries'] : undefined;
   // labels had no time of their own at first: they were as old as the place
   return Array.isArray(entries)
-    ? entries.filter(isEntry).map((entry) => ({ ...entry, labelledAt: entry.labelledAt ?? entry.changedAt }))
+    ? entries.filter(isKeptPinEntry).map((entry) => ({ ...entry, labelledAt: entry.labelledAt ?? entry.changedAt }))
     : [];
 }
 
-type KeptEntry = Omit<PinEntry, 'labelledAt'> & { readonly labelledAt?: number };
+type KeptPinEntry = Omit<PinEntry, 'labelledAt'> & { readonly labelledAt?: number };
 
-function isEntry(value: unknown): value is KeptEntry {
+function isKeptPinEntry(value: unknown): value is KeptPinEntry {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     isPinInput(value) &&
     isOrderKey(value['order']) &&
     typeof value['isPinned'] === 'boolean' &&
@@ -227,7 +231,7 @@ function isEntry(value: unknown): value is KeptEntry {
   );
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
@@ -247,8 +251,8 @@ export function createOrderKeyBetween(after: string, before: string | undefined)
   let bound = before !== undefined && after < before ? before : undefined;
   let key = '';
   for (let at = 0; ; at += 1) {
-    const low = digitAt(after, at);
-    const high = bound === undefined ? digits.length : digitAt(bound, at);
+    const low = getDigitAt(after, at);
+    const high = bound === undefined ? digits.length : getDigitAt(bound, at);
     if (high - low > 1) {
       // behind the last one the next digit will do: keys of rows that are only appended stay short
       const digit = bound === undefined && low > 0 ? low + 1 : Math.floor((low + high) / 2);
@@ -261,6 +265,6 @@ export function createOrderKeyBetween(after: string, before: string | undefined)
   }
 }
 
-function digitAt(key: string, at: number): number {
+function getDigitAt(key: string, at: number): number {
   return at < key.length ? digits.indexOf(key.charAt(at)) : 0;
 }

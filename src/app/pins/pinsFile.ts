@@ -65,7 +65,7 @@ export function toPinsFile(pins: readonly PinInput[]): string {
  * @throws PinsFileError naming the first place that does not fit
  */
 export function readPinsFile(text: string): readonly PinInput[] {
-  const { data, error } = pinsFile.safeParse(parsed(text));
+  const { data, error } = pinsFile.safeParse(parseJsonOrThrow(text));
   if (data !== undefined) {
     return data.pins;
   }
@@ -73,7 +73,7 @@ export function readPinsFile(text: string): readonly PinInput[] {
   throw new PinsFileError(`${path.length === 0 ? 'the file' : path.join('.')}: ${message}`);
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrThrow(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

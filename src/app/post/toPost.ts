@@ -22,19 +22,19 @@ export function toPost(record: PostRecord, more?: RecordExtra): Post {
   const shownExtra = record.repostOf === undefined ? extra : extra?.retweetOf;
   const quoted = shown.quoted ?? record.quoted;
   return {
-    ...toInnerPost(shown, shownExtra),
+    ...toBasePost(shown, shownExtra),
     id: record.id ?? '',
     counts: {
-      likes: whole(shown.likes),
-      reposts: whole(shown.reposts),
-      replies: whole(shown.replies),
-      quotes: whole(shown.quotes),
-      bookmarks: whole(shown.bookmarks),
-      views: whole(shown.views),
+      likes: toWholeCount(shown.likes),
+      reposts: toWholeCount(shown.reposts),
+      replies: toWholeCount(shown.replies),
+      quotes: toWholeCount(shown.quotes),
+      bookmarks: toWholeCount(shown.bookmarks),
+      views: toWholeCount(shown.views),
     },
     source: toVisibleLine(shown.source),
     isPinned: record.isPinned === true,
-    quoted: quoted === undefined ? null : toInnerPost(quoted, shownExtra?.quoted ?? extra?.quoted),
+    quoted: quoted === undefined ? null : toBasePost(quoted, shownExtra?.quoted ?? extra?.quoted),
     quotedAbsence: shownExtra?.quotedAbsence === undefined ? null : { text: toVisibleText(shownExtra.quotedAbsence.text) },
     replyTo: toVisibleLine(shown.replyToHandle),
     repostedBy:
@@ -60,13 +60,13 @@ export function toVisibleText(text: string | undefined): string | null {
   return text === undefined ? null : shortenText(stripHiddenCharacters(text), maxWords);
 }
 
-function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): BasePost {
+function toBasePost(record: PostRecord, extra: TweetExtra | undefined): BasePost {
   return {
     id: record.id ?? '',
     url: toSafeWebAddress(record.url) ?? '',
     author: toAuthor(record.author),
-    segments: [...toTextSegments(shownText(record.text ?? '', extra), linksOf(record))],
-    lang: toLanguage(record.lang ?? ''),
+    segments: [...toTextSegments(stripReplyHandles(record.text ?? '', extra), listTextLinks(record))],
+    lang: toLanguageTag(record.lang ?? ''),
     createdAt: record.createdAt ?? '',
     isSensitive: extra?.isSensitive === true,
     media: (record.media ?? []).map(toMedium),
@@ -77,12 +77,12 @@ function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): BasePos
 }
 
 /** A count fit to show: services send whole numbers. */
-function whole(count: number | undefined): number | null {
+function toWholeCount(count: number | undefined): number | null {
   return count !== undefined && Number.isSafeInteger(Math.trunc(count)) ? Math.trunc(count) : null;
 }
 
 /** A language that can be said to a browser; the platform has codes of its own for what is none ("qme", "zxx", "und"). */
-function toLanguage(code: string): string {
+function toLanguageTag(code: string): string {
   return /^(?!q[a-t]|und|zxx|art)[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code) ? code : '';
 }
 
@@ -90,13 +90,13 @@ function toLanguage(code: string): string {
  * The text without the handles in front of an answer, where the platform says which part is meant to be seen. An answer to
  * somebody who wrote no post has nothing above it that would name them.
  */
-function shownText(text: string, extra: TweetExtra | undefined): string {
+function stripReplyHandles(text: string, extra: TweetExtra | undefined): string {
   const start = extra?.replyToUser === undefined ? (extra?.displayRange?.[0] ?? 0) : 0;
   return start === 0 ? text : [...text].slice(start).join('').trimStart();
 }
 
 /** The links by what stands for them in the text, and by where they lead. */
-function linksOf({ links = [] }: PostRecord): readonly TextLinkPart[] {
+function listTextLinks({ links = [] }: PostRecord): readonly TextLinkPart[] {
   return [
     ...links.flatMap(({ token, url }) => (token === undefined || url === undefined ? [] : [{ token, url }])),
     ...links.flatMap(({ url }) => (url === undefined ? [] : [{ token: url, url }])),
@@ -133,7 +133,7 @@ function toMedium({ type, url, previewUrl, alt, durationMs }: MediaRecord): Post
     url: toSafeWebAddress(url) ?? '',
     preview: toSafeWebAddress(previewUrl) ?? '',
     alt: toVisibleText(alt),
-    durationMs: whole(durationMs),
+    durationMs: toWholeCount(durationMs),
   };
 }
 
@@ -161,7 +161,7 @@ function toNoteSegments({ text, links }: CommunityNote): readonly TextSegment[] 
     const address = toSafeWebAddress(url);
     if (address !== undefined && start >= done && end <= letters.length) {
       segments.push(...toTextSegments(letters.slice(done, start).join('')));
-      segments.push({ kind: 'link', text: namedHost(letters.slice(start, end).join(''), address), url: address });
+      segments.push({ kind: 'link', text: withHostIfUnnamed(letters.slice(start, end).join(''), address), url: address });
       done = end;
     }
   }
@@ -187,7 +187,7 @@ function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
     url,
     title: toVisibleLine(card.title ?? card.domain ?? card.name) ?? '',
     description: toVisibleText(card.description),
-    domain: url === null ? domain : namedHost(domain ?? '', url),
+    domain: url === null ? domain : withHostIfUnnamed(domain ?? '', url),
     picture: toSafeWebAddress(card.imageUrl) ?? null,
     roomId: null,
   };
@@ -226,7 +226,7 @@ const trailing = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
  */
 export function toTextSegments(text: string, links: readonly TextLinkPart[] = []): readonly TextSegment[] {
   const segments: TextSegment[] = [];
-  const findLink = linkFinder(links);
+  const findLink = createLinkFinder(links);
   let end = 0;
   const plain = (until: number) => {
     if (until > end) {
@@ -264,14 +264,14 @@ function toSegment(
   const known = findLink(word);
   const token = known?.token ?? word.replace(trailing, '');
   const url = toSafeWebAddress(known?.url ?? token);
-  return url === undefined ? undefined : { segment: { kind: 'link', text: shortAddress(url), url }, length: token.length };
+  return url === undefined ? undefined : { segment: { kind: 'link', text: shortenAddress(url), url }, length: token.length };
 }
 
 /**
  * Finds the link with which a word begins; the longest: one short address may begin as another does. By length and token, so
  * that a text of thousands of addresses does not look at all links for each.
  */
-function linkFinder(links: readonly TextLinkPart[]): (word: string) => TextLinkPart | undefined {
+function createLinkFinder(links: readonly TextLinkPart[]): (word: string) => TextLinkPart | undefined {
   const byToken = new Map<string, TextLinkPart>();
   for (const link of links) {
     if (link.token !== '' && !byToken.has(link.token)) {
@@ -294,19 +294,19 @@ export function toSafeWebAddress(text: string | null | undefined): string | unde
 }
 
 /** Words that stand for an address: the host is behind them where they do not begin with it, for they may name another one. */
-function namedHost(words: string, address: string): string {
+function withHostIfUnnamed(words: string, address: string): string {
   const { host } = new URL(address);
   const shown = stripToSingleLine(words);
-  const [named] = bareHost(shown).split(/[/?#…\s]/);
-  return shown === '' ? host : named === bareHost(host) ? shown : `${shown} (${host})`;
+  const [named] = stripSchemeAndWww(shown).split(/[/?#…\s]/);
+  return shown === '' ? host : named === stripSchemeAndWww(host) ? shown : `${shown} (${host})`;
 }
 
-function bareHost(address: string): string {
+function stripSchemeAndWww(address: string): string {
   return address.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/, '');
 }
 
 /** The host, always whole, and as much of the rest as a line takes. */
-function shortAddress(address: string): string {
+function shortenAddress(address: string): string {
   const url = new URL(address);
   const rest = `${url.pathname}${url.search}${url.hash}`.replace(/^\/$/, '');
   return `${url.host}${rest.length > 24 ? `${rest.slice(0, 23)}…` : rest}`;

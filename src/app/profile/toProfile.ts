@@ -3,9 +3,9 @@ import type { UserRecord } from '../../client/records/readUser.ts';
 import type { ProfileContent } from '../../protocol/profileContract.ts';
 import { toVerifiedBadge, toTextSegments, toVisibleLine, toVisibleText, toSafeWebAddress } from '../post/toPost.ts';
 
-type Fact = ProfileContent['facts'][number];
-type Mark = ProfileContent['marks'][number];
-type Count = ProfileContent['counts'][number];
+type ProfileFact = ProfileContent['facts'][number];
+type ProfileMark = ProfileContent['marks'][number];
+type ProfileCount = ProfileContent['counts'][number];
 
 /** The most rules that a community is shown with. */
 const maxRules = 50;
@@ -17,15 +17,15 @@ const maxRules = 50;
 export function toProfile(record: AnyRecord): ProfileContent | undefined {
   switch (record.kind) {
     case 'user':
-      return ofUser(record);
+      return toUserProfile(record);
     case 'list':
-      return ofList(record);
+      return toListProfile(record);
     case 'community':
-      return ofCommunity(record);
+      return toCommunityProfile(record);
     case 'space':
-      return ofSpace(record);
+      return toSpaceProfile(record);
     case 'job':
-      return ofJob(record);
+      return toJobProfile(record);
     case 'post':
     case 'trend':
     case 'place':
@@ -36,9 +36,9 @@ export function toProfile(record: AnyRecord): ProfileContent | undefined {
   }
 }
 
-function ofUser(user: UserRecord): ProfileContent {
+function toUserProfile(user: UserRecord): ProfileContent {
   const handle = toVisibleLine(user.handle);
-  return profile({
+  return toProfileContent({
     kind: 'user',
     name: user.name ?? user.handle,
     handle,
@@ -46,92 +46,111 @@ function ofUser(user: UserRecord): ProfileContent {
     picture: user.avatarUrl,
     banner: user.bannerUrl,
     about: user.bio,
-    facts: [text('location', user.location), link('website', user.website), time('joined', user.createdAt)],
+    facts: [toTextFact('location', user.location), toLinkFact('website', user.website), toTimeFact('joined', user.createdAt)],
     counts: [
-      count('posts', user.posts),
-      count('followers', user.followers),
-      count('following', user.following),
-      count('likes', user.likes),
-      count('media', user.media),
-      count('listed', user.listed),
+      toProfileCount('posts', user.posts),
+      toProfileCount('followers', user.followers),
+      toProfileCount('following', user.following),
+      toProfileCount('likes', user.likes),
+      toProfileCount('media', user.media),
+      toProfileCount('listed', user.listed),
     ],
   });
 }
 
-function ofList(list: ListRecord): ProfileContent {
-  return profile({
+function toListProfile(list: ListRecord): ProfileContent {
+  return toProfileContent({
     kind: 'list',
     name: list.name ?? list.id,
     marks: [list.isPrivate === true && 'private'],
     banner: list.bannerUrl,
     about: list.description,
-    facts: [person('owner', list.owner), time('created', list.createdAt)],
-    counts: [count('members', list.members), count('followers', list.followers)],
+    facts: [toPersonFact('owner', list.owner), toTimeFact('created', list.createdAt)],
+    counts: [toProfileCount('members', list.members), toProfileCount('followers', list.followers)],
   });
 }
 
-function ofCommunity(community: CommunityRecord): ProfileContent {
+function toCommunityProfile(community: CommunityRecord): ProfileContent {
   const purpose = community.purpose === community.description ? undefined : community.purpose;
-  return profile({
+  return toProfileContent({
     kind: 'community',
     name: community.name ?? community.id,
     marks: [community.isInviteOnly === true && 'inviteOnly', community.isSensitive === true && 'sensitive'],
     banner: community.bannerUrl,
     about: [community.description, purpose].filter((part) => part !== undefined && part !== '').join('\n\n'),
-    facts: [person('admin', community.admin), text('joinPolicy', community.joinPolicy), time('created', community.createdAt)],
-    counts: [count('members', community.members), count('moderators', community.moderators)],
+    facts: [
+      toPersonFact('admin', community.admin),
+      toTextFact('joinPolicy', community.joinPolicy),
+      toTimeFact('created', community.createdAt),
+    ],
+    counts: [toProfileCount('members', community.members), toProfileCount('moderators', community.moderators)],
     rules: community.rules,
   });
 }
 
-function ofSpace(space: SpaceRecord): ProfileContent {
+function toSpaceProfile(space: SpaceRecord): ProfileContent {
   const state = (['live', 'scheduled', 'ended', 'cancelled'] as const).find((one) => one === space.state?.toLowerCase());
-  return profile({
+  return toProfileContent({
     kind: 'space',
     name: space.title ?? space.id,
     marks: [state, space.isTicketed === true && 'ticketed'],
     facts: [
-      person('host', space.host),
-      text('topics', space.topics?.join(', ')),
-      time('scheduledStart', space.scheduledStart),
-      time('started', space.startedAt),
-      time('endedAt', space.endedAt),
+      toPersonFact('host', space.host),
+      toTextFact('topics', space.topics?.join(', ')),
+      toTimeFact('scheduledStart', space.scheduledStart),
+      toTimeFact('started', space.startedAt),
+      toTimeFact('endedAt', space.endedAt),
     ],
-    counts: [count('participants', space.participants), count('reminders', space.reminders), count('replays', space.replays)],
+    counts: [
+      toProfileCount('participants', space.participants),
+      toProfileCount('reminders', space.reminders),
+      toProfileCount('replays', space.replays),
+    ],
   });
 }
 
-function ofJob(job: JobRecord): ProfileContent {
-  return profile({
+function toJobProfile(job: JobRecord): ProfileContent {
+  return toProfileContent({
     kind: 'job',
     name: job.title ?? job.id,
     marks: [],
     facts: [
-      text('company', job.company),
-      text('location', job.location),
-      text('salary', job.salary),
-      time('created', job.createdAt),
-      link('website', job.url),
+      toTextFact('company', job.company),
+      toTextFact('location', job.location),
+      toTextFact('salary', job.salary),
+      toTimeFact('created', job.createdAt),
+      toLinkFact('website', job.url),
     ],
     counts: [],
   });
 }
 
 /** What a kind of record says of itself, as it came. */
-interface Parts {
+interface ProfileParts {
   readonly kind: ProfileContent['kind'];
   readonly name: string | undefined;
   readonly handle?: string | null;
-  readonly marks: readonly (Mark | false | null | undefined)[];
+  readonly marks: readonly (ProfileMark | false | null | undefined)[];
   readonly picture?: string | undefined;
   readonly banner?: string | undefined;
   readonly about?: string | undefined;
-  readonly facts: readonly (Fact | undefined)[];
-  readonly counts: readonly (Count | undefined)[];
+  readonly facts: readonly (ProfileFact | undefined)[];
+  readonly counts: readonly (ProfileCount | undefined)[];
   readonly rules?: readonly string[] | undefined;
 }
 
-function profile({ kind, name, handle = null, marks, picture, banner, about, facts, counts, rules }: Parts): ProfileContent {
+function toProfileContent({
+  kind,
+  name,
+  handle = null,
+  marks,
+  picture,
+  banner,
+  about,
+  facts,
+  counts,
+  rules,
+}: ProfileParts): ProfileContent {
   return {
     kind,
     name: toVisibleLine(name) ?? '',
@@ -146,27 +165,27 @@ function profile({ kind, name, handle = null, marks, picture, banner, about, fac
   };
 }
 
-function count(counted: Count['counted'], value: number | undefined): Count | undefined {
+function toProfileCount(counted: ProfileCount['counted'], value: number | undefined): ProfileCount | undefined {
   return value === undefined || !Number.isSafeInteger(Math.trunc(value)) ? undefined : { counted, count: Math.trunc(value) };
 }
 
-function text(fact: Fact['fact'], value: string | undefined): Fact | undefined {
+function toTextFact(fact: ProfileFact['fact'], value: string | undefined): ProfileFact | undefined {
   const line = toVisibleLine(value) ?? '';
   return line === '' ? undefined : { fact, as: 'text', text: line, url: null };
 }
 
-function time(fact: Fact['fact'], value: string | undefined): Fact | undefined {
+function toTimeFact(fact: ProfileFact['fact'], value: string | undefined): ProfileFact | undefined {
   return value === undefined || Number.isNaN(Date.parse(value)) ? undefined : { fact, as: 'time', text: value, url: null };
 }
 
-function person(fact: Fact['fact'], user: UserRecord | undefined): Fact | undefined {
+function toPersonFact(fact: ProfileFact['fact'], user: UserRecord | undefined): ProfileFact | undefined {
   const handle = toVisibleLine(user?.handle) ?? '';
-  return /^\w{1,50}$/.test(handle) ? { fact, as: 'user', text: handle, url: null } : text(fact, user?.name);
+  return /^\w{1,50}$/.test(handle) ? { fact, as: 'user', text: handle, url: null } : toTextFact(fact, user?.name);
 }
 
 /** An address with the host that it leads to, whatever words stand for it. */
-function link(fact: Fact['fact'], address: string | undefined): Fact | undefined {
+function toLinkFact(fact: ProfileFact['fact'], address: string | undefined): ProfileFact | undefined {
   const url = toSafeWebAddress(address);
   const [segment] = url === undefined ? [] : toTextSegments(url);
-  return segment?.kind === 'link' ? { fact, as: 'link', text: segment.text, url: segment.url } : text(fact, address);
+  return segment?.kind === 'link' ? { fact, as: 'link', text: segment.text, url: segment.url } : toTextFact(fact, address);
 }

@@ -11,24 +11,30 @@ export function filterRecords<R extends TreeRecord>(records: readonly R[], filte
   return filter === ''
     ? records
     : records.filter((record) => {
-        const text = textsOf(record).join('\n').toLowerCase();
+        const text = listFilteredTexts(record).join('\n').toLowerCase();
         return words.every((word) => text.includes(word));
       });
 }
 
 /** The texts of a record that a filter looks into. */
-function textsOf(record: TreeRecord): readonly (string | undefined)[] {
+function listFilteredTexts(record: TreeRecord): readonly (string | undefined)[] {
   switch (record.kind) {
     case 'user':
-      return [record.name, atHandle(record), record.bio, record.id];
+      return [record.name, formatHandle(record), record.bio, record.id];
     case 'post':
-      return [toPostText(record), atHandle(record.author), record.author?.name, atHandle(record.repostOf?.author), record.id];
+      return [
+        toPostText(record),
+        formatHandle(record.author),
+        record.author?.name,
+        formatHandle(record.repostOf?.author),
+        record.id,
+      ];
     case 'list':
-      return [record.name, record.description, atHandle(record.owner), record.id];
+      return [record.name, record.description, formatHandle(record.owner), record.id];
     case 'community':
       return [record.name, record.description, record.id];
     case 'space':
-      return [record.title, atHandle(record.host), record.id];
+      return [record.title, formatHandle(record.host), record.id];
     case 'trend':
       return [record.name, record.query, record.description];
     case 'line':
@@ -41,6 +47,6 @@ export function toPostText({ text, repostOf }: PostRecord): string {
   return repostOf?.text ?? text ?? '';
 }
 
-function atHandle(user: UserRecord | undefined): string {
+function formatHandle(user: UserRecord | undefined): string {
   return user?.handle === undefined ? '' : `@${user.handle}`;
 }

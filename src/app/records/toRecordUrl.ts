@@ -8,17 +8,17 @@ import { toSafeWebAddress } from '../post/toPost.ts';
 export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site: string): string | undefined {
   switch (record.kind) {
     case 'user':
-      return pageBelow(site, record.handle);
+      return toPageUrl(site, record.handle);
     case 'post':
       return (
-        toSafeWebAddress(record.url) ?? pageBelow(`${pageBelow(site, record.author?.handle) ?? `${site}/i`}/status`, record.id)
+        toSafeWebAddress(record.url) ?? toPageUrl(`${toPageUrl(site, record.author?.handle) ?? `${site}/i`}/status`, record.id)
       );
     case 'list':
-      return pageBelow(`${site}/i/lists`, record.id);
+      return toPageUrl(`${site}/i/lists`, record.id);
     case 'community':
-      return pageBelow(`${site}/i/communities`, record.id);
+      return toPageUrl(`${site}/i/communities`, record.id);
     case 'space':
-      return pageBelow(`${site}/i/spaces`, record.id);
+      return toPageUrl(`${site}/i/spaces`, record.id);
     case 'job':
     case 'trend':
     case 'place':
@@ -31,6 +31,6 @@ export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site:
   }
 }
 
-function pageBelow(address: string, name = ''): string | undefined {
+function toPageUrl(address: string, name = ''): string | undefined {
   return name === '' ? undefined : `${address}/${encodeURIComponent(name)}`;
 }

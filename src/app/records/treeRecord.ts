@@ -51,17 +51,17 @@ export function isExpandableRow(record: TreeRecord): record is ExpandableRow {
 }
 
 /** What is searched for to see the posts of a trend; it stands for the trend, which has no id. */
-export function queryOfTrend({ name = '', query = '' }: Pick<TrendRecord, 'name' | 'query'>): string {
+export function getTrendQuery({ name = '', query = '' }: Pick<TrendRecord, 'name' | 'query'>): string {
   return query === '' ? name : query;
 }
 
 /** What distinguishes a record from the others of its node; undefined for lines, which may repeat. */
-export function keyOfRecord(record: TreeRecord): string | undefined {
+export function getTreeRecordKey(record: TreeRecord): string | undefined {
   if (record.kind === 'line') {
     return undefined;
   }
   if (record.kind === 'trend') {
-    return `trend:${queryOfTrend(record)}`;
+    return `trend:${getTrendQuery(record)}`;
   }
   return `${record.kind}:${record.kind === 'user' ? (record.id ?? `@${record.handle.toLowerCase()}`) : record.id}`;
 }
@@ -73,9 +73,9 @@ export function toTreeRecords({ kind, records }: RecordPage, shown: ChildContent
     case 'records':
       return own.flatMap(({ record, path }) => toTreeRecord(record, path) ?? []);
     case 'facts':
-      return own.flatMap((found) => listRecordFacts(found).map((fact) => toFact(fact, found.path ?? [])));
+      return own.flatMap((found) => listRecordFacts(found).map((fact) => toFactLine(fact, found.path ?? [])));
     case 'rules':
-      return records.flatMap((found) => (found.path?.at(-2) === 'rules' ? (toRule(found) ?? []) : []));
+      return records.flatMap((found) => (found.path?.at(-2) === 'rules' ? (toRuleLine(found) ?? []) : []));
   }
 }
 
@@ -83,20 +83,20 @@ export function toTreeRecords({ kind, records }: RecordPage, shown: ChildContent
 export function toTreeRecord(record: AnyRecord, path: RecordPath | undefined): TreeRecord | undefined {
   const { kind } = record;
   if (kind === 'user') {
-    const handle = filled(record.handle);
-    const name = filled(record.name) ?? handle;
+    const handle = emptyToUndefined(record.handle);
+    const name = emptyToUndefined(record.name) ?? handle;
     return handle === undefined || name === undefined
       ? undefined
-      : { ...record, path, id: filled(record.id), handle, name, avatarUrl: filled(record.avatarUrl) };
+      : { ...record, path, id: emptyToUndefined(record.id), handle, name, avatarUrl: emptyToUndefined(record.avatarUrl) };
   }
   if (kind === 'trend') {
-    const name = filled(record.name) ?? filled(record.query);
+    const name = emptyToUndefined(record.name) ?? emptyToUndefined(record.query);
     return name === undefined ? undefined : { ...record, path, name };
   }
   if (kind !== 'post' && kind !== 'list' && kind !== 'community' && kind !== 'space') {
     return undefined; // no view has rows of it
   }
-  const id = filled(record.id);
+  const id = emptyToUndefined(record.id);
   if (id === undefined) {
     return undefined;
   }
@@ -104,31 +104,31 @@ export function toTreeRecord(record: AnyRecord, path: RecordPath | undefined): T
     case 'post':
       return { ...record, path, id };
     case 'list':
-      return { ...record, path, id, name: filled(record.name) ?? id };
+      return { ...record, path, id, name: emptyToUndefined(record.name) ?? id };
     case 'community': {
       const isInviteOnly = record.isInviteOnly === true || /restrict|invit/i.test(record.joinPolicy ?? '');
-      return { ...record, path, id, name: filled(record.name) ?? id, isInviteOnly };
+      return { ...record, path, id, name: emptyToUndefined(record.name) ?? id, isInviteOnly };
     }
     case 'space':
-      return { ...record, path, id, title: filled(record.title) ?? id };
+      return { ...record, path, id, title: emptyToUndefined(record.title) ?? id };
   }
 }
 
 /** A rule of a community on a line; undefined for one that is not called anything. */
-function toRule({ record, path }: PageRecord): DetailLineRecord | undefined {
+function toRuleLine({ record, path }: PageRecord): DetailLineRecord | undefined {
   return record.kind === 'other' && record.title !== undefined
     ? { kind: 'line', path, label: record.title, value: record.description }
     : undefined;
 }
 
-function toFact({ keys, value }: RecordFact, path: RecordPath): DetailLineRecord {
+function toFactLine({ keys, value }: RecordFact, path: RecordPath): DetailLineRecord {
   const [name, inner] = keys;
-  const label = inner === undefined ? toLabel(name) : `${toLabel(name)}: ${toLabel(inner).toLowerCase()}`;
+  const label = inner === undefined ? toReadableLabel(name) : `${toReadableLabel(name)}: ${toReadableLabel(inner).toLowerCase()}`;
   return { kind: 'line', path: [...path, ...keys], label, value };
 }
 
 /** "accountBasedIn" and "account_based_in" as "Account based in": the service's own words, fit to read. */
-function toLabel(name: string): string {
+function toReadableLabel(name: string): string {
   const spaced = name
     .replaceAll('_', ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -136,6 +136,6 @@ function toLabel(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-function filled(text: string | undefined): string | undefined {
+function emptyToUndefined(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -1,14 +1,14 @@
 /** The names of the two headers that a marketplace knows a person by. */
-export interface MarketplaceHeaders {
+export interface MarketplaceHeaderNames {
   readonly keyHeader: string;
   readonly hostHeader: string;
 }
 
 /** How a copied call is authenticated. */
-export type SnippetAuthentication = 'direct' | MarketplaceHeaders;
+export type SnippetAuthentication = 'direct' | MarketplaceHeaderNames;
 
 /** Its headers, each with the variable of the environment that holds its value: a key is never written. */
-export function authenticationHeaders(
+export function listAuthenticationHeaders(
   authentication: SnippetAuthentication,
 ): readonly (readonly [header: string, variable: string])[] {
   return authentication === 'direct'

@@ -46,11 +46,11 @@ export function listFormFields(endpoint: Endpoint): readonly FormField[] {
   const { properties, required } = z.toJSONSchema(endpoint.params, { io: 'input' });
   return Object.entries(endpoint.params.shape).map(([name, schema]) => {
     const described = properties?.[name];
-    return toField(name, schema, typeof described === 'object' ? described : {}, required?.includes(name) ?? false);
+    return toFormField(name, schema, typeof described === 'object' ? described : {}, required?.includes(name) ?? false);
   });
 }
 
-function toField(name: string, schema: z.ZodType, described: ParamSchema, required: boolean): FormField {
+function toFormField(name: string, schema: z.ZodType, described: ParamSchema, required: boolean): FormField {
   const { title = name, help, examples, serviceDefault } = described;
   const choices = described.enum?.map(String);
   return {
@@ -58,25 +58,25 @@ function toField(name: string, schema: z.ZodType, described: ParamSchema, requir
     title,
     kind: choices === undefined ? getParamEncoding(schema) : 'choice',
     required,
-    isName: described.isName === true || isNamed(described.items),
+    isName: described.isName === true || isListOfNames(described.items),
     ...(help === undefined ? {} : { help }),
     ...(choices === undefined ? {} : { choices }),
     ...(examples === undefined ? {} : { examples }),
     ...(serviceDefault === undefined ? {} : { serviceDefault }),
-    check: (text) => fieldFault(title, schema, text, required),
-    toValue: (text) => valueOf(schema, text),
+    check: (text) => describeFieldFault(title, schema, text, required),
+    toValue: (text) => decodeTypedValue(schema, text),
   };
 }
 
-function isNamed(items: unknown): boolean {
+function isListOfNames(items: unknown): boolean {
   return typeof items === 'object' && items !== null && 'isName' in items && items.isName === true;
 }
 
-function fieldFault(title: string, schema: z.ZodType, text: string, required: boolean): string | undefined {
+function describeFieldFault(title: string, schema: z.ZodType, text: string, required: boolean): string | undefined {
   if (text.trim() === '') {
     return required ? `${title} is needed` : undefined;
   }
-  const parsed = schema.safeParse(valueOf(schema, text));
+  const parsed = schema.safeParse(decodeTypedValue(schema, text));
   if (parsed.success) {
     return undefined;
   }
@@ -85,7 +85,7 @@ function fieldFault(title: string, schema: z.ZodType, text: string, required: bo
 }
 
 /** Blanks around a value are typing, not meaning. */
-function valueOf(schema: z.ZodType, text: string): unknown {
+function decodeTypedValue(schema: z.ZodType, text: string): unknown {
   const trimmed = text.trim();
   return trimmed === '' ? undefined : decodeParamText(schema, trimmed);
 }

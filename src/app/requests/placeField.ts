@@ -35,7 +35,7 @@ export const wellKnownPlaces: Readonly<Record<string, number>> = {
 const woeids = new Map(Object.entries(wellKnownPlaces).map(([name, woeid]) => [name.toLowerCase(), woeid]));
 
 /** The parameter of a row that takes the WOEID of a place; undefined where it has none. */
-export function placeParam({ params }: Endpoint): string | undefined {
+export function findPlaceParam({ params }: Endpoint): string | undefined {
   return ['woeid', 'locationId'].find((name) => name in params.shape);
 }
 
@@ -58,13 +58,13 @@ function toWoeid(text: string): string {
 
 /** The texts of a question with the WOEID for the name of a place. */
 export function withWoeid(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const param = placeParam(endpoint);
+  const param = findPlaceParam(endpoint);
   const text = texts[param ?? ''];
   return param === undefined || text === undefined ? texts : { ...texts, [param]: toWoeid(text) };
 }
 
 /** How the place in a question is called; undefined where it is none that is well known. */
-export function placeName(endpoint: Endpoint, texts: Readonly<Record<string, string>>): string | undefined {
-  const woeid = Number(toWoeid(texts[placeParam(endpoint) ?? ''] ?? ''));
+export function findPlaceName(endpoint: Endpoint, texts: Readonly<Record<string, string>>): string | undefined {
+  const woeid = Number(toWoeid(texts[findPlaceParam(endpoint) ?? ''] ?? ''));
   return Object.entries(wellKnownPlaces).find(([, one]) => one === woeid)?.[0];
 }

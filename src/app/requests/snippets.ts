@@ -1,11 +1,11 @@
-import { type SnippetAuthentication, authenticationHeaders } from './authentication.ts';
+import { type SnippetAuthentication, listAuthenticationHeaders } from './authentication.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
 import type { EncodedCall } from '../../client/wire.ts';
 
 /** A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it. */
 export function toFetchSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
-  const keys = authenticationHeaders(authentication).map(([header, variable]) => `'${header}': process.env.${variable}`);
+  const keys = listAuthenticationHeaders(authentication).map(([header, variable]) => `'${header}': process.env.${variable}`);
   const headers = [...keys, ...(body === undefined ? [] : [`'Content-Type': 'application/json'`])];
   return [
     `const response = await fetch(${JSON.stringify(baseUrl + target)}, {`,
@@ -23,7 +23,7 @@ export function toFetchSnippet(request: ExchangeRequest, authentication: Snippet
 /** A call as JavaScript over undici, which follows no redirect unless it is asked to. The key comes from the environment. */
 export function toUndiciSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
-  const keys = authenticationHeaders(authentication).map(
+  const keys = listAuthenticationHeaders(authentication).map(
     ([header, variable]) => `${JSON.stringify(header)}: process.env.${variable}`,
   );
   const headers = [...keys, ...(body === undefined ? [] : [`'Content-Type': 'application/json'`])];
@@ -44,8 +44,8 @@ export function toUndiciSnippet(request: ExchangeRequest, authentication: Snippe
 /** A call as Python over Requests. The key comes from the environment, and no redirect is followed with it. */
 export function toPythonSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
-  const keys = authenticationHeaders(authentication).map(
-    ([header, variable]) => `${pythonText(header)}: os.environ["${variable}"]`,
+  const keys = listAuthenticationHeaders(authentication).map(
+    ([header, variable]) => `${toPythonLiteral(header)}: os.environ["${variable}"]`,
   );
   const headers = [...keys, ...(body === undefined ? [] : [`"Content-Type": "application/json"`])];
   return [
@@ -54,10 +54,10 @@ export function toPythonSnippet(request: ExchangeRequest, authentication: Snippe
     `import requests`,
     ``,
     `response = requests.${method === 'GET' ? 'get' : 'post'}(`,
-    `    ${pythonText(baseUrl + target)},`,
+    `    ${toPythonLiteral(baseUrl + target)},`,
     `    headers={${headers.join(', ')}},`,
     // as bytes: a text would be sent as Latin-1
-    ...(body === undefined ? [] : [`    data=${pythonText(body)}.encode(),`]),
+    ...(body === undefined ? [] : [`    data=${toPythonLiteral(body)}.encode(),`]),
     `    allow_redirects=False,  # a redirect would carry the key to another place`,
     `)`,
     `if response.status_code >= 300:`,
@@ -68,7 +68,7 @@ export function toPythonSnippet(request: ExchangeRequest, authentication: Snippe
 }
 
 /** A text as a literal of Python in ASCII, so that no encoding of a file and no terminal changes it. */
-function pythonText(text: string): string {
+function toPythonLiteral(text: string): string {
   // the escapes of JSON are Python's, too
   return JSON.stringify(text).replaceAll(/[^ -~]/gu, (sign) => {
     const code = (sign.codePointAt(0) ?? 0).toString(16);
@@ -102,41 +102,45 @@ export function toEndpointExportName(endpointId: string): string {
  */
 export function toCurlCommand(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   // double quotes, so that the shell puts the variable in
-  const headers = authenticationHeaders(authentication).map(([header, variable]) => `"${header}: $${variable}"`);
-  return curlWith(request, request.baseUrl + request.target, headers);
+  const headers = listAuthenticationHeaders(authentication).map(([header, variable]) => `"${header}: $${variable}"`);
+  return formatCurlCommand(request, request.baseUrl + request.target, headers);
 }
 
 /** The same to a server of this machine, whose key is no secret. */
 export function toLocalCurlCommand(call: EncodedCall, baseUrl: string, key: string): string {
-  return curlWith(call, baseUrl + call.target, [`"X-API-KEY: ${key}"`]);
+  return formatCurlCommand(call, baseUrl + call.target, [`"X-API-KEY: ${key}"`]);
 }
 
-function curlWith({ method, body }: Pick<EncodedCall, 'method' | 'body'>, address: string, headers: readonly string[]): string {
+function formatCurlCommand(
+  { method, body }: Pick<EncodedCall, 'method' | 'body'>,
+  address: string,
+  headers: readonly string[],
+): string {
   const lines = [
-    `curl ${method === 'POST' ? '--request POST ' : ''}${quotedAddress(address)}`,
+    `curl ${method === 'POST' ? '--request POST ' : ''}${quoteAddress(address)}`,
     ...headers.map((header) => `--header ${header}`),
-    ...(body === undefined ? [] : [`--header 'Content-Type: application/json'`, `--data ${quotedJson(body)}`]),
+    ...(body === undefined ? [] : [`--header 'Content-Type: application/json'`, `--data ${quoteJson(body)}`]),
   ];
   return lines.join(' \\\n  ');
 }
 
 /** An address in double quotes, the only ones of cmd; what ends them or has a meaning in them is percent-encoded. */
-function quotedAddress(address: string): string {
-  return `"${address.replaceAll(/[!"$'\\`]/g, (sign) => `%${hex(sign).padStart(2, '0')}`)}"`;
+function quoteAddress(address: string): string {
+  return `"${address.replaceAll(/[!"$'\\`]/g, (sign) => `%${toHexCode(sign).padStart(2, '0')}`)}"`;
 }
 
 /**
  * JSON in single quotes, its values the same. What would end the quotes is escaped within its texts, and what cmd runs or puts
  * in: PowerShell takes \u2018 to \u201b for single quotes, cmd knows neither single quotes nor \".
  */
-function quotedJson(json: string): string {
-  return `'${json.replaceAll(/\\["\\]|[!%&'<>^|\u2018-\u201b]/g, (sign) => unicodeEscape(sign.slice(-1)))}'`;
+function quoteJson(json: string): string {
+  return `'${json.replaceAll(/\\["\\]|[!%&'<>^|\u2018-\u201b]/g, (sign) => toUnicodeEscape(sign.slice(-1)))}'`;
 }
 
-function unicodeEscape(sign: string): string {
-  return `\\u${hex(sign).padStart(4, '0')}`;
+function toUnicodeEscape(sign: string): string {
+  return `\\u${toHexCode(sign).padStart(4, '0')}`;
 }
 
-function hex(sign: string): string {
+function toHexCode(sign: string): string {
   return sign.charCodeAt(0).toString(16).toUpperCase();
 }

@@ -10,7 +10,7 @@ export function updateEnvText(text: string, values: EnvValues): string {
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
   const found = new Set<string>();
   const replaced = lines.map((line) => {
-    const name = nameIn(line);
+    const name = readVariableName(line);
     const value = name === undefined || !Object.hasOwn(values, name) ? undefined : values[name];
     if (name === undefined || value === undefined) {
       return line;
@@ -25,12 +25,12 @@ export function updateEnvText(text: string, values: EnvValues): string {
 /** The variables of a `.env` file that would get another value. */
 export function listChangedEnvNames(text: string, values: EnvValues): readonly string[] {
   return Object.keys(values).filter((wanted) => {
-    const line = text.split(/\r?\n/).findLast((one) => nameIn(one) === wanted);
+    const line = text.split(/\r?\n/).findLast((one) => readVariableName(one) === wanted);
     return line !== undefined && line.slice(line.indexOf('=') + 1).trim() !== values[wanted];
   });
 }
 
 /** The variable that a line sets; undefined for a comment, a blank line and whatever else. */
-function nameIn(line: string): string | undefined {
+function readVariableName(line: string): string | undefined {
   return /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1];
 }

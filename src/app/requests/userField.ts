@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import { parseLookUpInput } from '../lookUp/parseLookUpInput.ts';
 import { type FormField, listFormFields } from './form.ts';
-import { placeParam, toPlaceField } from './placeField.ts';
+import { findPlaceParam, toPlaceField } from './placeField.ts';
 
 type ValuesByName<T> = Readonly<Record<string, T>>;
 
@@ -11,20 +11,20 @@ export type FindUserId = (handle: string) => string | undefined;
 const userFault = 'User Id takes a handle, a link to a profile, or a numeric id';
 
 /** The parameter of a row that takes the numeric id of one user; undefined where it has none. */
-export function userParam({ params }: Endpoint): string | undefined {
+export function findUserIdParam({ params }: Endpoint): string | undefined {
   return ['userId', 'user_id'].find((name) => name in params.shape);
 }
 
 /** Whether the service takes a handle beside the id: then -1 stands for the id, which nobody has to know. */
 function takesHandle(endpoint: Endpoint): boolean {
-  return userParam(endpoint) !== undefined && 'username' in endpoint.params.shape;
+  return findUserIdParam(endpoint) !== undefined && 'username' in endpoint.params.shape;
 }
 
 /** The fields that a person fills in: one for a user, whether the service wants a handle or an id, and places by their names. */
 export function listInputFields(endpoint: Endpoint): readonly FormField[] {
-  const user = userParam(endpoint);
+  const user = findUserIdParam(endpoint);
   const fields = listFormFields(endpoint).filter(({ name }) => !(name === 'username' && takesHandle(endpoint)));
-  const place = placeParam(endpoint);
+  const place = findPlaceParam(endpoint);
   return fields.map((field) => (field.name === user ? toUserField(field) : field.name === place ? toPlaceField(field) : field));
 }
 
@@ -41,7 +41,7 @@ function toUserField(field: FormField): FormField {
 
 /** The handle that stands where a user is asked for; undefined for an id, and where nothing stands. */
 export function findUserHandle(endpoint: Endpoint, values: ValuesByName<unknown>): string | undefined {
-  const value = values[userParam(endpoint) ?? ''];
+  const value = values[findUserIdParam(endpoint) ?? ''];
   return typeof value === 'string' ? readHandle(value) : undefined;
 }
 
@@ -60,7 +60,7 @@ export function withUserId<T>(
   values: ValuesByName<T>,
   idOf: FindUserId,
 ): ValuesByName<T | string> | undefined {
-  const [param, handle] = [userParam(endpoint), findUserHandle(endpoint, values)];
+  const [param, handle] = [findUserIdParam(endpoint), findUserHandle(endpoint, values)];
   if (param === undefined || handle === undefined) {
     return values;
   }
@@ -77,7 +77,7 @@ export function findUserLabel(
   values: ValuesByName<unknown>,
   handleOf: (id: string) => string | undefined,
 ): string | undefined {
-  const value = values[userParam(endpoint) ?? ''];
+  const value = values[findUserIdParam(endpoint) ?? ''];
   const handle = findUserHandle(endpoint, values) ?? (typeof value === 'string' ? handleOf(value.trim()) : undefined);
   return handle === undefined ? undefined : `@${handle}`;
 }

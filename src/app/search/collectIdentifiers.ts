@@ -22,8 +22,8 @@ export function collectIdentifiersByField(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const named = fields
     .filter(({ isName }) => isName)
-    .map(({ name }) => [name, (texts[name] ?? '').split(',').flatMap(toName)] as const);
-  const query = isSearch ? [['searchItem', inQuery(texts['searchItem'] ?? '')] as const] : [];
+    .map(({ name }) => [name, (texts[name] ?? '').split(',').flatMap(normalizeIdentifier)] as const);
+  const query = isSearch ? [['searchItem', listQueryIdentifiers(texts['searchItem'] ?? '')] as const] : [];
   return new Map([...named, ...query].map(([name, names]) => [name, new Set(names)]));
 }
 
@@ -47,14 +47,14 @@ export function collectRetypedIdentifiers(
   return [...new Set([...typed, ...[...collectIdentifiers(question, asked)].filter((name) => !now.has(name))])];
 }
 
-function inQuery(text: string): readonly string[] {
+function listQueryIdentifiers(text: string): readonly string[] {
   return tokenizeQuery(resolvePlusSigns(text).text).flatMap((token) => {
     switch (token.kind) {
       case 'mention':
-        return toName(token.handle);
+        return normalizeIdentifier(token.handle);
       case 'operator': {
         const kind = findOperatorByName(token.name)?.kind;
-        return kind === 'handle' || kind === 'id' ? toName(token.value) : [];
+        return kind === 'handle' || kind === 'id' ? normalizeIdentifier(token.value) : [];
       }
       case 'open':
       case 'close':
@@ -69,7 +69,7 @@ function inQuery(text: string): readonly string[] {
 }
 
 /** A handle is the same in small and capital letters, with and without its sign; `-1` stands for no id. */
-function toName(text: string): readonly string[] {
+function normalizeIdentifier(text: string): readonly string[] {
   const name = text.trim().replace(/^@/, '').toLowerCase();
   return name === '' || name === '-1' ? [] : [name];
 }

@@ -54,7 +54,7 @@ export function completeQuery(text: string, caret: number, handles: readonly str
       const operator = findOperatorByName(token.name);
       return operator === undefined || token.quoted || caret < token.valueFrom
         ? none
-        : fitting(token.valueFrom, valuesOf(operator, handles, caret === token.valueFrom));
+        : fitting(token.valueFrom, listValueCompletions(operator, handles, caret === token.valueFrom));
     }
     case 'open':
     case 'close':
@@ -67,7 +67,11 @@ export function completeQuery(text: string, caret: number, handles: readonly str
 }
 
 /** An example is offered only where no value is typed: it would take the place of a number that begins like it. */
-function valuesOf({ kind, values, example }: Operator, handles: readonly string[], isEmpty: boolean): readonly Completion[] {
+function listValueCompletions(
+  { kind, values, example }: Operator,
+  handles: readonly string[],
+  isEmpty: boolean,
+): readonly Completion[] {
   if (kind === 'language' && values === undefined) {
     return Object.entries(languageCodes).map(([text, detail]) => ({ text, detail }));
   }

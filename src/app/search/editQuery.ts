@@ -2,14 +2,14 @@ import { composeFilters } from '../../client/search/composeQuery.ts';
 import { type FilterKey, type SearchFilters, findFilterByKey } from '../../client/search/filters.ts';
 import type { TextSpan } from '../../client/search/queryTokens.ts';
 import { readQueryFields, withoutSpans } from './readQueryFields.ts';
-import { checkFilterFormats, checkFilterTypes } from '../../client/search/checkFilters.ts';
+import { checkFilterFormats, checkFilterKeysAndTypes } from '../../client/search/checkFilters.ts';
 import type { MessageTemplate } from '../../client/search/faults.ts';
 import { describeSearchFaultInline } from '../../client/search/describeSearchFault.ts';
 
 /**
  * The text after a field of the builder was set, or emptied with undefined. What the field wrote before is changed in
  * place, its opposite goes, and the rest of the text stays as it was.
- * @param value has the format of its filter; see checkFilterValue
+ * @param value has the format of its filter; see parseFilterField
  * @returns the same text where a quote or parenthesis is open
  */
 export function setQueryFilter(text: string, key: FilterKey, value: SearchFilters[FilterKey]): string {
@@ -30,7 +30,7 @@ export function setQueryFilter(text: string, key: FilterKey, value: SearchFilter
     .flatMap((entry) => entry.spans);
   const [first, ...others] = spans.toSorted((a, b) => a.from - b.from);
   if (first !== undefined) {
-    return piece === '' ? withoutSpans(text, spans) : replaced(withoutSpans(text, others), first, piece);
+    return piece === '' ? withoutSpans(text, spans) : replaceSpan(withoutSpans(text, others), first, piece);
   }
   if (piece === '') {
     return text;
@@ -53,7 +53,7 @@ export function setQueryWords(text: string, words: string): string {
   return [...(words.trim() === '' ? [] : [words.trim()]), ...pieces].join(' ');
 }
 
-function replaced(text: string, { from, to }: TextSpan, piece: string): string {
+function replaceSpan(text: string, { from, to }: TextSpan, piece: string): string {
   return text.slice(0, from) + piece + text.slice(to);
 }
 
@@ -66,12 +66,12 @@ export type FilterFieldResult =
   | { readonly ok: false; readonly fault: MessageTemplate };
 
 /** Reads a field: lists have commas or line breaks between, numbers are whole. */
-export function checkFilterValue(key: FilterKey, field: FilterFieldInput): FilterFieldResult {
-  const value = toValue(key, field);
+export function parseFilterField(key: FilterKey, field: FilterFieldInput): FilterFieldResult {
+  const value = toFilterValue(key, field);
   if (value === undefined) {
     return { ok: true, value };
   }
-  const [fault] = [...checkFilterFormats({ [key]: value }, 0), ...checkFilterTypes({ [key]: value }, 0)];
+  const [fault] = [...checkFilterFormats({ [key]: value }, 0), ...checkFilterKeysAndTypes({ [key]: value }, 0)];
   return fault === undefined ? { ok: true, value } : { ok: false, fault: describeSearchFaultInline(fault) };
 }
 
@@ -86,7 +86,7 @@ export function toFilterFieldInput(value: string | number | boolean | readonly s
         : String(value);
 }
 
-function toValue(key: FilterKey, field: FilterFieldInput): string | number | boolean | readonly string[] | undefined {
+function toFilterValue(key: FilterKey, field: FilterFieldInput): string | number | boolean | readonly string[] | undefined {
   const row = findFilterByKey(key);
   if (typeof field === 'boolean') {
     return field ? true : undefined;

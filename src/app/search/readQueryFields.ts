@@ -22,7 +22,7 @@ export interface QueryFields {
   readonly isOr: boolean;
 }
 
-type Claim = Omit<QueryFilterEntry, 'spans'>;
+type FilterReading = Omit<QueryFilterEntry, 'spans'>;
 
 /** Filters by the operator that they write: `lang`, `-min_faves`, `filter:replies`, `-filter:replies`. */
 const byOperator: ReadonlyMap<string, FilterDefinition & { readonly key: FilterKey }> = new Map(
@@ -51,11 +51,11 @@ export function readQueryFields(text: string): QueryFields {
   const entries = new Map<FilterKey, QueryFilterEntry>();
   const none: { readonly word: string; readonly span: TextSpan }[] = [];
   for (const node of operands) {
-    const claim = claimOf(node);
+    const claim = readNodeFilter(node);
     if (claim !== undefined && !entries.has(claim.key)) {
       entries.set(claim.key, { ...claim, spans: [{ from: node.from, to: node.to }] });
     }
-    const word = node.kind === 'not' ? termOf(node.operand) : undefined;
+    const word = node.kind === 'not' ? getTermText(node.operand) : undefined;
     if (word !== undefined) {
       none.push({ word, span: { from: node.from, to: node.to } });
     }
@@ -87,12 +87,12 @@ export function withoutSpans(text: string, spans: readonly TextSpan[]): string {
   return spans.length === 0 ? text : rest.trim();
 }
 
-function claimOf(node: QueryNode): Claim | undefined {
+function readNodeFilter(node: QueryNode): FilterReading | undefined {
   switch (node.kind) {
     case 'operator':
-      return operatorClaim('', node) ?? accountClaim([node]);
+      return readOperatorFilter('', node) ?? readAccountFilter([node]);
     case 'not':
-      return node.operand.kind === 'operator' ? operatorClaim('-', node.operand) : undefined;
+      return node.operand.kind === 'operator' ? readOperatorFilter('-', node.operand) : undefined;
     case 'phrase':
       return { key: 'exactSentence', value: node.text };
     case 'hashtag':
@@ -101,7 +101,7 @@ function claimOf(node: QueryNode): Claim | undefined {
       return { key: 'mentionsTheseAccounts', value: [node.handle] };
     case 'group': {
       const { body } = node;
-      return body === null ? undefined : groupClaim(body.kind === 'or' ? body.operands : [body]);
+      return body === null ? undefined : readGroupFilter(body.kind === 'or' ? body.operands : [body]);
     }
     case 'word':
     case 'and':
@@ -110,7 +110,10 @@ function claimOf(node: QueryNode): Claim | undefined {
   }
 }
 
-function operatorClaim(sign: '' | '-', { name, value }: QueryNode & { readonly kind: 'operator' }): Claim | undefined {
+function readOperatorFilter(
+  sign: '' | '-',
+  { name, value }: QueryNode & { readonly kind: 'operator' },
+): FilterReading | undefined {
   const row = byOperator.get(`${sign}${name}:${value}`) ?? byOperator.get(`${sign}${name}`);
   switch (row?.type) {
     case 'boolean':
@@ -125,7 +128,7 @@ function operatorClaim(sign: '' | '-', { name, value }: QueryNode & { readonly k
   }
 }
 
-function groupClaim(nodes: readonly QueryNode[]): Claim | undefined {
+function readGroupFilter(nodes: readonly QueryNode[]): FilterReading | undefined {
   const tags = nodes.flatMap((node) => (node.kind === 'hashtag' ? [node.tag] : []));
   if (tags.length === nodes.length) {
     return { key: 'hashtags', value: tags };
@@ -134,11 +137,11 @@ function groupClaim(nodes: readonly QueryNode[]): Claim | undefined {
   if (mentions.length === nodes.length) {
     return { key: 'mentionsTheseAccounts', value: mentions };
   }
-  const words = nodes.map(termOf);
-  return words.every((word) => word !== undefined) ? { key: 'anyOfTheseWords', value: words } : accountClaim(nodes);
+  const words = nodes.map(getTermText);
+  return words.every((word) => word !== undefined) ? { key: 'anyOfTheseWords', value: words } : readAccountFilter(nodes);
 }
 
-function accountClaim(nodes: readonly QueryNode[]): Claim | undefined {
+function readAccountFilter(nodes: readonly QueryNode[]): FilterReading | undefined {
   const of = (name: string) => nodes.flatMap((node) => (node.kind === 'operator' && node.name === name ? [node.value] : []));
   const from = of('from');
   const to = of('to');
@@ -149,7 +152,7 @@ function accountClaim(nodes: readonly QueryNode[]): Claim | undefined {
 }
 
 /** The text that a list of words holds for a node; undefined for what is no single term. */
-function termOf(node: QueryNode): string | undefined {
+function getTermText(node: QueryNode): string | undefined {
   switch (node.kind) {
     case 'word':
     case 'phrase':

@@ -19,7 +19,7 @@ export interface QuerySegment {
 export function splitIntoSegments(text: string, faults: readonly SearchFault[] = checkQuery(text)): readonly QuerySegment[] {
   const kinds: { readonly from: number; readonly to: number; readonly kind: SegmentKind }[] = tokenizeQuery(
     resolvePlusSigns(text).text,
-  ).flatMap(spansOf);
+  ).flatMap(listTokenSpans);
   const wrong = faults.filter(({ from, to }) => to > from);
   const cuts = new Set([0, text.length, ...[...kinds, ...wrong].flatMap(({ from, to }) => [from, to])]);
   const places = [...cuts].toSorted((a, b) => a - b);
@@ -34,7 +34,7 @@ export function splitIntoSegments(text: string, faults: readonly SearchFault[] =
   });
 }
 
-function spansOf(token: QueryToken): readonly { from: number; to: number; kind: SegmentKind }[] {
+function listTokenSpans(token: QueryToken): readonly { from: number; to: number; kind: SegmentKind }[] {
   const { from, to } = token;
   switch (token.kind) {
     case 'open':

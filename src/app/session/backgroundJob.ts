@@ -85,7 +85,7 @@ export interface BackgroundJobs {
  * Whether an error means that no further call with this key will be answered, as the gate of the client has it: 401, 402 and
  * 403. A 403 of the gateway is about one private thing.
  */
-function refusesKey({ kind }: SocialDataError, service: Service): boolean {
+function isKeyRefusal({ kind }: SocialDataError, service: Service): boolean {
   return kind === 'unauthorized' || kind === 'noBalance' || (kind === 'forbidden' && service === 'primary');
 }
 
@@ -96,7 +96,7 @@ export interface JobConnection {
   readonly account: string;
 }
 
-interface JobBoardOptions {
+interface JobRunnerOptions {
   readonly placeOf: (endpoint: Endpoint) => JobConnection;
   /** Jobs have come to rest at the budget: called once for all that do so together, with every one that waits. */
   readonly onParked: (parked: readonly ParkedJob[]) => void;
@@ -111,7 +111,7 @@ interface JobBoardOptions {
   readonly mayUseKey: (job: RemainingWork) => Promise<boolean>;
 }
 
-interface Entry {
+interface JobEntry {
   readonly job: BackgroundJob;
   readonly address: string;
   account: string;
@@ -126,14 +126,14 @@ interface Entry {
  * until it is resumed, and is forgotten when what it is for is gone. Time passes only in the jobs' own calls.
  */
 export class JobRunner {
-  readonly #options: JobBoardOptions;
-  readonly #running = new Set<Entry>();
-  readonly #waiting = new Map<Entry, ParkedJob>();
+  readonly #options: JobRunnerOptions;
+  readonly #running = new Set<JobEntry>();
+  readonly #waiting = new Map<JobEntry, ParkedJob>();
   /** Jobs that still have to come by the budget before those that wait are reported, so that one message names all. */
-  readonly #awaited = new Map<Entry, 'callBefore' | 'callSince'>();
+  readonly #awaited = new Map<JobEntry, 'callBefore' | 'callSince'>();
   #isReportDue = false;
 
-  constructor(options: JobBoardOptions) {
+  constructor(options: JobRunnerOptions) {
     this.#options = options;
   }
 
@@ -148,7 +148,7 @@ export class JobRunner {
       return { kind: 'stopped' };
     }
     const agreedPrice = job.agreedPrice ?? capturePrices([job], this.#options.priceOf);
-    const entry: Entry = { job, ...this.#options.placeOf(job.endpoint), done: 0, agreedPrice, refused: undefined };
+    const entry: JobEntry = { job, ...this.#options.placeOf(job.endpoint), done: 0, agreedPrice, refused: undefined };
     job.closeSignal.addEventListener('abort', () => this.#forget(entry), { once: true });
     return await this.#go(entry);
   }
@@ -162,7 +162,7 @@ export class JobRunner {
     }
   }
 
-  async #go(entry: Entry): Promise<JobEnd> {
+  async #go(entry: JobEntry): Promise<JobEnd> {
     const { job } = entry;
     const stop = new AbortController();
     const ended = Promise.withResolvers<undefined>();
@@ -191,7 +191,7 @@ export class JobRunner {
     }
   }
 
-  async #walk(entry: Entry, signal: AbortSignal): Promise<JobEnd> {
+  async #walk(entry: JobEntry, signal: AbortSignal): Promise<JobEnd> {
     const { job } = entry;
     while (entry.done < job.atMost) {
       const { address, account } = this.#options.placeOf(job.endpoint);
@@ -203,7 +203,7 @@ export class JobRunner {
       }
       if (account !== entry.account) {
         entry.account = account;
-        if (!(await this.#options.mayUseKey(restOf(entry)))) {
+        if (!(await this.#options.mayUseKey(toRemainingWork(entry)))) {
           return { kind: 'stopped' };
         }
         continue; // it may have been stopped, or the key replaced again, while the person was asked
@@ -236,31 +236,31 @@ export class JobRunner {
   }
 
   /** @returns undefined where the next call costs no more than the person agreed to */
-  #dearerOf(entry: Entry): PriceRaisedJob | undefined {
+  #dearerOf(entry: JobEntry): PriceRaisedJob | undefined {
     const { job, agreedPrice } = entry;
     const raised = findRaisedPrice(job, agreedPrice, this.#options.priceOf);
     const goOn = async (agreedPrice: PriceLookup = capturePrices([job], this.#options.priceOf)) => {
       entry.agreedPrice = agreedPrice;
       await this.#go(entry);
     };
-    return raised && { ...restOf(entry), ...raised, goOn };
+    return raised && { ...toRemainingWork(entry), ...raised, goOn };
   }
 
-  #endOf(entry: Entry, error: SocialDataError, signal: AbortSignal): JobEnd {
+  #endOf(entry: JobEntry, error: SocialDataError, signal: AbortSignal): JobEnd {
     if (signal.aborted) {
       return { kind: 'stopped', error };
     }
     if (error.kind === 'budget') {
       return { kind: 'parked', error, parked: this.#toParked(entry, error) };
     }
-    if (entry.refused === undefined && refusesKey(error, entry.job.endpoint.service)) {
+    if (entry.refused === undefined && isKeyRefusal(error, entry.job.endpoint.service)) {
       this.#endOthers(entry, error);
     }
     return { kind: 'failed', error };
   }
 
   /** A call that is on its way is let come, because it may have been paid for; none is begun after it. */
-  #endOthers(entry: Entry, error: SocialDataError): void {
+  #endOthers(entry: JobEntry, error: SocialDataError): void {
     const others = [...this.#running].filter(
       (one) => one !== entry && one.account === entry.account && one.refused === undefined,
     );
@@ -273,7 +273,7 @@ export class JobRunner {
     }
   }
 
-  #toParked(entry: Entry, error: SocialDataError): ParkedJob {
+  #toParked(entry: JobEntry, error: SocialDataError): ParkedJob {
     const { onDropped } = entry.job;
     const resume = async (agreedPrice: PriceLookup = capturePrices([entry.job], this.#options.priceOf)) => {
       if (this.#forget(entry)) {
@@ -286,10 +286,10 @@ export class JobRunner {
         onDropped();
       }
     };
-    return { ...restOf(entry), error, resume, stop };
+    return { ...toRemainingWork(entry), error, resume, stop };
   }
 
-  #park(entry: Entry, parked: ParkedJob): void {
+  #park(entry: JobEntry, parked: ParkedJob): void {
     if (!this.#isReportDue) {
       this.#isReportDue = true;
       for (const other of this.#running) {
@@ -301,7 +301,7 @@ export class JobRunner {
   }
 
   /** @returns whether it waited */
-  #forget(entry: Entry): boolean {
+  #forget(entry: JobEntry): boolean {
     const waited = this.#waiting.delete(entry);
     if (waited) {
       this.#options.onChange();
@@ -319,7 +319,7 @@ export class JobRunner {
   }
 }
 
-function restOf({ job: { title, endpoint, atMost, rest }, done }: Entry): RemainingWork {
+function toRemainingWork({ job: { title, endpoint, atMost, rest }, done }: JobEntry): RemainingWork {
   const endpointsLeft = rest?.();
   return endpointsLeft === undefined
     ? { title, endpoint, callsLeft: atMost - done }

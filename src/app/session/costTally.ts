@@ -1,6 +1,6 @@
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { addCost, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
+import { addCost, type Cost, getFailedCallCost, getExchangeCost, noCost } from '../cost/cost.ts';
 
 /**
  * What the calls of a view came to, those that failed included. Where a view is opened again for the same, both count into one: what
@@ -17,7 +17,7 @@ export class CostTally {
   /** Counts a call that was answered. */
   add(exchange: Exchange): void {
     this.#counted.add(exchange.id);
-    this.#cost = addCost(this.#cost, costOfExchange(exchange));
+    this.#cost = addCost(this.#cost, getExchangeCost(exchange));
   }
 
   /** Counts an answer that is shown without a call: once. */
@@ -29,6 +29,6 @@ export class CostTally {
 
   /** Counts a call that failed. */
   addFailure(error: SocialDataError): void {
-    this.#cost = addCost(this.#cost, costOfError(error));
+    this.#cost = addCost(this.#cost, getFailedCallCost(error));
   }
 }

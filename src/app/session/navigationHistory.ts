@@ -16,7 +16,7 @@ export class NavigationHistory<Place> {
 
   /** Another place takes the place of this one; undefined where nothing was shown. */
   leave(here: Place | undefined): void {
-    this.#past = push(this.#past, here);
+    this.#past = appendPlace(this.#past, here);
     this.#future = [];
   }
 
@@ -25,7 +25,7 @@ export class NavigationHistory<Place> {
     const place = this.#past.at(-1);
     if (place !== undefined) {
       this.#past = this.#past.slice(0, -1);
-      this.#future = push(this.#future, here);
+      this.#future = appendPlace(this.#future, here);
     }
     return place;
   }
@@ -35,12 +35,12 @@ export class NavigationHistory<Place> {
     const place = this.#future.at(-1);
     if (place !== undefined) {
       this.#future = this.#future.slice(0, -1);
-      this.#past = push(this.#past, here);
+      this.#past = appendPlace(this.#past, here);
     }
     return place;
   }
 }
 
-function push<Place>(places: readonly Place[], place: Place | undefined): readonly Place[] {
+function appendPlace<Place>(places: readonly Place[], place: Place | undefined): readonly Place[] {
   return place === undefined ? places : [...places, place].slice(-maxPlaces);
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { getNextPageParams, type PageTrail } from '../../client/pages.ts';
 import type { Initiator, AnswerReuse } from '../../client/policies/send.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
+import { type Cost, getExchangeCost, sumCosts } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
 import type { CostTally } from './costTally.ts';
 import type { Runs } from './runs.ts';
@@ -82,10 +82,10 @@ export function createInitialPagedState<C>(idleBecause?: IdleReason): PagedState
 export function toLoadedPage<C>(exchange: Exchange, content: C): LoadedPage<C> {
   const { id: exchangeId, request, sentAt, from } = exchange;
   const { params, format } = request;
-  return { exchangeId, params, format, sentAt, from, cost: costOfExchange(exchange), content };
+  return { exchangeId, params, format, sentAt, from, cost: getExchangeCost(exchange), content };
 }
 
-export function costOfPages(pages: readonly Pick<LoadedPage<unknown>, 'cost'>[]): Cost {
+export function sumPageCosts(pages: readonly Pick<LoadedPage<unknown>, 'cost'>[]): Cost {
   return sumCosts(pages.map(({ cost }) => cost));
 }
 

@@ -20,7 +20,7 @@ import {
 import { type Run, Runs } from './runs.ts';
 
 /** What a person asked for. */
-interface Load<C> {
+interface LoadAttempt<C> {
   /** Does the same once more. */
   readonly retry: (reuse?: 'never') => Promise<void>;
   /** How many requests that takes at most. */
@@ -104,7 +104,7 @@ export class PagedSession<C> {
     await (pages > 1 && this.#trail.next !== undefined ? this.#loadByJob(pages) : this.loadNext(reuse));
   }
 
-  /** Loads the next page. @param ofJob the run of a job over several questions, which ends with what fails */
+  /** Loads the next page. @param toJobProfile the run of a job over several questions, which ends with what fails */
   async loadNext(reuse: AnswerReuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
       const retry = async (again?: 'never') => await this.loadNext(again ?? toCallAllowedReuse(reuse));
@@ -245,7 +245,7 @@ export class PagedSession<C> {
   }
 
   /** Begins a load, or joins the one that is under way. What fails stays in the state. */
-  async #run({ retry, calls, held, ofJob }: Load<C>, work: (run: Run) => Promise<void>): Promise<void> {
+  async #run({ retry, calls, held, ofJob }: LoadAttempt<C>, work: (run: Run) => Promise<void>): Promise<void> {
     await this.runs.start(this.name, async (run) => {
       if (this.isClosed) {
         return;

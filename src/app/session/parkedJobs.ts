@@ -4,7 +4,7 @@ import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
 import { formatMaxPrice } from '../cost/formatPrice.ts';
-import { addMaxPrice, type MaxPrice, maxPriceOf, zeroMaxPrice, quoteOfPrice } from '../cost/price.ts';
+import { addMaxPrice, type MaxPrice, computeMaxPrice, zeroMaxPrice, toQuoteFromPrice } from '../cost/price.ts';
 import { capturePrices, type PriceLookup } from './agreedPrices.ts';
 import type { ParkedJob } from './backgroundJob.ts';
 
@@ -16,20 +16,20 @@ export interface Headroom {
 }
 
 /** What jobs still cost at most. */
-export function remainingCost(
+export function sumMaxRemainingCost(
   parked: readonly Pick<ParkedJob, 'endpoint' | 'callsLeft' | 'endpointsLeft'>[],
   priceOf: PriceLookup,
 ): MaxPrice {
   return parked
     .flatMap(({ endpoint, callsLeft, endpointsLeft }) =>
       endpointsLeft === undefined
-        ? [maxPriceOf(quoteOfPrice(priceOf(endpoint)), callsLeft)]
-        : endpointsLeft.map((one) => maxPriceOf(quoteOfPrice(priceOf(one)), 1)),
+        ? [computeMaxPrice(toQuoteFromPrice(priceOf(endpoint)), callsLeft)]
+        : endpointsLeft.map((one) => computeMaxPrice(toQuoteFromPrice(priceOf(one)), 1)),
     )
     .reduce(addMaxPrice, zeroMaxPrice);
 }
 
-/** The prices that `remainingCost` is reckoned with, as they are now: a person who reads that cost agrees to these. */
+/** The prices that `sumMaxRemainingCost` is reckoned with, as they are now: a person who reads that cost agrees to these. */
 export function captureRemainingPrices(
   parked: readonly Pick<ParkedJob, 'endpoint' | 'endpointsLeft'>[],
   priceOf: PriceLookup,
@@ -73,7 +73,7 @@ export function hasRoomForNextCall(
  * Which jobs wait at the budget or can go on, what they still take at most, and what is left. People do not read of jobs: those
  * are what the service lists.
  */
-export function describeParked(
+export function describeParkedJobs(
   parked: readonly Pick<ParkedJob, 'title'>[],
   rest: MaxPrice,
   room: Headroom | undefined,

@@ -22,7 +22,7 @@ export class BigramIndex {
     let before = text.charCodeAt(0);
     for (let index = 1; index < text.length; index += 1) {
       const letter = text.charCodeAt(index);
-      const place = kindOf(before, letter) * wordsOfKind + word;
+      const place = hashBigram(before, letter) * wordsOfKind + word;
       page[place] = (page[place] ?? 0) | bit;
       before = letter;
     }
@@ -34,7 +34,7 @@ export class BigramIndex {
    */
   mayHold(word: string): (index: number) => boolean {
     const places = new Set(
-      Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => kindOf(word.charCodeAt(at), word.charCodeAt(at + 1))),
+      Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => hashBigram(word.charCodeAt(at), word.charCodeAt(at + 1))),
     );
     const starts = Array.from(places, (kind) => kind * wordsOfKind);
     return (index) => {
@@ -56,6 +56,6 @@ export class BigramIndex {
   }
 }
 
-function kindOf(one: number, other: number): number {
+function hashBigram(one: number, other: number): number {
   return ((one * 31) ^ other) & (kinds - 1);
 }

@@ -55,7 +55,7 @@ export function toCell(value: unknown, type: ColumnType): Cell {
     case 'flag':
       return typeof value === 'boolean' ? value : null;
     case 'list':
-      return Array.isArray(value) ? value.flatMap(itemText) : null;
+      return Array.isArray(value) ? value.flatMap(toItemTexts) : null;
   }
 }
 
@@ -68,23 +68,23 @@ export function parseTimeMs(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-function itemText(item: unknown): readonly string[] {
+function toItemTexts(item: unknown): readonly string[] {
   return typeof item === 'string' ? [item] : typeof item === 'number' ? [String(item)] : [];
 }
 
 /** The text of a cell in a file or on the clipboard: times in ISO 8601 UTC, lists with "; " between, empty for nothing. */
-export function plainCellText(cell: Cell, type: ColumnType): string {
+export function formatPlainCell(cell: Cell, type: ColumnType): string {
   if (cell === null) {
     return '';
   }
   if (typeof cell === 'object') {
     return cell.join('; ');
   }
-  return type === 'time' && typeof cell === 'number' ? isoTime(cell) : String(cell);
+  return type === 'time' && typeof cell === 'number' ? formatIsoTime(cell) : String(cell);
 }
 
 /** "2026-01-31T10:30:00Z", with milliseconds only where there are some; empty for what no calendar has. */
-export function isoTime(ms: number): string {
+export function formatIsoTime(ms: number): string {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z');
 }

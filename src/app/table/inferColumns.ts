@@ -15,7 +15,7 @@ const maxShown = 12;
 export function inferColumns(records: readonly unknown[]): readonly RecordColumn[] {
   const leaves = new Map<string, { readonly path: readonly string[]; readonly types: Set<ColumnType> }>();
   for (const record of records) {
-    collect(record, [], (path, type) => {
+    visitLeaves(record, [], (path, type) => {
       const key = JSON.stringify(path);
       const leaf = leaves.get(key) ?? { path, types: new Set<ColumnType>() };
       leaf.types.add(type);
@@ -26,26 +26,26 @@ export function inferColumns(records: readonly unknown[]): readonly RecordColumn
   }
   const taken = new Set<string>();
   return [...leaves.values()].map(({ path, types }, index) => {
-    const type = joinedType(types);
+    const type = mergeColumnTypes(types);
     return {
-      name: uniqueName(path, taken),
+      name: createUniqueColumnName(path, taken),
       title: shortenText(stripToSingleLine(path.join('.')), maxTitle) || 'Value',
       type,
       isShown: index < maxShown,
-      read: (record) => toCell(record.kind === 'other' ? valueAt(record.value, path) : undefined, type),
+      read: (record) => toCell(record.kind === 'other' ? getNestedValue(record.value, path) : undefined, type),
     };
   });
 }
 
 /** What stands at a path of keys; undefined where the way ends. */
-function valueAt(value: unknown, path: readonly string[]): unknown {
+function getNestedValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (node, key) => (typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined),
     value,
   );
 }
 
-function collect(value: unknown, path: readonly string[], found: (path: readonly string[], type: ColumnType) => void): void {
+function visitLeaves(value: unknown, path: readonly string[], found: (path: readonly string[], type: ColumnType) => void): void {
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every((item) => typeof item === 'string' || typeof item === 'number')) {
       found(path, 'list');
@@ -55,18 +55,18 @@ function collect(value: unknown, path: readonly string[], found: (path: readonly
   if (typeof value === 'object' && value !== null) {
     if (path.length < deepest) {
       for (const [key, inner] of Object.entries(value)) {
-        collect(inner, [...path, key], found);
+        visitLeaves(inner, [...path, key], found);
       }
     }
     return;
   }
-  const type = typeOf(value, path.at(-1) ?? '');
+  const type = inferColumnType(value, path.at(-1) ?? '');
   if (type !== undefined) {
     found(path, type);
   }
 }
 
-function typeOf(value: unknown, key: string): ColumnType | undefined {
+function inferColumnType(value: unknown, key: string): ColumnType | undefined {
   switch (typeof value) {
     case 'string':
       return parseTimeMs(value) !== null
@@ -86,7 +86,7 @@ function typeOf(value: unknown, key: string): ColumnType | undefined {
 }
 
 /** The type that every value seen has; text where they differ, which holds all but lists. */
-function joinedType(types: ReadonlySet<ColumnType>): ColumnType {
+function mergeColumnTypes(types: ReadonlySet<ColumnType>): ColumnType {
   const [only] = types;
   if (types.size === 1 && only !== undefined) {
     return only;
@@ -95,7 +95,7 @@ function joinedType(types: ReadonlySet<ColumnType>): ColumnType {
   return isNumeric ? 'number' : types.has('list') ? 'list' : 'text';
 }
 
-function uniqueName(path: readonly string[], taken: Set<string>): string {
+function createUniqueColumnName(path: readonly string[], taken: Set<string>): string {
   const plain = path
     .map((key) =>
       key

@@ -5,17 +5,19 @@ import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
 import { inferColumns } from './inferColumns.ts';
 
 /** Typed by the kind of record; the method form lets a table hold the fields of any kind, for its records are all of one. */
-type Read<R> = { of(record: R): Value }['of'];
-type Value = string | number | boolean | readonly string[] | undefined;
-type Spec<R> = readonly [name: string, title: string, type: ColumnType, read: Read<R>, isExtra?: 'extra'];
-type Specs = { readonly [K in Exclude<RecordKind, 'other'>]: readonly Spec<Extract<AnyRecord, { readonly kind: K }>>[] };
+type ReadColumnValue<R> = { of(record: R): ColumnValue }['of'];
+type ColumnValue = string | number | boolean | readonly string[] | undefined;
+type ColumnSpec<R> = readonly [name: string, title: string, type: ColumnType, read: ReadColumnValue<R>, isExtra?: 'extra'];
+type ColumnSpecsByKind = {
+  readonly [K in Exclude<RecordKind, 'other'>]: readonly ColumnSpec<Extract<AnyRecord, { readonly kind: K }>>[];
+};
 
 /**
  * The columns of each kind of record, one row per column. Kinds have the same columns whatever was loaded, so that files of
  * different days have one schema. An `extra` one is not shown before a person asks for it.
  */
 // oxfmt-ignore
-const specs: Specs = {
+const specs: ColumnSpecsByKind = {
   post: [
     ['id', 'Id', 'id', ({ id }) => id, 'extra'],
     ['created_at', 'Time', 'time', ({ createdAt }) => createdAt],
@@ -36,11 +38,11 @@ const specs: Specs = {
     ['hashtags', 'Hashtags', 'list', ({ hashtags }) => hashtags, 'extra'],
     ['mentions', 'Mentions', 'list', ({ mentions }) => mentions, 'extra'],
     ['links', 'Links', 'list', ({ links }) => links?.flatMap(({ url }) => url ?? []), 'extra'],
-    ['short_links', 'Links as Written', 'list', ({ links }) => placed(links?.map(({ token }) => token)), 'extra'],
+    ['short_links', 'Links as Written', 'list', ({ links }) => fillMissingTexts(links?.map(({ token }) => token)), 'extra'],
     ['media_types', 'Media', 'list', ({ media }) => media?.flatMap(({ type }) => type ?? [])],
     ['media_urls', 'Media Links', 'list', ({ media }) => media?.flatMap(({ url }) => url ?? []), 'extra'],
     ['media_previews', 'Media Previews', 'list', ({ media }) => media?.flatMap(({ previewUrl }) => previewUrl ?? []), 'extra'],
-    ['media_alt', 'Media Descriptions', 'list', ({ media }) => placed(media?.map(({ alt }) => alt)), 'extra'],
+    ['media_alt', 'Media Descriptions', 'list', ({ media }) => fillMissingTexts(media?.map(({ alt }) => alt)), 'extra'],
     ['conversation_id', 'Conversation Id', 'id', ({ conversationId }) => conversationId, 'extra'],
     ['reply_to_id', 'Reply to Id', 'id', ({ replyToId }) => replyToId, 'extra'],
     ['reply_to_username', 'Reply to', 'text', ({ replyToHandle }) => replyToHandle, 'extra'],
@@ -169,7 +171,7 @@ const specs: Specs = {
 };
 
 const columnsByKind: ReadonlyMap<string, readonly RecordColumn[]> = new Map(
-  Object.entries(specs).map(([kind, rows]: [string, readonly Spec<AnyRecord>[]]) => [kind, rows.map(toRecordColumn)]),
+  Object.entries(specs).map(([kind, rows]: [string, readonly ColumnSpec<AnyRecord>[]]) => [kind, rows.map(toRecordColumn)]),
 );
 
 /** The columns of a kind; none for `other`, whose columns come from its records. */
@@ -177,12 +179,12 @@ export function getRecordColumns(kind: RecordKind): readonly RecordColumn[] {
   return columnsByKind.get(kind) ?? [];
 }
 
-function toRecordColumn([name, title, type, read, isExtra]: Spec<AnyRecord>): RecordColumn {
+function toRecordColumn([name, title, type, read, isExtra]: ColumnSpec<AnyRecord>): RecordColumn {
   return { name, title, type, isShown: isExtra === undefined, read: (record) => toCell(read(record), type) };
 }
 
 /** A text for each place, empty where there is none, so that each tells whose it is; none at all where no place has one. */
-function placed(texts: readonly (string | undefined)[] | undefined): readonly string[] | undefined {
+function fillMissingTexts(texts: readonly (string | undefined)[] | undefined): readonly string[] | undefined {
   return texts?.some((text) => text !== undefined && text !== '') === false ? [] : texts?.map((text) => text ?? '');
 }
 

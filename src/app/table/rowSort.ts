@@ -5,7 +5,7 @@ export interface TableSort {
   readonly direction: 'ascending' | 'descending';
 }
 
-type Key = string | number | null;
+type SortKey = string | number | null;
 
 /** Separates the cells of a row's text: no word that is typed holds it. */
 export const cellSeparator = '\u0001';
@@ -20,9 +20,9 @@ export function foldLetterCase(text: string): string {
  * @param rows only ever grow
  * @returns gives the places of all rows that there are by then; only those that came since are sorted, for they come in many messages
  */
-export function createRowSort(rows: readonly RowCells[], column: number, direction: TableSort['direction']): () => Uint32Array {
+export function createRowSorter(rows: readonly RowCells[], column: number, direction: TableSort['direction']): () => Uint32Array {
   const sign = direction === 'ascending' ? 1 : -1;
-  const keys: Key[] = [];
+  const keys: SortKey[] = [];
   let known = new Uint32Array();
   const follow = (a: number, b: number): number => {
     const one = keys[a] ?? null;
@@ -30,15 +30,15 @@ export function createRowSort(rows: readonly RowCells[], column: number, directi
     if (one === null || other === null) {
       return one === other ? a - b : one === null ? 1 : -1;
     }
-    return compare(one, other) * sign || a - b;
+    return compareSortKeys(one, other) * sign || a - b;
   };
   return () => {
     if (known.length < rows.length) {
       for (let at = keys.length; at < rows.length; at += 1) {
-        keys.push(sortKey(rows[at]?.[column] ?? null));
+        keys.push(toSortKey(rows[at]?.[column] ?? null));
       }
       const added = createRowIndexes(known.length, rows.length).sort(follow);
-      known = known.length === 0 ? added : merged(known, added, follow);
+      known = known.length === 0 ? added : mergeSortedIndexes(known, added, follow);
     }
     return known;
   };
@@ -53,7 +53,11 @@ export function createRowIndexes(start: number, end: number): Uint32Array<ArrayB
   return places;
 }
 
-function merged(one: Uint32Array, other: Uint32Array, follow: (a: number, b: number) => number): Uint32Array<ArrayBuffer> {
+function mergeSortedIndexes(
+  one: Uint32Array,
+  other: Uint32Array,
+  follow: (a: number, b: number) => number,
+): Uint32Array<ArrayBuffer> {
   const all = new Uint32Array(one.length + other.length);
   let left = 0;
   let right = 0;
@@ -71,7 +75,7 @@ function merged(one: Uint32Array, other: Uint32Array, follow: (a: number, b: num
   return all;
 }
 
-function sortKey(cell: Cell): Key {
+function toSortKey(cell: Cell): SortKey {
   if (cell === null || cell === '') {
     return null;
   }
@@ -84,7 +88,7 @@ function sortKey(cell: Cell): Key {
   return typeof cell === 'number' ? cell : padDigits(foldLetterCase(cell));
 }
 
-function compare(one: string | number, other: string | number): number {
+function compareSortKeys(one: string | number, other: string | number): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 

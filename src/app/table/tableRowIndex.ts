@@ -1,6 +1,6 @@
-import { plainCellText, type Column, type RowCells } from './cell.ts';
+import { formatPlainCell, type Column, type RowCells } from './cell.ts';
 import { BigramIndex } from './bigramIndex.ts';
-import { cellSeparator, createRowSort, foldLetterCase, createRowIndexes, type TableSort } from './rowSort.ts';
+import { cellSeparator, createRowSorter, foldLetterCase, createRowIndexes, type TableSort } from './rowSort.ts';
 
 /** What a person set to see fewer rows, and which first. */
 export interface TableQuery {
@@ -10,7 +10,7 @@ export interface TableQuery {
 }
 
 /** Rows being looked for. */
-export interface RowSearch {
+export interface ResumableRowSearch {
   /** The indexes of the rows to show, in order: until all were looked at, those that stand at the top. */
   readonly found: Uint32Array;
   readonly isWhole: boolean;
@@ -59,7 +59,7 @@ export class TableRowIndex {
   /** Adds rows behind those that are there. */
   add(rows: readonly RowCells[]): void {
     for (const row of rows) {
-      const text = rowText(row, this.#columns);
+      const text = toSearchableRowText(row, this.#columns);
       this.#rows.push(row);
       this.#texts.push(text);
       this.#pairs.add(text);
@@ -67,11 +67,15 @@ export class TableRowIndex {
   }
 
   /** Begins to look for the rows to show, among those that are there now. */
-  find({ filter, sort }: TableQuery): RowSearch {
+  find({ filter, sort }: TableQuery): ResumableRowSearch {
     const words = splitFilterWords(filter);
     const order = this.#orderBy(sort);
     const marks = words.length === 0 ? undefined : this.#knownMarks(words);
-    return words.length === 0 ? whole(order) : marks === undefined ? this.#search(words, order) : whole(picked(order, marks));
+    return words.length === 0
+      ? createFinishedSearch(order)
+      : marks === undefined
+        ? this.#search(words, order)
+        : createFinishedSearch(selectMarkedIndexes(order, marks));
   }
 
   #orderBy(sort: TableSort | undefined): Uint32Array {
@@ -82,7 +86,7 @@ export class TableRowIndex {
       return this.#unsorted;
     }
     const key = `${sort.direction} ${sort.column}`;
-    const made = this.#sorts.get(key) ?? createRowSort(this.#rows, at, sort.direction);
+    const made = this.#sorts.get(key) ?? createRowSorter(this.#rows, at, sort.direction);
     this.#sorts.set(key, made);
     return made();
   }
@@ -91,7 +95,7 @@ export class TableRowIndex {
     const rows = this.#rows;
     const texts = this.#texts;
     const tests = words.map((word) => {
-      const test = columnTest(word, this.#columns);
+      const test = createColumnTest(word, this.#columns);
       if (test !== undefined) {
         return (index: number) => test(rows[index] ?? []);
       }
@@ -129,14 +133,14 @@ export class TableRowIndex {
     return marks;
   }
 
-  #search(words: readonly string[], order: Uint32Array): RowSearch {
+  #search(words: readonly string[], order: Uint32Array): ResumableRowSearch {
     const count = order.length;
-    const before = this.#recent.findLast((one) => one.marks.length === count && narrows(words, one.words));
+    const before = this.#recent.findLast((one) => one.marks.length === count && isNarrowerFilter(words, one.words));
     const fits = this.#fitsAll(words.filter((word, at) => word !== before?.words[at]));
     const isLeft = (index: number) => (before === undefined || before.marks[index] === 1) && fits(index);
     const marks = new Uint8Array(count);
     let next = 0;
-    const finding: { found: Uint32Array; isWhole: boolean; readonly go: RowSearch['go'] } = {
+    const finding: { found: Uint32Array; isWhole: boolean; readonly go: ResumableRowSearch['go'] } = {
       found: order.subarray(0, maxLookedAtTop).filter(isLeft),
       isWhole: count === 0,
       go: (isEnough) => {
@@ -147,7 +151,7 @@ export class TableRowIndex {
           }
           if (next === count) {
             this.#remember({ words, marks });
-            finding.found = picked(order, marks);
+            finding.found = selectMarkedIndexes(order, marks);
             finding.isWhole = true;
           } else if (isEnough()) {
             return;
@@ -159,12 +163,12 @@ export class TableRowIndex {
   }
 }
 
-function whole(found: Uint32Array): RowSearch {
+function createFinishedSearch(found: Uint32Array): ResumableRowSearch {
   return { found, isWhole: true, go: () => undefined };
 }
 
 /** Those that are marked, in order; typed arrays filter several times slower by themselves. */
-function picked(order: Uint32Array, marks: Uint8Array): Uint32Array {
+function selectMarkedIndexes(order: Uint32Array, marks: Uint8Array): Uint32Array {
   const all = new Uint32Array(order.length);
   let size = 0;
   for (const index of order) {
@@ -184,7 +188,7 @@ export function splitFilterWords(filter: string): readonly string[] {
 }
 
 /** Whether everything that fits the new words fits the old ones. */
-function narrows(words: readonly string[], before: readonly string[]): boolean {
+function isNarrowerFilter(words: readonly string[], before: readonly string[]): boolean {
   return before.every((old, index) => {
     const now = words[index];
     // a colon may have just made a column's name of it
@@ -193,7 +197,7 @@ function narrows(words: readonly string[], before: readonly string[]): boolean {
 }
 
 /** The test of a word that names a column; undefined for one that may stand in any. */
-function columnTest(word: string, columns: readonly Column[]): ((row: RowCells) => boolean) | undefined {
+function createColumnTest(word: string, columns: readonly Column[]): ((row: RowCells) => boolean) | undefined {
   const colon = word.indexOf(':');
   const named =
     colon > 0 ? columns.findIndex(({ name, title }) => [name, foldLetterCase(title)].includes(word.slice(0, colon))) : -1;
@@ -202,14 +206,14 @@ function columnTest(word: string, columns: readonly Column[]): ((row: RowCells) 
     return undefined;
   }
   const wanted = word.slice(colon + 1);
-  return (row) => foldLetterCase(plainCellText(row[named] ?? null, column.type)).includes(wanted);
+  return (row) => foldLetterCase(formatPlainCell(row[named] ?? null, column.type)).includes(wanted);
 }
 
 /** What a word that names no column is looked for in. */
-function rowText(row: RowCells, columns: readonly Column[]): string {
+function toSearchableRowText(row: RowCells, columns: readonly Column[]): string {
   return foldLetterCase(
     row
-      .map((cell, at) => (typeof cell === 'boolean' ? '' : plainCellText(cell, columns[at]?.type ?? 'text')))
+      .map((cell, at) => (typeof cell === 'boolean' ? '' : formatPlainCell(cell, columns[at]?.type ?? 'text')))
       .join(cellSeparator),
   );
 }

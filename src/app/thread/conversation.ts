@@ -12,7 +12,7 @@ import {
   type ConversationState,
   createInitialConversationState,
   noFailureOrJob,
-  stateAfterJob,
+  toStateAfterJob,
 } from './conversationState.ts';
 import { nextPageLineKey } from './threadLines.ts';
 import { ThreadPages } from './threadPages.ts';
@@ -31,11 +31,11 @@ import { type QuestionSession, ThreadQuestions } from './threadQuestions.ts';
 const maxKeptPages = 200;
 const completionName = 'complete';
 
-type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
+type OwnConversationState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
 
-type LoadQuestion = (question: QuestionSession) => Promise<void>;
+type QuestionLoader = (question: QuestionSession) => Promise<void>;
 
-const retry: LoadQuestion = async (question) => await question.retry();
+const retry: QuestionLoader = async (question) => await question.retry();
 
 /**
  * The conversation around a post: several questions, each with a session of its own, which share their runs, and with them one
@@ -50,7 +50,7 @@ export class Conversation {
   readonly #options: ConversationOptions;
   readonly #questions: ThreadQuestions;
   #pages: ThreadPages;
-  #state: OwnState;
+  #state: OwnConversationState;
   #choices = 0;
 
   constructor(focalId: string, ranking: RankingMode, options: ConversationOptions) {
@@ -137,7 +137,7 @@ export class Conversation {
    * chosen last is shown: what is on its way for another one comes and is kept, what waits is not sent.
    * @param load loads its first page, unless it is there
    */
-  async rank(ranking: RankingMode, load?: LoadQuestion): Promise<void> {
+  async rank(ranking: RankingMode, load?: QuestionLoader): Promise<void> {
     if (ranking === this.#state.ranking || !this.#options.mayRequest()) {
       return;
     }
@@ -190,7 +190,7 @@ export class Conversation {
         onRun({ ended, stop: () => this.runs.stop() });
       },
       onEnd: (end, requests) => {
-        this.#set(stateAfterJob(end, async () => await (last === undefined ? undefined : this.#load(last, retry))));
+        this.#set(toStateAfterJob(end, async () => await (last === undefined ? undefined : this.#load(last, retry))));
         if (!this.runs.isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
           onRest(requests);
         }
@@ -219,7 +219,7 @@ export class Conversation {
   }
 
   /** Shows the replies in an order, and what is kept further on. @param load loads its first page, unless it is there */
-  async #openOrder(ranking: RankingMode, load: LoadQuestion, isReload = false): Promise<void> {
+  async #openOrder(ranking: RankingMode, load: QuestionLoader, isReload = false): Promise<void> {
     const order = this.#questions.order(ranking);
     if (isReload || order.state.pages.length === 0) {
       await this.#load(order, load, async () => {
@@ -259,7 +259,7 @@ export class Conversation {
    */
   async #load(
     question: QuestionSession,
-    load: LoadQuestion,
+    load: QuestionLoader,
     again = async () => await this.#load(question, retry),
   ): Promise<void> {
     const { name } = question;
@@ -288,7 +288,7 @@ export class Conversation {
     this.runs.changed();
   }
 
-  #set(state: Partial<OwnState>): void {
+  #set(state: Partial<OwnConversationState>): void {
     if (!this.runs.isClosed) {
       this.#state = { ...this.#state, ...state };
       this.runs.changed();

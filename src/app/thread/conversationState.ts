@@ -42,7 +42,7 @@ export function createInitialConversationState(focalId: string | undefined, rank
 }
 
 /** How a conversation stands after the job that completes it. @param again loads what could not be had */
-export function stateAfterJob(end: JobEnd, again: ConversationFailure['again']): Partial<ConversationState> {
+export function toStateAfterJob(end: JobEnd, again: ConversationFailure['again']): Partial<ConversationState> {
   switch (end.kind) {
     case 'done':
     case 'dearer': // whoever runs jobs says so

@@ -16,7 +16,7 @@ export interface ThreadLayout {
 }
 
 /** What the cursors of a thread lead to, as far as that is known. */
-export interface ThreadCursors {
+export interface ThreadCursorLookup {
   /** The cursor below the conversation of a post that was requested; undefined where it ends. */
   readonly next: (postId: string) => string | undefined;
   /** Whether the page behind the cursor of a branch, in the conversation of a post, is here, or there was none. */
@@ -26,14 +26,14 @@ export interface ThreadCursors {
 }
 
 /** A place in a conversation: a post, one that is gone, or one that no page brought. */
-type Placed = (
+type PlaceNode = (
   | { readonly kind: 'post'; readonly post: PagePost }
   | { readonly kind: 'absent'; readonly text: string | null }
   | { readonly kind: 'missing' }
 ) &
-  Node;
+  ThreadNode;
 
-interface More extends Node {
+interface MoreNode extends ThreadNode {
   readonly kind: 'more';
   /** Undefined: they are fetched as the conversation of `ofId`. */
   readonly cursor: string | undefined;
@@ -42,9 +42,9 @@ interface More extends Node {
   readonly count?: number;
 }
 
-interface Node {
+interface ThreadNode {
   readonly id: string;
-  readonly children: (Placed | More)[];
+  readonly children: (PlaceNode | MoreNode)[];
 }
 
 /**
@@ -55,15 +55,15 @@ interface Node {
 export function toThreadLayout(
   focalId: string,
   pages: readonly ThreadPage[],
-  cursors: ThreadCursors,
+  cursors: ThreadCursorLookup,
   ranking: RankingMode,
 ): ThreadLayout {
-  const { ancestors, focal } = threadTree(focalId, pages, cursors);
+  const { ancestors, focal } = buildThreadTree(focalId, pages, cursors);
   const rows: ThreadRow[] = [];
   const requests = new Map<string, ThreadRequest>();
   const setRequest = (key: string, postId: string, cursor: string | undefined) =>
     requests.set(key, { postId, cursor, ranking: postId === focalId ? ranking : 'Relevance' });
-  const add = (node: Placed | More, depth: number, role: 'ancestor' | 'focal' | 'reply') => {
+  const add = (node: PlaceNode | MoreNode, depth: number, role: 'ancestor' | 'focal' | 'reply') => {
     const { id: key } = node;
     switch (node.kind) {
       case 'post':
@@ -88,7 +88,7 @@ export function toThreadLayout(
   for (const node of ancestors) {
     add(node, 0, 'ancestor'); // only the way down is shown
   }
-  const waiting: { readonly node: Placed | More; readonly depth: number }[] =
+  const waiting: { readonly node: PlaceNode | MoreNode; readonly depth: number }[] =
     focal === undefined ? [] : [{ node: focal, depth: 0 }];
   // no recursion: a conversation may be thousands of answers deep
   for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
@@ -109,10 +109,10 @@ export function toThreadLayout(
  * what nobody brought is a stub, and a circle of answers (which no honest service sends) is cut where it closes.
  * @returns ancestors: from the first of the conversation down to what the post answers directly; focal: undefined where no page has it
  */
-function threadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursors) {
-  const nodes = new Map<string, Placed>();
+function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursorLookup) {
+  const nodes = new Map<string, PlaceNode>();
   const parents = new Map<string, string>();
-  for (const { node, parentId } of placesInOrder(pages)) {
+  for (const { node, parentId } of listPlacesInOrder(pages)) {
     if (!nodes.has(node.id) || nodes.get(node.id)?.kind === 'absent') {
       nodes.set(node.id, node);
     }
@@ -125,7 +125,7 @@ function threadTree(focalId: string, pages: readonly ThreadPage[], cursors: Thre
       nodes.set(parentId, { kind: 'missing', id: parentId, children: [] });
     }
   }
-  const answers = withoutCircles(parents);
+  const answers = cutParentCircles(parents);
   const above: string[] = [];
   for (let id = answers.get(focalId); id !== undefined; id = answers.get(id)) {
     above.push(id); // the nearest first
@@ -142,21 +142,21 @@ function threadTree(focalId: string, pages: readonly ThreadPage[], cursors: Thre
   }
   if (focal !== undefined) {
     addBranchCursors(pages, cursors, nodes, focal);
-    addUnfetched(focal, pages);
+    addUnfetchedReplyNodes(focal, pages);
   }
   return { ancestors: above.toReversed().flatMap((id) => nodes.get(id) ?? []), focal };
 }
 
-interface OrderedPlace {
-  readonly node: Placed;
+interface PlaceWithParent {
+  readonly node: PlaceNode;
   readonly parentId: string | undefined;
 }
 
 /** Every post of the pages, absent ones with an id that others can answer. */
-function placesInOrder(pages: readonly ThreadPage[]): readonly OrderedPlace[] {
+function listPlacesInOrder(pages: readonly ThreadPage[]): readonly PlaceWithParent[] {
   const brought = new Set(pages.flatMap((page) => [...page.posts.keys()]));
   return pages.flatMap((page, pageAt) =>
-    page.places.flatMap((place, at): readonly OrderedPlace[] => {
+    page.places.flatMap((place, at): readonly PlaceWithParent[] => {
       switch (place.kind) {
         case 'tweet': {
           const { tweetId: id, parentId } = place;
@@ -165,8 +165,8 @@ function placesInOrder(pages: readonly ThreadPage[]): readonly OrderedPlace[] {
         }
         case 'absent': {
           const { kind, text = kind === 'unreadable' ? l10n.t('This post could not be read.') : null } = place.absence;
-          const id = place.tweetId ?? answeredBelow(page.places, at, brought) ?? `absent-${pageAt}-${at}`;
-          return [{ node: { kind: 'absent', id, text, children: [] }, parentId: lastAbove(page.places, at) }];
+          const id = place.tweetId ?? findTombstoneIdFromNextPost(page.places, at, brought) ?? `absent-${pageAt}-${at}`;
+          return [{ node: { kind: 'absent', id, text, children: [] }, parentId: findPostAboveInModule(page.places, at) }];
         }
         case 'more':
           return [];
@@ -176,7 +176,11 @@ function placesInOrder(pages: readonly ThreadPage[]): readonly OrderedPlace[] {
 }
 
 /** A tombstone names no post; the next post of its module tells it, where it answers one that nobody brought. */
-function answeredBelow(places: readonly TimelineSlot[], at: number, brought: ReadonlySet<string>): string | undefined {
+function findTombstoneIdFromNextPost(
+  places: readonly TimelineSlot[],
+  at: number,
+  brought: ReadonlySet<string>,
+): string | undefined {
   const moduleId = places[at]?.moduleId;
   const below = places[at + 1];
   return below?.kind === 'tweet' && below.moduleId === moduleId && below.parentId !== undefined && !brought.has(below.parentId)
@@ -185,7 +189,7 @@ function answeredBelow(places: readonly TimelineSlot[], at: number, brought: Rea
 }
 
 /** What a place of a module stands under: the post before it there. */
-function lastAbove(places: readonly TimelineSlot[], at: number): string | undefined {
+function findPostAboveInModule(places: readonly TimelineSlot[], at: number): string | undefined {
   const here = places[at];
   const above = places[at - 1];
   return here?.moduleId !== undefined && above?.kind === 'tweet' && above.moduleId === here.moduleId ? above.tweetId : undefined;
@@ -195,7 +199,7 @@ function lastAbove(places: readonly TimelineSlot[], at: number): string | undefi
  * The parents without circles: of each circle the post with the smallest id answers nothing, so that it stands somewhere.
  * Each post is passed once or twice, however deep the conversation.
  */
-function withoutCircles(parents: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function cutParentCircles(parents: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const open = new Map(parents);
   const done = new Set<string>();
   for (const start of parents.keys()) {
@@ -220,9 +224,9 @@ function withoutCircles(parents: ReadonlyMap<string, string>): ReadonlyMap<strin
 /** Puts the "show replies" of each branch under the post that opens it, unless that page was fetched. */
 function addBranchCursors(
   pages: readonly ThreadPage[],
-  cursors: ThreadCursors,
-  nodes: ReadonlyMap<string, Placed>,
-  focal: Placed,
+  cursors: ThreadCursorLookup,
+  nodes: ReadonlyMap<string, PlaceNode>,
+  focal: PlaceNode,
 ): void {
   const seen = new Set<string>();
   for (const page of pages) {
@@ -252,14 +256,14 @@ function addBranchCursors(
 }
 
 /** Whether a post says that it has no replies, and none is here: upstream JSON names a cursor all the same. */
-function hasNoReplies(node: Placed): boolean {
+function hasNoReplies(node: PlaceNode): boolean {
   return node.kind === 'post' && node.post.record.replies === 0 && node.children.length === 0;
 }
 
 /** A post that has more answers than are here says so, unless a cursor in its branch or a page of its own does. */
-function addUnfetched(focal: Placed, pages: readonly ThreadPage[]): void {
+function addUnfetchedReplyNodes(focal: PlaceNode, pages: readonly ThreadPage[]): void {
   const opened = new Set(pages.flatMap(({ askedId, isExcerpt }) => (isExcerpt ? [] : askedId)));
-  const open: { readonly node: Placed | More; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];
+  const open: { readonly node: PlaceNode | MoreNode; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node } = next;
     const isCovered = next.isCovered || (node !== focal && node.children.some(({ kind }) => kind === 'more'));

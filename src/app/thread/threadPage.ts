@@ -37,17 +37,17 @@ export function toThreadPage(page: RecordPage, asked: ThreadPageKey): ThreadPage
     posts: new Map(posts.map((post) => [post.id, post])),
     places:
       page.meta.upstream?.slots ??
-      read.map((post, at) => (post === undefined ? unreadable(page.records[at]?.id) : toPlace(post))),
+      read.map((post, at) => (post === undefined ? createUnreadableSlot(page.records[at]?.id) : toTimelineSlot(post))),
     isExcerpt: false,
   };
 }
 
 /** Where a post stands in a conversation, as far as it says so itself. */
-function toPlace({ id, record: { replyToId } }: PagePost): TimelineSlot {
+function toTimelineSlot({ id, record: { replyToId } }: PagePost): TimelineSlot {
   return { kind: 'tweet', tweetId: id, parentId: replyToId === '' ? undefined : replyToId, moduleId: undefined };
 }
 
-function unreadable(id: string | undefined): TimelineSlot {
+function createUnreadableSlot(id: string | undefined): TimelineSlot {
   const tweetId = id === '' ? undefined : id;
   return { kind: 'absent', tweetId, moduleId: undefined, absence: { kind: 'unreadable', text: undefined, reason: undefined } };
 }
@@ -66,11 +66,11 @@ export interface FoundThread {
   readonly count: number;
 }
 
-function isUnreadable(place: TimelineSlot): boolean {
+function isUnreadableSlot(place: TimelineSlot): boolean {
   return place.kind === 'absent' && place.absence.kind === 'unreadable';
 }
 
-interface ReadText {
+interface ParsedThreadText {
   readonly page: ThreadPage;
   /** Whether the text is one conversation by its shape, whatever its posts say. */
   readonly isWhole: boolean;
@@ -82,50 +82,50 @@ interface ReadText {
  * is not recognised or has no posts; never throws.
  * @returns with how many posts cannot be read
  */
-export function threadsInText(
+export function findThreadsInText(
   text: string,
   site: string | undefined,
-): { readonly format: ReadText['format']; readonly threads: readonly FoundThread[]; readonly unreadable: number } {
-  const { page, isWhole, format } = readText(text, { askedId: '', cursor: undefined }, site);
-  const faults = page.places.filter(isUnreadable).length;
+): { readonly format: ParsedThreadText['format']; readonly threads: readonly FoundThread[]; readonly unreadable: number } {
+  const { page, isWhole, format } = readThreadText(text, { askedId: '', cursor: undefined }, site);
+  const faults = page.places.filter(isUnreadableSlot).length;
   if (isWhole) {
-    const focal = focalOfPage(page);
+    const focal = findFocalPost(page);
     return { format, threads: focal === undefined ? [] : [{ focal, count: page.posts.size }], unreadable: faults };
   }
-  const groups = Map.groupBy(page.posts.values(), conversationOf);
-  return { format, threads: [...groups.values()].map(toFound), unreadable: faults };
+  const groups = Map.groupBy(page.posts.values(), getConversationId);
+  return { format, threads: [...groups.values()].map(toFoundThread), unreadable: faults };
 }
 
 /** The page of a thread from a JSON text: what belongs to the conversation of the post that is asked for. */
 export function readDocumentThreadPage(text: string, asked: ThreadPageKey, site: string | undefined): ThreadPage {
-  const { page, isWhole } = readText(text, asked, site);
+  const { page, isWhole } = readThreadText(text, asked, site);
   if (isWhole) {
     return page;
   }
   const wanted = page.posts.get(asked.askedId);
   const posts = new Map(
-    [...page.posts].filter(([, post]) => wanted !== undefined && conversationOf(post) === conversationOf(wanted)),
+    [...page.posts].filter(([, post]) => wanted !== undefined && getConversationId(post) === getConversationId(wanted)),
   );
   const isOnlyOne = posts.size > 0 && posts.size === page.posts.size;
   const places = page.places.filter((place) =>
-    place.kind === 'tweet' ? posts.has(place.tweetId) : isOnlyOne && isUnreadable(place),
+    place.kind === 'tweet' ? posts.has(place.tweetId) : isOnlyOne && isUnreadableSlot(place),
   );
   return { ...page, posts, places, isExcerpt: true };
 }
 
-function readText(text: string, asked: ThreadPageKey, site: string | undefined): ReadText {
+function readThreadText(text: string, asked: ThreadPageKey, site: string | undefined): ParsedThreadText {
   const value = tryParseJson(text);
   const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
-  const simple = readAs('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);
+  const simple = readAsConversation('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);
   const page = toThreadPage(simple, asked);
   // anybody's JSON may have ids and texts: one post with an author is what tells
   if ([...page.posts.values()].some(({ record }) => record.text !== undefined && record.author !== undefined)) {
     return { page, isWhole: false, format: 'simple' };
   }
-  const raw = readAs('raw', value, site);
+  const raw = readAsConversation('raw', value, site);
   const { posts, places, ...rest } = toThreadPage(raw, asked);
   const placed = new Set(places.flatMap((place) => (place.kind === 'tweet' ? [place.tweetId] : [])));
-  const others = [...posts.values()].filter(({ id }) => !placed.has(id)).map(toPlace);
+  const others = [...posts.values()].filter(({ id }) => !placed.has(id)).map(toTimelineSlot);
   return {
     page: { ...rest, posts, places: [...places, ...others] },
     isWhole: raw.meta.upstream?.operation === 'tweetDetail',
@@ -134,7 +134,7 @@ function readText(text: string, asked: ThreadPageKey, site: string | undefined):
 }
 
 /** The posts of a JSON value, as if a conversation had been asked for. */
-function readAs(format: ReadText['format'], value: unknown, site: string | undefined): RecordPage {
+function readAsConversation(format: ParsedThreadText['format'], value: unknown, site: string | undefined): RecordPage {
   return toPage({ request: { endpointId: tweet.id, format, params: {} }, value, warnings: [] }, { endpoint: tweet, site });
 }
 
@@ -148,22 +148,22 @@ export function tryParseJson(text: string): unknown {
 }
 
 /** Of a conversation's page: what stands above the answers last, since those come in modules. */
-function focalOfPage({ places, posts }: ThreadPage): PagePost | undefined {
+function findFocalPost({ places, posts }: ThreadPage): PagePost | undefined {
   const alone = places.findLast((place) => place.kind === 'tweet' && place.moduleId === undefined && posts.has(place.tweetId));
   return (alone?.kind === 'tweet' ? posts.get(alone.tweetId) : undefined) ?? [...posts.values()][0];
 }
 
 /** Around the post that began the conversation, else the earliest that is here. */
-function toFound(posts: readonly PagePost[]): FoundThread {
+function toFoundThread(posts: readonly PagePost[]): FoundThread {
   const begun = posts.find(({ id, record }) => id === record.conversationId);
-  const focal = begun ?? posts.reduce((one, other) => (isBefore(other, one) ? other : one));
+  const focal = begun ?? posts.reduce((one, other) => (isPostEarlier(other, one) ? other : one));
   return { focal, count: posts.length };
 }
 
-function isBefore(one: PagePost, other: PagePost): boolean {
+function isPostEarlier(one: PagePost, other: PagePost): boolean {
   return Date.parse(one.record.createdAt ?? '') < Date.parse(other.record.createdAt ?? '');
 }
 
-function conversationOf({ id, record: { conversationId } }: PagePost): string {
+function getConversationId({ id, record: { conversationId } }: PagePost): string {
   return conversationId === undefined || conversationId === '' ? id : conversationId;
 }

@@ -15,17 +15,17 @@ const absences: Readonly<Record<Service, string>> = {
  * @returns text without a line break at either end
  */
 export function formatEndpointTables(endpoints: readonly Endpoint[]): string {
-  return (['primary', 'gateway'] as const).map((service) => serviceTable(service, endpoints)).join('\n\n');
+  return (['primary', 'gateway'] as const).map((service) => formatServiceTable(service, endpoints)).join('\n\n');
 }
 
-function serviceTable(service: Service, endpoints: readonly Endpoint[]): string {
+function formatServiceTable(service: Service, endpoints: readonly Endpoint[]): string {
   const rows = endpoints.filter((endpoint) => endpoint.service === service);
   return [
     `## ${serviceNames[service]}: ${rows.length} endpoints`,
     '',
     '| Group | Endpoint | Call | Answer | Records |',
     '| --- | --- | --- | --- | --- |',
-    ...endpointGroupsByService[service].flatMap((group) => rows.filter((row) => row.group === group).map(toLine)),
+    ...endpointGroupsByService[service].flatMap((group) => rows.filter((row) => row.group === group).map(formatEndpointLine)),
     '',
     ...(rows.some((row) => !row.confirmed)
       ? [
@@ -38,17 +38,17 @@ function serviceTable(service: Service, endpoints: readonly Endpoint[]): string 
 }
 
 /** What an answer is read into: the kinds of its records, what it is of first. */
-function recordsOf({ yields }: Endpoint): string {
+function formatRecordKinds({ yields }: Endpoint): string {
   return [...new Set(yields.map(({ kind }) => kind))].map((kind) => (kind === 'other' ? 'facts' : kind)).join(', ');
 }
 
 /** The group stands on its first line only. */
-function toLine(endpoint: Endpoint, index: number): string {
+function formatEndpointLine(endpoint: Endpoint, index: number): string {
   const group = index === 0 ? endpoint.group : '';
   const title = endpoint.confirmed ? endpoint.title : `${endpoint.title} \\*`;
-  return `| ${[group, title, `\`${endpoint.method} ${endpoint.path}\``, endpoint.summary, recordsOf(endpoint)].map(cell).join(' | ')} |`;
+  return `| ${[group, title, `\`${endpoint.method} ${endpoint.path}\``, endpoint.summary, formatRecordKinds(endpoint)].map(escapeTableCell).join(' | ')} |`;
 }
 
-function cell(text: string): string {
+function escapeTableCell(text: string): string {
   return text.replaceAll('|', '\\|');
 }

@@ -54,7 +54,7 @@ const securitySchemes = {
 export function createOpenApiDocument(service: Service, endpoints: readonly Endpoint[]): JsonObject {
   const rows = endpoints.filter((endpoint) => endpoint.service === service);
   const schemas = createSchemaRegistry();
-  const paths = byPath(rows.flatMap((endpoint) => toPathOperations(endpoint, schemas)));
+  const paths = groupOperationsByPath(rows.flatMap((endpoint) => toPathOperations(endpoint, schemas)));
   const responses = createErrorResponses(service, rows, schemas);
   const { apiKey, marketKey, marketHost } = securitySchemes;
   const isPrimary = service === 'primary';
@@ -92,7 +92,7 @@ export function formatOpenApiDocument(service: Service, endpoints: readonly Endp
 }
 
 /** Operations of one path stand together, at the place of the first. */
-function byPath(operations: readonly PathOperation[]): JsonObject {
+function groupOperationsByPath(operations: readonly PathOperation[]): JsonObject {
   const paths = new Map<string, JsonObject>();
   for (const { path, method, operation } of operations) {
     paths.set(path, { ...paths.get(path), [method]: operation });

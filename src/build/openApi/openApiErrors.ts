@@ -46,19 +46,27 @@ const decimal = String.raw`^-?\d+(\.\d+)?$`;
 
 /** What a call that was charged reports of its cost (primary reference, Limits; assumption 2.7). */
 export const billingHeaderDefinitions: JsonObject = {
-  'X-Price-Per-Call': header('The cost of this call in USD, given back or not.', { type: 'string', pattern: decimal }, '0.0002'),
-  'X-Remaining-Balance': header(
+  'X-Price-Per-Call': createHeaderDefinition(
+    'The cost of this call in USD, given back or not.',
+    { type: 'string', pattern: decimal },
+    '0.0002',
+  ),
+  'X-Remaining-Balance': createHeaderDefinition(
     'The balance after this call and after any refund, in USD.',
     { type: 'string', pattern: decimal },
     '9.9998',
   ),
-  'X-Refunded': header('true when the call was refunded; otherwise absent.', { type: 'string', enum: ['true'] }, 'true'),
-  'X-Retried': header(
+  'X-Refunded': createHeaderDefinition(
+    'true when the call was refunded; otherwise absent.',
+    { type: 'string', enum: ['true'] },
+    'true',
+  ),
+  'X-Retried': createHeaderDefinition(
     'true when more than one attempt was needed; otherwise absent.',
     { type: 'string', enum: ['true'] },
     'true',
   ),
-  'X-Response-Format': header(
+  'X-Response-Format': createHeaderDefinition(
     'simple when the simple format was returned; otherwise absent.',
     { type: 'string', enum: ['simple'] },
     'simple',
@@ -90,20 +98,22 @@ export function createErrorResponses(service: Service, endpoints: readonly Endpo
       `Error${status}`,
       {
         description: meanings[service][status] ?? `Status ${status}.`,
-        ...(shownBodies[service].includes(status) ? {} : { 'x-confirmed': false, 'x-guesses': guessesOf(service, status) }),
+        ...(shownBodies[service].includes(status)
+          ? {}
+          : { 'x-confirmed': false, 'x-guesses': listErrorGuesses(service, status) }),
         ...toResponseHeaderRefs(service, status),
-        content: { 'application/json': { schema: errorSchema(service, status, schemas) } },
+        content: { 'application/json': { schema: addErrorSchema(service, status, schemas) } },
       },
     ]),
   );
 }
 
-function guessesOf(service: Service, status: number): readonly string[] {
+function listErrorGuesses(service: Service, status: number): readonly string[] {
   const ofStatus = statusGuesses[service][status];
   return ofStatus === undefined ? [bodyGuess[service]] : [ofStatus, bodyGuess[service]];
 }
 
-function errorSchema(service: Service, status: number, schemas: SchemaRegistry): JsonObject {
+function addErrorSchema(service: Service, status: number, schemas: SchemaRegistry): JsonObject {
   if (service === 'gateway') {
     const properties = {
       code: { type: 'integer', description: 'The status.' },
@@ -125,6 +135,6 @@ function errorSchema(service: Service, status: number, schemas: SchemaRegistry):
   });
 }
 
-function header(description: string, schema: JsonObject, example: string): JsonObject {
+function createHeaderDefinition(description: string, schema: JsonObject, example: string): JsonObject {
   return { description, required: false, schema, example };
 }

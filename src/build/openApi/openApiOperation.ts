@@ -40,7 +40,7 @@ export function toPathOperations(endpoint: Endpoint, schemas: SchemaRegistry): r
 }
 
 /** The name of a row without its service: "userFollowers". */
-function nameOf(endpoint: Endpoint): string {
+function getOperationName(endpoint: Endpoint): string {
   return endpoint.id.slice(endpoint.service.length + 1);
 }
 
@@ -51,18 +51,18 @@ function toOperation(
 ): JsonObject {
   const { method, path } = alias ?? endpoint;
   const note = endpoint.aliases.find((one) => one === alias)?.note;
-  const parameters = parametersOf(endpoint, path, schemas);
+  const parameters = listParameters(endpoint, path, schemas);
   return {
-    operationId: alias === undefined ? nameOf(endpoint) : aliasName(method, path),
+    operationId: alias === undefined ? getOperationName(endpoint) : createAliasOperationId(method, path),
     summary: alias === undefined ? endpoint.title : `${endpoint.title} (alias of ${endpoint.method} ${endpoint.path})`,
     description: [endpoint.summary, ...(note === undefined ? [] : [note, 'Kept for existing clients.'])].join(' '),
     tags: [endpoint.group],
-    ...(alias === undefined ? {} : { deprecated: true, 'x-alias-of': nameOf(endpoint) }),
+    ...(alias === undefined ? {} : { deprecated: true, 'x-alias-of': getOperationName(endpoint) }),
     ...(endpoint.confirmed ? {} : { 'x-confirmed': false, 'x-guesses': endpoint.guesses }),
     'x-yields': endpoint.yields,
     ...(endpoint.upstreamQuery === undefined ? {} : { 'x-upstream-query': endpoint.upstreamQuery }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(endpoint.method === 'POST' ? { requestBody: bodyOf(endpoint, schemas) } : {}),
+    ...(endpoint.method === 'POST' ? { requestBody: createRequestBody(endpoint, schemas) } : {}),
     responses: {
       200: {
         description: endpoint.summary,
@@ -74,7 +74,7 @@ function toOperation(
   };
 }
 
-function bodyOf(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
+function createRequestBody(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   return {
     required: true,
     description: 'The parameters.',
@@ -83,7 +83,7 @@ function bodyOf(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
 }
 
 /** "POST /search/{searchItem}" → "postSearchBySearchItem". */
-function aliasName(method: string, path: string): string {
+function createAliasOperationId(method: string, path: string): string {
   const words = path
     .slice(1)
     .split('/')
@@ -96,7 +96,7 @@ function aliasName(method: string, path: string): string {
  * The parameters of a row as they travel by one of its paths; those of a POST body are not among them.
  * @param path the row's own or an alias's: a name in braces travels there
  */
-function parametersOf(endpoint: Endpoint, path: string, schemas: SchemaRegistry): readonly JsonObject[] {
+function listParameters(endpoint: Endpoint, path: string, schemas: SchemaRegistry): readonly JsonObject[] {
   const described = schemas.toSchema(endpoint.params, 'input');
   const properties = toJsonObject(described['properties']);
   const required = Array.isArray(described['required']) ? described['required'] : [];
@@ -129,7 +129,7 @@ function toParameter(
   const { description = described['title'], examples, 'x-confirmed': confirmed, 'x-guesses': guesses, ...schema } = described;
   const others = endpoint.paramAliases[name] ?? [];
   const kind = getParamEncoding(endpoint.params.shape[name]);
-  const example = exampleOf(endpoint, name, examples);
+  const example = findParameterExample(endpoint, name, examples);
   return {
     name,
     in: place,
@@ -137,7 +137,7 @@ function toParameter(
     description: others.length === 0 ? description : `${String(description)} Also taken under the name ${others.join(', ')}.`,
     ...(others.length === 0 ? {} : { 'x-aliases': others }),
     ...(confirmed === undefined ? {} : { 'x-confirmed': confirmed, 'x-guesses': guesses }),
-    schema: kind === 'json' ? jsonText(name, schema, schemas) : kind === 'list' ? listText(schema) : schema,
+    schema: kind === 'json' ? toJsonTextSchema(name, schema, schemas) : kind === 'list' ? toCommaSeparatedSchema(schema) : schema,
     example: kind === 'json' ? JSON.stringify(example) : kind === 'list' && Array.isArray(example) ? example.join(',') : example,
   };
 }
@@ -146,7 +146,7 @@ function toParameter(
  * Several values are one text with commas between, and are said to be a text: of an array, clients that do not know
  * otherwise write `usernames=a&usernames=b`, of which the service reads the first.
  */
-function listText({ title, items, maxItems }: JsonObject): JsonObject {
+function toCommaSeparatedSchema({ title, items, maxItems }: JsonObject): JsonObject {
   const { pattern } = toJsonObject(items);
   const item = typeof pattern === 'string' ? /^\^(.*)\$$/.exec(pattern)?.[1] : undefined;
   const most = typeof maxItems === 'number' ? maxItems - 1 : '';
@@ -157,7 +157,7 @@ function listText({ title, items, maxItems }: JsonObject): JsonObject {
  * An object in the query is a text of JSON (assumption 9.1): with `content` or `type: object` the generated clients
  * write `filters[minimumLikesCount]=5`, which the service does not read.
  */
-function jsonText(name: string, { title, ...schema }: JsonObject, schemas: SchemaRegistry): JsonObject {
+function toJsonTextSchema(name: string, { title, ...schema }: JsonObject, schemas: SchemaRegistry): JsonObject {
   const component = `Search${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
   return {
     title,
@@ -167,7 +167,7 @@ function jsonText(name: string, { title, ...schema }: JsonObject, schemas: Schem
   };
 }
 
-function exampleOf(endpoint: Endpoint, name: string, examples: unknown): unknown {
+function findParameterExample(endpoint: Endpoint, name: string, examples: unknown): unknown {
   const inExample: unknown = Object.entries(endpoint.example).find(([key]) => key === name)?.[1];
   return inExample ?? (Array.isArray(examples) ? examples[0] : name === 'cursor' ? cursorExample : undefined);
 }

@@ -30,7 +30,11 @@ export function createSchemaRegistry(): SchemaRegistry {
   return {
     addNamed: named,
     toSchema: (schema, io) => {
-      const { $schema: _, $defs = {}, ...root } = toPlain(z.toJSONSchema(schema, { io, override: toDocumented }));
+      const {
+        $schema: _,
+        $defs = {},
+        ...root
+      } = toComponentRefs(z.toJSONSchema(schema, { io, override: rewriteSchemaForOpenApi }));
       for (const [name, entity] of Object.entries(toJsonObject($defs))) named(name, toJsonObject(entity));
       return root;
     },
@@ -39,7 +43,7 @@ export function createSchemaRegistry(): SchemaRegistry {
 }
 
 /** What a parameter says of itself, in the words of JSON Schema that every reader takes; what only repeats the type is left out. */
-function toDocumented({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function rewriteSchemaForOpenApi({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { help, serviceDefault } = jsonSchema;
   if (typeof help === 'string') jsonSchema.description = help;
   if (serviceDefault !== undefined) jsonSchema.default = serviceDefault;
@@ -64,7 +68,7 @@ function toDocumented({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.B
   delete jsonSchema.propertyNames;
 }
 
-function toPlain(schema: z.core.JSONSchema.BaseSchema): JsonObject {
+function toComponentRefs(schema: z.core.JSONSchema.BaseSchema): JsonObject {
   const text = JSON.stringify(schema, (name, value: unknown) =>
     name === '$ref' && typeof value === 'string' ? value.replace(/^#\/\$defs\//, '#/components/schemas/') : value,
   );
@@ -116,20 +120,20 @@ const sameInside: readonly string[] = [
  * the simple one first.
  */
 export function toSuccessSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
-  const simple = simpleSchema(endpoint, schemas);
-  return endpoint.formats.includes('raw') ? { anyOf: [simple, rawSchema(endpoint, schemas)] } : simple;
+  const simple = toSimpleAnswerSchema(endpoint, schemas);
+  return endpoint.formats.includes('raw') ? { anyOf: [simple, toRawAnswerSchema(endpoint, schemas)] } : simple;
 }
 
 /** A collection of an entity gets a name made from the entity's, so that generated types have one. */
-function simpleSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
+function toSimpleAnswerSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const { result } = endpoint;
   const arms = result instanceof z.ZodUnion ? result.options : [result];
-  const all = arms.flatMap((arm) => (arm instanceof z.ZodType ? [toNamed(arm, schemas)] : []));
+  const all = arms.flatMap((arm) => (arm instanceof z.ZodType ? [toNamedPageSchema(arm, schemas)] : []));
   const [only] = all;
   return all.length === 1 && only !== undefined ? only : { anyOf: all };
 }
 
-function toNamed(arm: z.ZodType, schemas: SchemaRegistry): JsonObject {
+function toNamedPageSchema(arm: z.ZodType, schemas: SchemaRegistry): JsonObject {
   const schema = schemas.toSchema(arm, 'output');
   const text = JSON.stringify(schema);
   const item = /^\{"type":"object","properties":\{"data":\{"type":"array","items":\{"\$ref":"[^"]*\/(\w+)"\}\},"nextCursor"/.exec(
@@ -138,8 +142,8 @@ function toNamed(arm: z.ZodType, schemas: SchemaRegistry): JsonObject {
   return item?.[1] === undefined ? schema : schemas.addNamed(`${item[1]}Page`, schema);
 }
 
-function rawSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
-  const body = rawBodies[endpoint.id] ?? (sameInside.includes(endpoint.id) ? insideOf(endpoint.result) : undefined);
+function toRawAnswerSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
+  const body = rawBodies[endpoint.id] ?? (sameInside.includes(endpoint.id) ? getDataSchema(endpoint.result) : undefined);
   if (body !== undefined) return schemas.toSchema(body, 'output');
   return schemas.addNamed('Raw', {
     type: 'object',
@@ -149,7 +153,7 @@ function rawSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   });
 }
 
-function insideOf(result: z.ZodType): z.ZodType | undefined {
+function getDataSchema(result: z.ZodType): z.ZodType | undefined {
   const inside: unknown = result instanceof z.ZodObject ? result.shape['data'] : undefined;
   return inside instanceof z.ZodType ? inside : undefined;
 }

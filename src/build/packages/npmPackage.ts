@@ -38,7 +38,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { root } = projectFolders;
-  const own = await ownManifest();
+  const own = await readOwnManifest();
   await Promise.all([
     build({
       absWorkingDir: root,
@@ -59,12 +59,12 @@ export async function buildNpmPackage(folder: string): Promise<void> {
       minifySyntax: true,
       minifyWhitespace: true,
     }),
-    declareTypes(join(folder, 'types')),
+    writeTypeDeclarations(join(folder, 'types')),
     copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE')),
     copyPage('package.md', join(folder, 'README.md')),
     ...pages.map(async (page) => await copyPage(page, join(folder, 'docs', page))),
   ]);
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifestOf(own), undefined, 2)}\n`);
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(toPackageManifest(own), undefined, 2)}\n`);
 }
 
 /** Copies a page of this project; what it leads to and the package does not have is read where the project is published. */
@@ -80,11 +80,11 @@ async function copyPage(page: string, file: string): Promise<void> {
   );
 }
 
-async function ownManifest(): Promise<z.output<typeof manifestSchema>> {
+async function readOwnManifest(): Promise<z.output<typeof manifestSchema>> {
   return manifestSchema.parse(JSON.parse(await readFile(join(projectFolders.root, 'package.json'), 'utf8')));
 }
 
-function manifestOf({ version, license, repository, dependencies: versions }: z.output<typeof manifestSchema>): unknown {
+function toPackageManifest({ version, license, repository, dependencies: versions }: z.output<typeof manifestSchema>): unknown {
   return {
     name: 'social-data',
     version,
@@ -97,7 +97,7 @@ function manifestOf({ version, license, repository, dependencies: versions }: z.
     bin: { 'social-data': './dist/social-data.js' },
     exports: {
       ...Object.fromEntries(
-        doors.map(({ door, source, file }) => [door, { types: typesOf(source), default: `./dist/${file}.js` }]),
+        doors.map(({ door, source, file }) => [door, { types: toTypesPath(source), default: `./dist/${file}.js` }]),
       ),
       './package.json': './package.json',
     },
@@ -107,18 +107,18 @@ function manifestOf({ version, license, repository, dependencies: versions }: z.
   };
 }
 
-function typesOf(source: string): string {
+function toTypesPath(source: string): string {
   return source.replace(/^src\//, './types/').replace(/\.ts$/, '.d.ts');
 }
 
-async function declareTypes(folder: string): Promise<void> {
+async function writeTypeDeclarations(folder: string): Promise<void> {
   const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
   const args = [compiler, '-p', join(projectFolders.root, 'tsconfig.package.json'), '--outDir', folder, '--singleThreaded'];
   const { code, output } = await runProgram(process.execPath, args, { cwd: projectFolders.root });
   if (code !== 0) throw new Error(output);
   await deleteUnreachableDeclarations(
     folder,
-    doors.map(({ source }) => typesOf(source).replace('./types/', '')),
+    doors.map(({ source }) => toTypesPath(source).replace('./types/', '')),
   );
 }
 
@@ -137,6 +137,6 @@ export async function packNpmPackage(folder: string, destination: string): Promi
   });
   const { code, output } = await runProgram(program, args, { cwd: folder, shell });
   if (code !== 0) throw new Error(output);
-  const { version } = await ownManifest();
+  const { version } = await readOwnManifest();
   return join(destination, `social-data-${version}.tgz`);
 }

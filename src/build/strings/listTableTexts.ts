@@ -20,12 +20,17 @@ const places: readonly {
 }[] = [
   {
     files: 'src/client/search/*.ts',
-    args: { say: [0], createReplaceFix: [0] },
+    args: { createMessageTemplate: [0], createReplaceFix: [0] },
     keys: ['message', 'string', 'string[]', 'number', 'boolean'],
   },
   {
     files: 'src/app/table/plots/*.ts',
-    args: { times: [2, 3], sizes: [2, 4], top: [2, 4], ranked: [2, 5] },
+    args: {
+      createOverTimeCandidate: [2, 3],
+      createMagnitudeCandidate: [2, 4],
+      createTopValuesCandidate: [2, 4],
+      createTopRowsCandidate: [2, 5],
+    },
     keys: ['title', 'unit'],
   },
 ];

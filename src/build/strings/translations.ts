@@ -25,7 +25,7 @@ export function findTranslatedTexts(file: string, source: string): TranslatedTex
   const { program } = parseSync(file, source);
   const messages: string[] = [];
   const faults: string[] = [];
-  const fault = (at: number, sentence: string): number => faults.push(`${file}:${lineAt(source, at)} ${sentence}`);
+  const fault = (at: number, sentence: string): number => faults.push(`${file}:${getLineNumber(source, at)} ${sentence}`);
   const asked = new Set<number>();
   new Visitor({
     ImportDeclaration: ({ source: from, specifiers, importKind, start }) => {
@@ -38,15 +38,15 @@ export function findTranslatedTexts(file: string, source: string): TranslatedTex
       }
     },
     CallExpression: ({ callee, arguments: [first] }) => {
-      if (!isTranslate(callee)) return;
+      if (!isTranslateFunction(callee)) return;
       asked.add(callee.start);
-      const message = literalOf(first);
+      const message = getLiteralText(first);
       if (message === undefined && file !== tableTextFile)
         fault(callee.start, 'translates what is no literal, so that no translator sees it');
       else if (message !== undefined) messages.push(message);
     },
     'MemberExpression:exit': (member) => {
-      if (isTranslate(member) && !asked.has(member.start)) {
+      if (isTranslateFunction(member) && !asked.has(member.start)) {
         fault(member.start, 'takes l10n.t as a value, so that no translator sees its texts');
       }
     },
@@ -54,14 +54,14 @@ export function findTranslatedTexts(file: string, source: string): TranslatedTex
   return { messages, faults };
 }
 
-function isTranslate(node: Node): boolean {
+function isTranslateFunction(node: Node): boolean {
   if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || node.property.name !== 't') return false;
   const { object } = node;
   if (object.type === 'Identifier') return object.name === 'l10n';
   return object.type === 'MemberExpression' && object.property.type === 'Identifier' && object.property.name === 'l10n';
 }
 
-function literalOf(node: Node | undefined): string | undefined {
+function getLiteralText(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? undefined;
   return undefined;
@@ -80,14 +80,14 @@ export function findLiteralTexts(
   const found: (string | undefined)[] = [];
   new Visitor({
     CallExpression: ({ callee, arguments: given }) => {
-      if (callee.type === 'Identifier') for (const place of args[callee.name] ?? []) found.push(literalOf(given[place]));
+      if (callee.type === 'Identifier') for (const place of args[callee.name] ?? []) found.push(getLiteralText(given[place]));
     },
     Property: ({ key, value }) => {
-      const name = key.type === 'Identifier' ? key.name : literalOf(key);
-      if (name !== undefined && keys.includes(name)) found.push(literalOf(value));
+      const name = key.type === 'Identifier' ? key.name : getLiteralText(key);
+      if (name !== undefined && keys.includes(name)) found.push(getLiteralText(value));
     },
     VariableDeclarator: ({ id, init }) => {
-      if (id.type === 'Identifier' && keys.includes(id.name) && init !== null) found.push(literalOf(init));
+      if (id.type === 'Identifier' && keys.includes(id.name) && init !== null) found.push(getLiteralText(init));
     },
   }).visit(parseSync(file, source).program);
   return found.filter((text) => text !== undefined);
@@ -105,13 +105,14 @@ const word = /\p{L}{2}/u;
  * Finds texts that a page shows as they stand in its code: in its templates and in what it assigns to elements.
  * @returns one sentence per fault, with file and line
  */
-export function findUntranslatedTexts(file: string, source: string): readonly string[] {
+export function findUntranslatedTextFaults(file: string, source: string): readonly string[] {
   const faults: string[] = [];
   const note = (at: number, shown: string): void => {
     const text = shown.replaceAll(/\s+/g, ' ').trim();
-    if (word.test(text.replaceAll(/&\w+;/g, ''))) faults.push(`${file}:${lineAt(source, at)} shows "${text}" untranslated`);
+    if (word.test(text.replaceAll(/&\w+;/g, '')))
+      faults.push(`${file}:${getLineNumber(source, at)} shows "${text}" untranslated`);
   };
-  const noteLiterals = (node: Node): void => shownLiterals(node).forEach((one) => note(one.start, one.text));
+  const noteLiterals = (node: Node): void => listShownLiterals(node).forEach((one) => note(one.start, one.text));
   new Visitor({
     TaggedTemplateExpression: ({ tag, quasi, start }) => {
       if (tag.type !== 'Identifier' || !/^(?:html|svg)$/.test(tag.name)) return;
@@ -120,7 +121,7 @@ export function findUntranslatedTexts(file: string, source: string): readonly st
         before += value.raw;
         const expression = quasi.expressions[index];
         if (expression === undefined) return;
-        if (isInText(before) || readableBefore.test(before)) noteLiterals(expression);
+        if (isOutsideOfTags(before) || readableBefore.test(before)) noteLiterals(expression);
         before += '\0';
       });
       for (const [, text = ''] of before.matchAll(/(?:^|>)([^<]*)/g)) text.split('\0').forEach((part) => note(start, part));
@@ -134,33 +135,33 @@ export function findUntranslatedTexts(file: string, source: string): readonly st
     CallExpression: ({ callee, arguments: [name, value] }) => {
       const isSet =
         callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'setAttribute';
-      if (isSet && value !== undefined && readableProperty.test(literalOf(name) ?? '')) noteLiterals(value);
+      if (isSet && value !== undefined && readableProperty.test(getLiteralText(name) ?? '')) noteLiterals(value);
     },
   }).visit(parseSync(file, source).program);
   return faults;
 }
 
 /** Whether what comes next in a template is shown: it stands outside of all tags. */
-function isInText(before: string): boolean {
+function isOutsideOfTags(before: string): boolean {
   return before.lastIndexOf('<') <= before.lastIndexOf('>');
 }
 
 /** The literals among which an expression chooses. */
-function shownLiterals(node: Node): readonly { readonly start: number; readonly text: string }[] {
+function listShownLiterals(node: Node): readonly { readonly start: number; readonly text: string }[] {
   switch (node.type) {
     case 'Literal':
       return typeof node.value === 'string' ? [{ start: node.start, text: node.value }] : [];
     case 'TemplateLiteral':
       return node.quasis.map(({ start, value }) => ({ start, text: value.cooked ?? '' }));
     case 'ConditionalExpression':
-      return [...shownLiterals(node.consequent), ...shownLiterals(node.alternate)];
+      return [...listShownLiterals(node.consequent), ...listShownLiterals(node.alternate)];
     case 'LogicalExpression':
-      return [...shownLiterals(node.left), ...shownLiterals(node.right)];
+      return [...listShownLiterals(node.left), ...listShownLiterals(node.right)];
     default:
       return [];
   }
 }
 
-function lineAt(source: string, index: number): number {
+function getLineNumber(source: string, index: number): number {
   return source.slice(0, index).split('\n').length;
 }

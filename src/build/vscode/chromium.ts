@@ -30,20 +30,20 @@ const flags: readonly string[] = [
  */
 export async function launchChromium(): Promise<Browser> {
   const named = process.env['CHROMIUM_PATH'];
-  if (named !== undefined) return await launch({ executablePath: named });
+  if (named !== undefined) return await launchWithRetry({ executablePath: named });
   for (const channel of ['chrome', 'msedge']) {
     try {
-      return await launch({ channel });
+      return await launchWithRetry({ channel });
     } catch (error) {
       if (!/distribution '\w+' is not (?:found|supported)/.test(String(error))) throw error;
     }
   }
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
-  return await launch(isPackaged ? await packagedChromium() : { executablePath: await downloadedChromium() });
+  return await launchWithRetry(isPackaged ? await installPackagedChromium() : { executablePath: await getOrDownloadChromium() });
 }
 
 /** A browser that crashes while it starts, as happens once in some hundred starts on a full machine, is started once more. */
-async function launch(options: LaunchOptions): Promise<Browser> {
+async function launchWithRetry(options: LaunchOptions): Promise<Browser> {
   try {
     return await launchOnce(options);
   } catch (error) {
@@ -63,12 +63,12 @@ async function launchOnce(options: LaunchOptions): Promise<Browser> {
   });
 }
 
-async function packagedChromium(): Promise<LaunchOptions> {
-  const folder = await installPackage({ name: '@sparticuz/chromium', version: pinnedVersions.chromium, finish: unpack });
+async function installPackagedChromium(): Promise<LaunchOptions> {
+  const folder = await installPackage({ name: '@sparticuz/chromium', version: pinnedVersions.chromium, finish: unpackChromium });
   const unpacked = join(folder, 'unpacked');
   // Written at each use, because it names the folder it lies in, and a project may be moved.
   const fonts = join(unpacked, 'fonts.conf');
-  await writeFile(fonts, fontConfiguration(join(unpacked, 'fonts')));
+  await writeFile(fonts, formatFontConfiguration(join(unpacked, 'fonts')));
   const libraries = [join(unpacked, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']];
   return {
     executablePath: join(unpacked, 'chromium'),
@@ -80,7 +80,7 @@ async function packagedChromium(): Promise<LaunchOptions> {
  * Lets the package unpack itself into its own folder. It unpacks into the temporary folder, and its libraries
  * only where it believes to be in the kind of cloud function it was made for: both are seen by its environment.
  */
-async function unpack(folder: string): Promise<void> {
+async function unpackChromium(folder: string): Promise<void> {
   const unpacked = join(folder, 'unpacked');
   await mkdir(unpacked);
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
@@ -91,7 +91,7 @@ async function unpack(folder: string): Promise<void> {
   if (end.code !== 0) throw new Error(`Chromium could not be unpacked:\n${end.output}`);
 }
 
-function fontConfiguration(folder: string): string {
+function formatFontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -101,7 +101,7 @@ function fontConfiguration(folder: string): string {
 `;
 }
 
-async function downloadedChromium(): Promise<string> {
+async function getOrDownloadChromium(): Promise<string> {
   const executable = playwright.executablePath();
   if (!existsSync(executable)) {
     console.log('No Chrome or Edge is installed: downloading a Chromium with Playwright…');

@@ -81,7 +81,7 @@ export async function runNpm(folder: string, args: readonly string[]): Promise<v
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const from = { env: process.env, platform: process.platform, nodePath: process.execPath };
   const { program, args: all, shell } = npmCommand([...args, '--prefix', folder, ...quiet], from);
-  const end = await runProgram(program, all, { cwd: folder, env: installEnvironment(), shell });
+  const end = await runProgram(program, all, { cwd: folder, env: createInstallEnvironment(), shell });
   if (end.code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${end.output}`);
 }
 
@@ -89,7 +89,7 @@ export async function runNpm(folder: string, args: readonly string[]): Promise<v
  * The environment for an npm that installs into another place than this project: what the running npm says of
  * this project and its script is left out; caches, proxies and registries of the user's settings stay.
  */
-function installEnvironment(): NodeJS.ProcessEnv {
+function createInstallEnvironment(): NodeJS.ProcessEnv {
   const ofThisProject = /^(npm_package_|npm_lifecycle_|npm_command$|npm_config_(local_|global_)?prefix$|NODE_OPTIONS$)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisProject.test(name)));
 }

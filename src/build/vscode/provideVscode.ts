@@ -7,7 +7,7 @@ import { type OwnedProcess, startOwnedProcess } from '../processes.ts';
 import { type ProfileFolders, toVscodeEnvironment } from './profile.ts';
 import { projectFolders } from '../projectFolders.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** A VS Code to run the extension in. */
 export interface ProvidedVscode {
@@ -28,7 +28,7 @@ const silence = 10_000;
 export async function provideVscode(installed: boolean): Promise<ProvidedVscode> {
   const target = readVscodeTarget(process.env);
   if (target === 'desktop' || (target === undefined && canShowWindows(process.platform, process.env))) {
-    const found = installed ? installedDesktop() : undefined;
+    const found = installed ? findInstalledDesktop() : undefined;
     if (found !== undefined) return found;
     try {
       console.log(`Looking for a VS Code ${pinnedVersions.vscode}, downloading it if need be…`);
@@ -50,7 +50,7 @@ export async function provideVscode(installed: boolean): Promise<ProvidedVscode>
  * Reads `VSCODE_TEST_TARGET`.
  * @throws for a value that is neither `desktop` nor `server`
  */
-export function readVscodeTarget(env: Environment): ProvidedVscode['target'] | undefined {
+export function readVscodeTarget(env: EnvironmentVariables): ProvidedVscode['target'] | undefined {
   const value = env['VSCODE_TEST_TARGET'];
   if (value === undefined || value === '') return undefined;
   if (value === 'desktop' || value === 'server') return value;
@@ -58,13 +58,13 @@ export function readVscodeTarget(env: Environment): ProvidedVscode['target'] | u
 }
 
 /** Whether a desktop program has a screen to appear on. */
-export function canShowWindows(platform: NodeJS.Platform, env: Environment): boolean {
+export function canShowWindows(platform: NodeJS.Platform, env: EnvironmentVariables): boolean {
   if (platform === 'win32' || platform === 'darwin') return true;
   return [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((display) => display !== undefined && display !== '');
 }
 
 /** A VS Code that the user has installed and that is as new as the extension needs it. */
-function installedDesktop(): ProvidedVscode | undefined {
+function findInstalledDesktop(): ProvidedVscode | undefined {
   for (const place of listDesktopCandidates(process.platform, process.env, (path) =>
     existsSync(path) ? realpathSync(path) : undefined,
   )) {
@@ -77,7 +77,7 @@ function installedDesktop(): ProvidedVscode | undefined {
   return undefined;
 }
 
-/** Whether a version such as `1.139.1` is `atLeast` or newer. */
+/** Whether a version such as `1.139.1` is `createMinCountMatcher` or newer. */
 export function isVersionAtLeast(version: string, atLeast: string): boolean {
   return version.localeCompare(atLeast, 'en', { numeric: true }) >= 0;
 }
@@ -94,7 +94,7 @@ export interface DesktopVscodePaths {
  */
 export function listDesktopCandidates(
   platform: NodeJS.Platform,
-  env: Environment,
+  env: EnvironmentVariables,
   toRealPath: (path: string) => string | undefined,
 ): readonly DesktopVscodePaths[] {
   switch (platform) {
@@ -109,15 +109,17 @@ export function listDesktopCandidates(
         .map((folder) => win32.join(folder, 'Microsoft VS Code'))
         .map((folder) => ({ executable: `${folder}\\Code.exe`, manifest: `${folder}\\resources\\app\\package.json` }));
     default:
-      return [...codeFolders(env, toRealPath), '/usr/share/code', '/snap/code/current/usr/share/code'].map((folder) => ({
-        executable: `${folder}/code`,
-        manifest: `${folder}/resources/app/package.json`,
-      }));
+      return [...listCodeFoldersOnPath(env, toRealPath), '/usr/share/code', '/snap/code/current/usr/share/code'].map(
+        (folder) => ({
+          executable: `${folder}/code`,
+          manifest: `${folder}/resources/app/package.json`,
+        }),
+      );
   }
 }
 
 /** The folders of the `code` scripts on PATH: each is `FOLDER/bin/code`, behind a link. */
-function codeFolders(env: Environment, toRealPath: (path: string) => string | undefined): readonly string[] {
+function listCodeFoldersOnPath(env: EnvironmentVariables, toRealPath: (path: string) => string | undefined): readonly string[] {
   return (
     (env['PATH'] ?? '')
       .split(':')

@@ -48,14 +48,19 @@ export async function runTestsOnServer(entry: string, run: SuiteRunOptions): Pro
     tests: run.suites ?? projectFolders.suites,
   });
   try {
-    return await exitCode(server, page, address, run);
+    return await runTestsInPage(server, page, address, run);
   } catch (error) {
-    await keepPicture(page, run.name);
+    await saveFailureScreenshot(page, run.name);
     throw error;
   }
 }
 
-async function exitCode(server: VscodeServer, page: Page, address: string, { name, deadline }: SuiteRunOptions): Promise<number> {
+async function runTestsInPage(
+  server: VscodeServer,
+  page: Page,
+  address: string,
+  { name, deadline }: SuiteRunOptions,
+): Promise<number> {
   const everything = createWriteStream(join(projectFolders.logs, `${name}-console.log`));
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<number>((resolve, reject) => {
@@ -86,7 +91,7 @@ async function exitCode(server: VscodeServer, page: Page, address: string, { nam
 }
 
 /** A picture of what stood on the screen says more than a message that something did not come. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+async function saveFailureScreenshot(page: Page, name: string): Promise<void> {
   if (page.isClosed()) return;
   await mkdir(projectFolders.screenshots, { recursive: true });
   const path = join(projectFolders.screenshots, `${name}-failure.png`);

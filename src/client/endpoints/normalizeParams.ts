@@ -14,40 +14,40 @@ export const pageParamNames: ReadonlySet<string> = new Set(['cursor', 'count', '
  * @param values by the names of the row, each as its schema has it; other names are left out
  */
 export function normalizeParams(endpoint: Endpoint, values: ParamValues): ParamValues {
-  const meant = meantIn(endpoint.params.shape, values);
+  const meant = normalizeShapeValues(endpoint.params.shape, values);
   // primary reference, User-scoped endpoints: "When set it is used instead of userId"
   return meant['username'] !== undefined && meant['userId'] !== undefined ? { ...meant, userId: '-1' } : meant;
 }
 
 /** In the order of the shape, so that the order in which a caller has the names makes no other question. */
-function meantIn(shape: ParamShape, values: ParamValues): ParamValues {
+function normalizeShapeValues(shape: ParamShape, values: ParamValues): ParamValues {
   const meant: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
     const given = values[name];
-    const value = given === undefined || pageParamNames.has(name) ? given : meantValue(schema, given);
+    const value = given === undefined || pageParamNames.has(name) ? given : normalizeParamValue(schema, given);
     if (value !== undefined) meant[name] = value;
   }
   return meant;
 }
 
 /** @returns undefined for what counts as absent */
-function meantValue(schema: z.ZodType, given: unknown): unknown {
-  const inner = innerOf(schema);
+function normalizeParamValue(schema: z.ZodType, given: unknown): unknown {
+  const inner = unwrapSchema(schema);
   const { serviceDefault, isName } = schema.meta() ?? inner.meta() ?? {};
-  const value = takenValue(inner, given);
+  const value = dropIgnoredValue(inner, given);
   if (value === serviceDefault) return undefined;
   return isName === true && typeof value === 'string' ? value.replace(/^@/, '') : value;
 }
 
-function innerOf(schema: z.ZodType): z.ZodType {
+function unwrapSchema(schema: z.ZodType): z.ZodType {
   const def: { readonly type: string; readonly innerType?: z.ZodType } = schema.def;
   return def.innerType ?? schema;
 }
 
-function takenValue(schema: z.ZodType, given: unknown): unknown {
+function dropIgnoredValue(schema: z.ZodType, given: unknown): unknown {
   if (schema instanceof z.ZodEnum) return schema.options.includes(String(given)) ? given : undefined;
   if (schema instanceof z.ZodBoolean) return typeof given === 'boolean' ? given : undefined;
   if (!(schema instanceof z.ZodObject) || typeof given !== 'object' || given === null) return given;
-  const inside = meantIn(schema.shape, Object.fromEntries(Object.entries(given)));
+  const inside = normalizeShapeValues(schema.shape, Object.fromEntries(Object.entries(given)));
   return Object.keys(inside).length === 0 ? undefined : inside;
 }

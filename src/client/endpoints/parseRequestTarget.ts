@@ -29,25 +29,25 @@ export interface ParsedRequestTarget {
  */
 export function parseRequestTarget(call: RoutedRequestTarget): ParsedRequestTarget | undefined {
   try {
-    return call.pathTexts === undefined ? undefined : readTarget(call, call.pathTexts);
+    return call.pathTexts === undefined ? undefined : parseTargetOrThrow(call, call.pathTexts);
   } catch (error) {
     if (error instanceof URIError) return undefined;
     throw error;
   }
 }
 
-function readTarget(
+function parseTargetOrThrow(
   { endpoint, pathname, rawQuery }: RoutedRequestTarget,
   pathTexts: Readonly<Record<string, string>>,
 ): ParsedRequestTarget {
   const query = new Map<string, string>();
   const notes: string[] = [];
   for (const part of rawQuery.split('&')) {
-    const [rawName, rawValue] = atFirst(part, '=');
-    const name = formDecoded(rawName);
-    const value = isSearchText(endpoint, name)
-      ? plusDecoded(decodeURIComponent(rawValue), rawValue, notes)
-      : formDecoded(rawValue);
+    const [rawName, rawValue] = splitAtFirst(part, '=');
+    const name = decodeFormText(rawName);
+    const value = isSearchTextParam(endpoint, name)
+      ? decodeSearchPluses(decodeURIComponent(rawValue), rawValue, notes)
+      : decodeFormText(rawValue);
     if (name === '' || value === '') continue;
     if (query.has(name)) {
       notes.push(`${name} is given more than once: the first counts`);
@@ -57,9 +57,9 @@ function readTarget(
   }
   const params: Record<string, string> = {};
   for (const [name, text] of Object.entries(pathTexts)) {
-    params[name] = isSearchText(endpoint, name) ? plusDecoded(text, pathname, notes) : text;
+    params[name] = isSearchTextParam(endpoint, name) ? decodeSearchPluses(text, pathname, notes) : text;
   }
-  for (const name of inQuery(endpoint)) {
+  for (const name of listQueryParamNames(endpoint)) {
     const names = [name, ...(endpoint.paramAliases[name] ?? [])];
     const value = names.map((one) => query.get(one)).find((one) => one !== undefined);
     if (value !== undefined) params[name] ??= value;
@@ -72,27 +72,27 @@ function readTarget(
 }
 
 /** The parameters that travel in the query; a POST has its own in the body. An alias may move a query name into the path. */
-function inQuery(endpoint: Endpoint): readonly string[] {
+function listQueryParamNames(endpoint: Endpoint): readonly string[] {
   if (endpoint.method === 'POST') return [];
   const inPath = getPathParamNames(endpoint.path);
   return Object.keys(endpoint.params.shape).filter((name) => !inPath.includes(name));
 }
 
-function isSearchText(endpoint: Endpoint, name: string): boolean {
+function isSearchTextParam(endpoint: Endpoint, name: string): boolean {
   return endpoint.service === 'primary' && endpoint.path === '/search' && (name === 'searchItem' || name === 'query');
 }
 
-function plusDecoded(text: string, raw: string, notes: string[]): string {
+function decodeSearchPluses(text: string, raw: string, notes: string[]): string {
   const { text: read, plusIsSpace } = resolvePlusSigns(text);
   if (!plusIsSpace && raw.includes('+')) notes.push('a "+" without operators is a plus: send %20 for a space');
   return read;
 }
 
-function formDecoded(raw: string): string {
+function decodeFormText(raw: string): string {
   return decodeURIComponent(raw.replaceAll('+', ' '));
 }
 
-function atFirst(text: string, separator: string): readonly [string, string] {
+function splitAtFirst(text: string, separator: string): readonly [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }

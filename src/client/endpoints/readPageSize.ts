@@ -12,7 +12,7 @@ export function readPageSize(
   note: (text: string) => void,
 ): number {
   const schema = params.shape[name];
-  const inner = innerOf(schema);
+  const inner = unwrapOptional(schema);
   const max = (inner instanceof z.ZodNumber ? inner.maxValue : null) ?? Number.POSITIVE_INFINITY;
   const standard = Number(schema?.meta()?.['serviceDefault'] ?? 20);
   if (text === undefined) return standard;
@@ -23,6 +23,6 @@ export function readPageSize(
   return taken;
 }
 
-function innerOf(schema: z.ZodType | undefined): unknown {
+function unwrapOptional(schema: z.ZodType | undefined): unknown {
   return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 }

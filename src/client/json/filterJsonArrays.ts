@@ -26,7 +26,7 @@ export function filterJsonArrays(text: string, lists: readonly JsonArraySelectio
   const edits = lists.flatMap(({ length, keep }) => {
     const elements = ranges.slice(at, at + length);
     at += length;
-    return editsOf(
+    return listElementCuts(
       elements.filter((range) => range !== undefined),
       keep,
     );
@@ -41,7 +41,7 @@ export function filterJsonArrays(text: string, lists: readonly JsonArraySelectio
 }
 
 /** What goes of one list: the stretches between what stays, and before and behind it. */
-function editsOf(elements: readonly JsonRange[], keep: readonly number[]): readonly ElementCut[] {
+function listElementCuts(elements: readonly JsonRange[], keep: readonly number[]): readonly ElementCut[] {
   const [first] = elements;
   const last = elements.at(-1);
   if (first === undefined || last === undefined) {

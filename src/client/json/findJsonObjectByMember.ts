@@ -14,7 +14,7 @@ export interface JsonMemberQuery {
  */
 export function findJsonObjectByMember(text: string, parsed: unknown, { names, value }: JsonMemberQuery): string | undefined {
   for (const name of names) {
-    const path = pathTo(parsed, name, value);
+    const path = findObjectPathByMember(parsed, name, value);
     if (path !== undefined) {
       return sliceJsonAtPath(text, path);
     }
@@ -22,13 +22,13 @@ export function findJsonObjectByMember(text: string, parsed: unknown, { names, v
   return undefined;
 }
 
-function pathTo(node: unknown, name: string, value: string): JsonPath | undefined {
+function findObjectPathByMember(node: unknown, name: string, value: string): JsonPath | undefined {
   if (typeof node !== 'object' || node === null) {
     return undefined;
   }
   const members: Iterable<[string | number, unknown]> = Array.isArray(node) ? node.entries() : Object.entries(node);
   for (const [key, inner] of members) {
-    const path = pathTo(inner, name, value);
+    const path = findObjectPathByMember(inner, name, value);
     if (path !== undefined) {
       return [key, ...path];
     }

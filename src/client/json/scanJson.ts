@@ -43,21 +43,21 @@ export function skipColon(text: string, from: number): number {
 export function findTokenEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === doubleQuoteCode) {
-    return stringEnd(text, from);
+    return findStringEnd(text, from);
   }
   if (isJsonPunctuation(first)) {
     return from + 1;
   }
-  return isJsonWhitespace(first) ? skipWhitespace(text, from) : wordEnd(text, from);
+  return isJsonWhitespace(first) ? skipWhitespace(text, from) : findNumberOrKeywordEnd(text, from);
 }
 
 /** Where the value at `from` ends. Without recursion, so that no depth is too deep. */
 export function findValueEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === doubleQuoteCode) {
-    return stringEnd(text, from);
+    return findStringEnd(text, from);
   }
-  return first === openBraceCode || first === openBracketCode ? containerEnd(text, from) : wordEnd(text, from);
+  return first === openBraceCode || first === openBracketCode ? findContainerEnd(text, from) : findNumberOrKeywordEnd(text, from);
 }
 
 /** What the string token between two places says, its escapes decoded. */
@@ -66,12 +66,12 @@ export function decodeJsonString(text: string, from: number, to: number): string
   return inner.includes('\\') ? String(JSON.parse(text.slice(from, to))) : inner;
 }
 
-function containerEnd(text: string, from: number): number {
+function findContainerEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === doubleQuoteCode) {
-      at = stringEnd(text, at) - 1;
+      at = findStringEnd(text, at) - 1;
     } else if (code === openBraceCode || code === openBracketCode) {
       depth += 1;
     } else if (code === closeBraceCode || code === closeBracketCode) {
@@ -84,7 +84,7 @@ function containerEnd(text: string, from: number): number {
   return text.length;
 }
 
-function stringEnd(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === doubleQuoteCode) {
@@ -96,7 +96,7 @@ function stringEnd(text: string, from: number): number {
 }
 
 /** Where a number, `true`, `false` or `null` ends; at least one character on, so that whoever reads what is no JSON comes to its end. */
-function wordEnd(text: string, from: number): number {
+function findNumberOrKeywordEnd(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && !isDelimiter(text.charCodeAt(at))) {
     at += 1;

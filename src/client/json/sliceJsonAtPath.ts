@@ -52,32 +52,32 @@ export function sliceJsonAtPath(text: string, path: JsonPath): string | undefine
 
 /** The same for many paths, in one pass over the text. */
 export function sliceJsonAtPaths(text: string, paths: readonly JsonPath[]): readonly (string | undefined)[] {
-  return findJsonRanges(text, paths).map((range) => (range === undefined ? undefined : copyOf(text, range)));
+  return findJsonRanges(text, paths).map((range) => (range === undefined ? undefined : copyJsonRange(text, range)));
 }
 
 /** Where the value at each path starts and ends, in one pass over the text. */
 export function findJsonRanges(text: string, paths: readonly JsonPath[]): readonly (JsonRange | undefined)[] {
-  const root = newNode(undefined);
-  const nodes = paths.map((path) => path.reduce(childOf, root));
-  findNodes(text, root);
+  const root = createPathNode(undefined);
+  const nodes = paths.map((path) => path.reduce(getOrCreateChildNode, root));
+  fillNodeRanges(text, root);
   return nodes.map((node) => (isFound(node) ? { from: node.from, to: node.to } : undefined));
 }
 
 /** A stretch of a text as a string of its own: a plain slice would hold the whole text in memory as long as it is there itself. */
-function copyOf(text: string, { from, to }: JsonRange): string {
+function copyJsonRange(text: string, { from, to }: JsonRange): string {
   return [text.slice(from, to - 1), text.slice(to - 1, to)].join('');
 }
 
-function newNode(parent: PathNode | undefined): PathNode {
+function createPathNode(parent: PathNode | undefined): PathNode {
   return { parent, children: new Map(), from: -1, to: -1, container: -1 };
 }
 
-function childOf(node: PathNode, key: string | number): PathNode {
+function getOrCreateChildNode(node: PathNode, key: string | number): PathNode {
   const known = node.children.get(key);
   if (known !== undefined) {
     return known;
   }
-  const child = newNode(node);
+  const child = createPathNode(node);
   node.children.set(key, child);
   return child;
 }
@@ -92,7 +92,7 @@ function isFound(node: PathNode): boolean {
 }
 
 /** Finds the values that the nodes stand for. What no path leads into is skipped whole; no depth is too deep. */
-function findNodes(text: string, root: PathNode): void {
+function fillNodeRanges(text: string, root: PathNode): void {
   const open: OpenContainer[] = [];
   const enter = (node: PathNode, from: number): number => {
     const first = text.charCodeAt(from);

@@ -55,7 +55,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, ch
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
     const url = toRequestUrl(request.baseUrl, request.target);
-    const credentials = await keyFor(context, getAllowedRequestOrigin(parse(request.baseUrl), url));
+    const credentials = await requireSendableCredentials(context, getAllowedRequestOrigin(parse(request.baseUrl), url));
     if (signal.aborted) {
       throw toCancelledOrTimeoutError(signal, { spent: 'no' });
     }
@@ -101,7 +101,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, ch
         throw error;
       }
       const exchange = error.partial === undefined ? undefined : toExchange(error.partial);
-      throw errorOfFault(error, signal, {
+      throw toSocialDataError(error, signal, {
         exchange,
         receipt: exchange?.receipt ?? markSandboxReceipt(context.connection, emptyReceipt),
       });
@@ -109,7 +109,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, ch
   };
 }
 
-async function keyFor(context: CallContext, origin: string | undefined): Promise<Credentials> {
+async function requireSendableCredentials(context: CallContext, origin: string | undefined): Promise<Credentials> {
   if (origin === undefined) {
     throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
   }
@@ -176,12 +176,16 @@ function pickExchangeHeaders(
 }
 
 /** What came of a call before it failed. */
-interface CutCall {
+interface PartialCallResult {
   readonly exchange: Exchange | undefined;
   readonly receipt: Receipt;
 }
 
-function errorOfFault(fault: TransportFault, signal: AbortSignal, { exchange, receipt }: CutCall): SocialDataError {
+function toSocialDataError(
+  fault: TransportFault,
+  signal: AbortSignal,
+  { exchange, receipt }: PartialCallResult,
+): SocialDataError {
   const facts = {
     spent: fault.sent ? getFailureChargeStatus({ spent: 'maybe', exchange }) : 'no',
     cause: fault,

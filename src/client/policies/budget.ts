@@ -47,7 +47,7 @@ export function createBudget({ cap }: { readonly cap?: Money } = {}): Budget {
       state = { ...state, cap };
     },
     reserve(amount) {
-      if (isOver({ ...state, reserved: state.reserved + amount })) {
+      if (isOverCap({ ...state, reserved: state.reserved + amount })) {
         return undefined;
       }
       state = { ...state, reserved: state.reserved + amount };
@@ -158,7 +158,7 @@ export function createBudgetPolicy(options: {
         ? createDuplicateInFlightError()
         : createOverBudgetError(budget.state(), needed);
     }
-    const entry = writeDown(ledger, call, reservation);
+    const entry = beginLedgerEntry(ledger, call, reservation);
     const settle = (end: Omit<CallSettlement, 'request' | 'connection'>) => {
       reservation.settle(end.booked);
       const settlement: CallSettlement = { request, connection: connection.kind, ...end };
@@ -174,7 +174,7 @@ export function createBudgetPolicy(options: {
     const checkBeforeSend = () => {
       context.checkBeforeSend();
       const state = budget.state();
-      if (isOver(state)) {
+      if (isOverCap(state)) {
         throw createOverBudgetError(state, needed);
       }
       // reads the disk, so only where time has passed since the call was written down: also while its key was read
@@ -187,25 +187,25 @@ export function createBudgetPolicy(options: {
       if (exchange.receipt.price !== undefined) {
         prices.learn(name, request.endpointId, exchange.receipt.price);
       }
-      settle({ ...bookedFor(exchange, needed), exchange });
+      settle({ ...getBookedAmount(exchange, needed), exchange });
       return exchange;
     } catch (error) {
       // after a fault of this program nobody knows what was sent
       const isOwnFault = !(error instanceof SocialDataError);
-      settle(isOwnFault ? { booked: needed, isReported: false } : { ...bookedForFailure(error, needed), error });
+      settle(isOwnFault ? { booked: needed, isReported: false } : { ...getFailureBookedAmount(error, needed), error });
       throw error;
     }
   };
 }
 
 /** Whether what is spent and set aside, calls under way included, has passed a cap that was lowered meanwhile. */
-function isOver({ cap, spent, reserved }: BudgetState): boolean {
+function isOverCap({ cap, spent, reserved }: BudgetState): boolean {
   return cap !== undefined && spent + reserved > cap;
 }
 
-type Booked = Pick<CallSettlement, 'booked' | 'isReported'>;
+type BookedAmount = Pick<CallSettlement, 'booked' | 'isReported'>;
 
-function bookedFor(exchange: Exchange, reserved: Money): Booked {
+function getBookedAmount(exchange: Exchange, reserved: Money): BookedAmount {
   const { price } = exchange.receipt;
   switch (getChargeStatus(exchange)) {
     case 'refunded':
@@ -218,16 +218,20 @@ function bookedFor(exchange: Exchange, reserved: Money): Booked {
   }
 }
 
-function bookedForFailure({ exchange, spent }: SocialDataError, reserved: Money): Booked {
+function getFailureBookedAmount({ exchange, spent }: SocialDataError, reserved: Money): BookedAmount {
   if (exchange !== undefined) {
-    return bookedFor(exchange, reserved); // the answer of a call that was cut, or of the try before
+    return getBookedAmount(exchange, reserved); // the answer of a call that was cut, or of the try before
   }
   const isFree = spent === 'no'; // what was refunded has an answer that says so
   return { booked: isFree ? 0n : reserved, isReported: isFree };
 }
 
 /** Writes the call down; what was set aside is free again when that fails. */
-function writeDown(ledger: CallLedger | undefined, call: PlannedCall, reservation: Reservation): OpenLedgerEntry | undefined {
+function beginLedgerEntry(
+  ledger: CallLedger | undefined,
+  call: PlannedCall,
+  reservation: Reservation,
+): OpenLedgerEntry | undefined {
   try {
     return ledger?.begin(call);
   } catch (error) {

@@ -39,7 +39,7 @@ export async function callUnlessInFlight(
     try {
       return await next({ ...context, sharing });
     } catch (error) {
-      if (kindOf(error) !== 'duplicateInFlight') {
+      if (getErrorKind(error) !== 'duplicateInFlight') {
         throw error;
       }
     }
@@ -53,7 +53,7 @@ export async function callUnlessInFlight(
       const at = clock.now() + givenUpAt - clock.monotonicNow();
       runWithDeferredError(() => onWaiting?.({ kind: 'duplicateInFlight', endpoint, at }));
     }
-    await pause(clock, pauseMs, context.signal);
+    await sleepOrThrowDuplicate(clock, pauseMs, context.signal);
     const came = look();
     if (came !== undefined) {
       return came;
@@ -61,14 +61,14 @@ export async function callUnlessInFlight(
   }
 }
 
-function kindOf(error: unknown): ErrorKind | undefined {
+function getErrorKind(error: unknown): ErrorKind | undefined {
   return error instanceof SocialDataError ? error.kind : undefined;
 }
 
-async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+async function sleepOrThrowDuplicate(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(clock, ms, signal);
   } catch (error) {
-    throw kindOf(error) === 'timeout' ? createDuplicateInFlightError(error) : error;
+    throw getErrorKind(error) === 'timeout' ? createDuplicateInFlightError(error) : error;
   }
 }

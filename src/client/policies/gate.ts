@@ -63,13 +63,13 @@ export function createGate(clock: Clock): Gate {
 }
 
 /** What keeps the next call from being sent: a hold until a time, a call that goes first, or the limit. */
-type Block = number | 'first' | 'queued';
+type BlockReason = number | 'first' | 'queued';
 
 /** A call that waits at the gate. */
 interface Waiter {
   readonly context: CallContext;
   /** What was reported last; undefined for nothing yet. */
-  reported: Block | undefined;
+  reported: BlockReason | undefined;
   readonly pass: () => void;
   readonly refuse: (error: SocialDataError) => void;
 }
@@ -141,7 +141,7 @@ class ConnectionGate {
         this.#advance();
       }
       if (this.#waiters.has(waiter) && this.#block() === 'queued') {
-        report(waiter, 'queued'); // those before it know already, so nobody goes through as far as here
+        reportWaitReason(waiter, 'queued'); // those before it know already, so nobody goes through as far as here
       }
     });
   }
@@ -221,7 +221,7 @@ class ConnectionGate {
       } else if (block === 'queued' && waiter.reported === 'queued') {
         return; // so do all behind it
       } else {
-        report(waiter, block);
+        reportWaitReason(waiter, block);
       }
     }
   }
@@ -240,7 +240,7 @@ class ConnectionGate {
       : undefined;
   }
 
-  #block(): Block | undefined {
+  #block(): BlockReason | undefined {
     if (this.hold.until > this.#clock.monotonicNow()) {
       return this.hold.at;
     }
@@ -249,7 +249,7 @@ class ConnectionGate {
 }
 
 /** Reports what a call waits for, unless that was reported last, by the retry policy for example. */
-function report(waiter: Waiter, block: Block): void {
+function reportWaitReason(waiter: Waiter, block: BlockReason): void {
   const { endpoint, onWaiting } = waiter.context;
   if (waiter.reported === block) {
     return;

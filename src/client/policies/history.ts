@@ -71,11 +71,11 @@ export function findKeptAnswer(
   reuse: AnswerReuse,
   now: number,
 ): Exchange | undefined {
-  return reuse === 'never' ? undefined : findAnswer(store, toQuestionIdentity(request), reuse, now, now);
+  return reuse === 'never' ? undefined : findKeptAnswerByIdentity(store, toQuestionIdentity(request), reuse, now, now);
 }
 
 /** @param askedAt an answer that came after it serves at any age: its call was under way when this one was asked */
-function findAnswer(
+function findKeptAnswerByIdentity(
   store: HistoryStore,
   identity: string,
   reuse: Exclude<AnswerReuse, 'never'>,
@@ -95,7 +95,7 @@ function isNewEnough({ sentAt }: Exchange, reuse: Exclude<AnswerReuse, string>, 
 }
 
 /** One call that was made for one caller or more, who ask the same. */
-interface Flight {
+interface SharedCall {
   answer: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;
   /** Whether a request is on its way: it may be charged. */
@@ -131,31 +131,31 @@ interface HistoryOptions {
 export function createHistoryPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;
   return (next) => {
-    const flights = new Map<string, Flight>();
+    const flights = new Map<string, SharedCall>();
     return async (context) => {
       const { reuse } = context;
       if (reuse === 'never' && context.stop === undefined) {
-        return keep(store, await next(context)); // a flight costs more than the rest here, and only what can be stopped needs one
+        return keepIfReusable(store, await next(context)); // a flight costs more than the rest here, and only what can be stopped needs one
       }
       const identity = toQuestionIdentity(context.request);
       // an agent's call is held to another budget than a person's, so neither joins the other: the ledger lets one wait for the answer
       const place = context.initiator === 'tool' ? `agent ${identity}` : identity;
-      const begin = (send: Send): Flight => {
+      const begin = (send: Send): SharedCall => {
         const land = () => {
           // a call that was abandoned may have been followed by another one of the same question
           if (flights.get(place) === flight) {
             flights.delete(place);
           }
         };
-        const flight = takeOff(options, context, send, land);
+        const flight = startSharedCall(options, context, send, land);
         flights.set(place, flight);
         return flight;
       };
       if (reuse === 'never') {
-        return join(begin(next), context); // it must be new, so it joins no other; who asks the same meanwhile joins it
+        return joinSharedCall(begin(next), context); // it must be new, so it joins no other; who asks the same meanwhile joins it
       }
       const askedAt = clock.now();
-      const look = () => findAnswer(store, identity, reuse, clock.now(), askedAt);
+      const look = () => findKeptAnswerByIdentity(store, identity, reuse, clock.now(), askedAt);
       const kept = look();
       if (kept !== undefined) {
         return kept;
@@ -165,12 +165,12 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
       }
       const send: Send = (flightContext) =>
         callUnlessInFlight({ clock, maxDurationMs: options.deadlineMs, look }, flightContext, next);
-      return join(flights.get(place) ?? begin(send), context);
+      return joinSharedCall(flights.get(place) ?? begin(send), context);
     };
   };
 }
 
-function takeOff(options: HistoryOptions, context: CallContext, next: Send, land: () => void): Flight {
+function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, land: () => void): SharedCall {
   const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
   const onWaiting = (waiting: WaitReason) => {
     flight.isSent = false;
@@ -190,7 +190,7 @@ function takeOff(options: HistoryOptions, context: CallContext, next: Send, land
       runWithDeferredError(() => caller.onSent?.());
     }
   };
-  const flight: Flight = {
+  const flight: SharedCall = {
     answer: undefined,
     callers: new Set(),
     isSent: false,
@@ -203,7 +203,10 @@ function takeOff(options: HistoryOptions, context: CallContext, next: Send, land
   };
   const fly = async (): Promise<Exchange> => {
     try {
-      return keep(options.store, await next({ ...context, signal: deadline.signal, deadlineAt: deadline.at, onWaiting, onSent }));
+      return keepIfReusable(
+        options.store,
+        await next({ ...context, signal: deadline.signal, deadlineAt: deadline.at, onWaiting, onSent }),
+      );
     } finally {
       deadline.end();
       land();
@@ -217,7 +220,7 @@ function takeOff(options: HistoryOptions, context: CallContext, next: Send, land
  * Waits for the answer of a flight. The last one who leaves learns how the call itself ended, for that tells what it may have
  * cost; others just leave.
  */
-function join(flight: Flight, context: CallContext): Promise<Exchange> {
+function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Exchange> {
   const { signal, stop } = context;
   return new Promise((resolve, reject) => {
     let hasLeft = false;
@@ -255,7 +258,7 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
     };
     flight.answer?.then(
       (exchange) => resolve(isPaidHere() ? exchange : { ...exchange, from: 'history' }),
-      (error: unknown) => reject(isPaidHere() ? toError(error) : withoutCost(error)),
+      (error: unknown) => reject(isPaidHere() ? toError(error) : toErrorWithoutCost(error)),
     );
     if (signal.aborted) {
       abort();
@@ -268,7 +271,7 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
 }
 
 /** The error of a call as those who joined it have it: what it cost, or may have cost, is counted where it was made. */
-function withoutCost(error: unknown): Error {
+function toErrorWithoutCost(error: unknown): Error {
   if (!(error instanceof SocialDataError) || error.spent === 'no' || error.spent === 'refunded') {
     return toError(error);
   }
@@ -283,7 +286,7 @@ function toError(error: unknown): Error {
 }
 
 /** Who joins a call that is under way learns at once how far it is. */
-function reportProgress({ isSent, waiting }: Flight, { onWaiting, onSent }: CallContext): void {
+function reportProgress({ isSent, waiting }: SharedCall, { onWaiting, onSent }: CallContext): void {
   if (waiting !== undefined && onWaiting !== undefined) {
     runWithDeferredError(() => onWaiting(waiting));
   } else if (isSent && onSent !== undefined) {
@@ -291,7 +294,7 @@ function reportProgress({ isSent, waiting }: Flight, { onWaiting, onSent }: Call
   }
 }
 
-function keep(store: HistoryStore, exchange: Exchange): Exchange {
+function keepIfReusable(store: HistoryStore, exchange: Exchange): Exchange {
   if (exchange.from === 'network' && isReusableAnswer(exchange)) {
     runWithDeferredError(() => store.put(exchange));
   }

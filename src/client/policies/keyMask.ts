@@ -68,18 +68,18 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
   const known = keys.filter((key) => key.length >= (/^\d+$/.test(key) ? minDigits : minLength));
   const shortest = Math.min(...known.map(({ length }) => length));
   const reach = Math.max(...known.map(({ length }) => length)) * maxBytesPerCharacter;
-  const forms = known.flatMap(formsOf);
+  const forms = known.flatMap(listKeyForms);
   const needles = [...new Set(forms.map((form) => form.toLowerCase()))];
-  const pairs = pairsOf(known, forms);
+  const pairs = createBytePairTable(known, forms);
   const find = (content: Uint8Array, limit: number): readonly ByteRange[] => {
     if (known.length === 0) {
       return [];
     }
     let work = 0;
-    const holdsText = (text: string) => isIn(text, needles, (more) => (work += more));
+    const holdsText = (text: string) => containsKeyInAnyLayer(text, needles, (more) => (work += more));
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     const found: ByteRange[] = [];
-    let run = nextRun(bytes, 0, shortest, pairs);
+    let run = findNextCandidateRun(bytes, 0, shortest, pairs);
     while (run !== undefined && found.length < limit) {
       let closeUntil = run.start;
       // pieces overlap by an encoded key
@@ -94,19 +94,19 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
           closeUntil = end;
           continue;
         }
-        const within = isHeld ? narrow(piece, holdsText) : undefined;
+        const within = isHeld ? findKeyRange(piece, holdsText) : undefined;
         if (within !== undefined) {
           found.push({ start: at + within.start, end: at + within.end });
         }
         at = within !== undefined ? at + within.end : end === run.end ? end : end - reach;
       }
-      run = nextRun(bytes, run.end, shortest, pairs);
+      run = findNextCandidateRun(bytes, run.end, shortest, pairs);
     }
     return found;
   };
   return {
     containsKey: (content) => find(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, 1).length > 0,
-    mask: (body) => replaceRanges(body, find(body, Infinity)),
+    mask: (body) => maskByteRanges(body, find(body, Infinity)),
   };
 }
 
@@ -134,7 +134,7 @@ interface ByteRange {
 }
 
 /** What a key looks like once escapes are read: itself, in hexadecimal digits, and in base64 behind any bytes. */
-function formsOf(key: string): readonly string[] {
+function listKeyForms(key: string): readonly string[] {
   const bytes = Buffer.from(key, 'latin1');
   const inBase64 = [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
@@ -145,7 +145,7 @@ function formsOf(key: string): readonly string[] {
   return [key.toLowerCase(), key.toUpperCase(), key, bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...inBase64];
 }
 
-function isIn(text: string, needles: readonly string[], spend: (work: number) => void): boolean {
+function containsKeyInAnyLayer(text: string, needles: readonly string[], spend: (work: number) => void): boolean {
   let read = text.toLowerCase();
   for (let layer = 0; ; layer += 1) {
     const current = read;
@@ -179,16 +179,16 @@ function decodeLayer(text: string): string {
 }
 
 /** The part of a text that a key takes: what comes behind its first appearance, then what comes before it, is left. */
-function narrow(text: string, holds: (part: string) => boolean): ByteRange {
-  const end = firstWhere(0, text.length, (end) => holds(text.slice(0, end)));
-  const start = firstWhere(0, end, (start) => !holds(text.slice(start + 1, end)));
+function findKeyRange(text: string, holds: (part: string) => boolean): ByteRange {
+  const end = binarySearchFirst(0, text.length, (end) => holds(text.slice(0, end)));
+  const start = binarySearchFirst(0, end, (start) => !holds(text.slice(start + 1, end)));
   // a backslash belongs to what it escapes
   const before = /(?<!\\)\\*$/.exec(text.slice(0, start))?.[0].length ?? 0;
   return { start: start - (before % 2), end };
 }
 
 /** The first number for which something is so, where it is for all that follow it too. */
-function firstWhere(from: number, to: number, isSo: (value: number) => boolean): number {
+function binarySearchFirst(from: number, to: number, isSo: (value: number) => boolean): number {
   let low = from;
   let high = to;
   while (low < high) {
@@ -203,7 +203,7 @@ function firstWhere(from: number, to: number, isSo: (value: number) => boolean):
 }
 
 /** The pairs of bytes that an encoded key may hold: 0 for none, by both bytes. */
-function pairsOf(keys: readonly string[], forms: readonly string[]): Uint8Array {
+function createBytePairTable(keys: readonly string[], forms: readonly string[]): Uint8Array {
   const pairs = new Uint8Array(256 * 256);
   const allow = (firsts: string, seconds: string) => {
     for (const first of firsts) {
@@ -219,43 +219,43 @@ function pairsOf(keys: readonly string[], forms: readonly string[]): Uint8Array 
   for (const character of new Set(escapeCharacters + forms.join(''))) {
     const code = character.charCodeAt(0);
     const [high = '', low = ''] = code.toString(16);
-    allow(high, inBothCases(low));
-    allowEach(String(code), allow);
+    allow(high, toBothCases(low));
+    forEachAdjacentPair(String(code), allow);
   }
   for (const name of namedCharacters.keys()) {
-    allowEach(name, allow);
+    forEachAdjacentPair(name, allow);
   }
   allow('cC', 'ux');
   allow('56', '234567#');
   allow('6', [...namedCharacters.keys()].join(''));
-  allow('bB', inBothCases(keys.join('')));
+  allow('bB', toBothCases(keys.join('')));
   allow('3', '0123456789x');
   // the case of the letters of a key may be another one, also only here and there
-  keys.forEach((key) => allowEach(key, (first, second) => allow(endsOf(first), inBothCases(second))));
-  forms.forEach((form) => allowEach(form, (first, second) => allow(endsOf(first), second)));
+  keys.forEach((key) => forEachAdjacentPair(key, (first, second) => allow(getEncodedLastCharacters(first), toBothCases(second))));
+  forms.forEach((form) => forEachAdjacentPair(form, (first, second) => allow(getEncodedLastCharacters(first), second)));
   pairs[0] = 0; // no text has two zeros in a row, but an answer may be full of them
   const u0 = 'u'.charCodeAt(0) * 256 + zero;
   pairs[u0] = forms.some((form) => form.includes('u0')) ? 1 : beforeZero;
   return pairs;
 }
 
-function allowEach(text: string, allow: (first: string, second: string) => void): void {
+function forEachAdjacentPair(text: string, allow: (first: string, second: string) => void): void {
   for (let at = 1; at < text.length; at += 1) {
     allow(text[at - 1] ?? '', text[at] ?? '');
   }
 }
 
 /** What an encoding of a character may end with: itself, or a hexadecimal digit. */
-function endsOf(character: string): string {
-  return inBothCases(character) + inBothCases(character.charCodeAt(0).toString(16).at(-1) ?? '');
+function getEncodedLastCharacters(character: string): string {
+  return toBothCases(character) + toBothCases(character.charCodeAt(0).toString(16).at(-1) ?? '');
 }
 
-function inBothCases(text: string): string {
+function toBothCases(text: string): string {
   return text.toLowerCase() + text.toUpperCase();
 }
 
 /** The next bytes, so many at least, of which each two in a row are a pair. */
-function nextRun(bytes: Uint8Array, from: number, length: number, pairs: Uint8Array): ByteRange | undefined {
+function findNextCandidateRun(bytes: Uint8Array, from: number, length: number, pairs: Uint8Array): ByteRange | undefined {
   const isPair = (at: number) => {
     const pair = pairs[(bytes[at - 1] ?? 0) * 256 + (bytes[at] ?? 0)];
     return pair === 1 || (pair === beforeZero && bytes[at + 1] === zero);
@@ -278,7 +278,7 @@ function nextRun(bytes: Uint8Array, from: number, length: number, pairs: Uint8Ar
   return undefined;
 }
 
-function replaceRanges(body: Uint8Array, ranges: readonly ByteRange[]): Uint8Array {
+function maskByteRanges(body: Uint8Array, ranges: readonly ByteRange[]): Uint8Array {
   if (ranges.length === 0) {
     return body;
   }

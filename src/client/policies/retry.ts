@@ -40,27 +40,27 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
       const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
       let { reportedUntil } = context;
       for (let attempts = 1; ; attempts += 1) {
-        const outcome = await next({ ...context, reportedUntil }).catch((error: unknown) => errorOrThrow(error));
-        const again = tryAgain(outcome);
+        const outcome = await next({ ...context, reportedUntil }).catch((error: unknown) => requireSocialDataError(error));
+        const again = getRetryReason(outcome);
         const failed = failures.get(connectionStateKey) ?? 0;
         if (again === 'notSent' || again === 'refunded') {
           failures.set(connectionStateKey, Math.min(patience, failed + 1));
         } else if (!(outcome instanceof SocialDataError) && failed > 0) {
           failures.set(connectionStateKey, failed - 1);
         }
-        if (again === undefined || failed >= patience || triesLeft(again, tries[again], attempts) <= 0) {
-          return settled(outcome, attempts);
+        if (again === undefined || failed >= patience || countRemainingTries(again, tries[again], attempts) <= 0) {
+          return toExchangeOrThrow(outcome, attempts);
         }
         // for a 429 the gate does the waiting, for every caller of the connection
         const pauseMs = again === 'rateLimited' ? undefined : random() * baseMs[again] * 2 ** tries[again];
         const now = clock.monotonicNow();
         const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
         if (until >= deadlineAt || until - now > maxWaitBeforeSendMs) {
-          return settled(outcome, attempts);
+          return toExchangeOrThrow(outcome, attempts);
         }
         const error = outcome instanceof SocialDataError ? outcome : toAnswerError(outcome);
         if (error !== undefined) {
-          const left = triesLeft(again, tries[again], attempts);
+          const left = countRemainingTries(again, tries[again], attempts);
           const atMost = attempts + (again === 'rateLimited' ? left : Math.min(left, patience - failed));
           runWithDeferredError(() =>
             onWaiting?.({ kind: 'again', endpoint, error, attempt: attempts + 1, maxAttempts: atMost, at }),
@@ -70,7 +70,7 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
         if (pauseMs === undefined) {
           reportedUntil = at;
         } else {
-          await sleep(clock, pauseMs, context.signal, spentBefore(outcome));
+          await sleep(clock, pauseMs, context.signal, getChargeFactsOfOutcome(outcome));
         }
       }
     };
@@ -78,12 +78,12 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
 }
 
 /** How many more tries a call is given, should all of them come to the same. */
-function triesLeft(again: keyof typeof maxTries, tries: number, attempts: number): number {
+function countRemainingTries(again: keyof typeof maxTries, tries: number, attempts: number): number {
   return Math.min(maxTries[again] - tries, maxRetries + 1 - attempts);
 }
 
 /** Why a call may be tried again; undefined: it may not. */
-function tryAgain(outcome: TryOutcome): keyof typeof maxTries | undefined {
+function getRetryReason(outcome: TryOutcome): keyof typeof maxTries | undefined {
   if (outcome instanceof SocialDataError) {
     return outcome.kind === 'network' && outcome.spent === 'no' ? 'notSent' : undefined;
   }
@@ -95,20 +95,20 @@ function tryAgain(outcome: TryOutcome): keyof typeof maxTries | undefined {
   return isRetryable && receipt.refunded ? 'refunded' : undefined;
 }
 
-function settled(outcome: TryOutcome, attempts: number): Exchange {
+function toExchangeOrThrow(outcome: TryOutcome, attempts: number): Exchange {
   if (outcome instanceof SocialDataError) {
     throw outcome;
   }
   return { ...outcome, attempts };
 }
 
-function spentBefore(outcome: TryOutcome): SocialDataErrorFacts {
+function getChargeFactsOfOutcome(outcome: TryOutcome): SocialDataErrorFacts {
   return outcome instanceof SocialDataError
     ? { spent: outcome.spent }
     : { spent: getChargeStatus(outcome), exchange: outcome, receipt: outcome.receipt };
 }
 
-function errorOrThrow(error: unknown): SocialDataError {
+function requireSocialDataError(error: unknown): SocialDataError {
   if (error instanceof SocialDataError) {
     return error;
   }

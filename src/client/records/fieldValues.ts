@@ -43,7 +43,7 @@ export function toStringOrUndefined(value: unknown): string | undefined {
 }
 
 /** A time as it was written; whoever shows it reads it. */
-export function toTimeText(value: unknown): string | undefined {
+export function readTimeAsWritten(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
@@ -71,7 +71,8 @@ export function readTextList(value: unknown, keys: readonly string[] = []): read
   }
   const texts: string[] = [];
   for (const item of value) {
-    const text = typeof item === 'number' ? String(item) : (toStringOrUndefined(item) ?? textUnder(toRawFields(item), keys));
+    const text =
+      typeof item === 'number' ? String(item) : (toStringOrUndefined(item) ?? findTextUnderKeys(toRawFields(item), keys));
     if (text !== undefined) {
       texts.push(text);
     }
@@ -84,7 +85,7 @@ export function findNonEmptyText(fields: RawFields, keys: readonly string[]): st
   return keys.map((name) => fields[name]).find((text): text is string => typeof text === 'string' && text !== '');
 }
 
-function textUnder(item: RawFields, keys: readonly string[]): string | undefined {
+function findTextUnderKeys(item: RawFields, keys: readonly string[]): string | undefined {
   const key = keys.find((name) => typeof item[name] === 'string');
   return key === undefined ? undefined : toStringOrUndefined(item[key]);
 }

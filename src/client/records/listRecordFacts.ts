@@ -10,17 +10,19 @@ export interface RecordFact {
 /** The facts of a record as the service wrote them, in its order; objects inside are opened. */
 export function listRecordFacts({ source }: Pick<PageRecord, 'source'>): readonly RecordFact[] {
   return Object.entries(toRawFields(source)).flatMap(([name, field]): readonly RecordFact[] => {
-    if (isFact(field)) {
+    if (isPrimitiveValue(field)) {
       return field === '' ? [] : [{ keys: [name], value: String(field) }];
     }
     if (Array.isArray(field)) {
       return [{ keys: [name], value: String(field.length) }];
     }
     const inside = isObject(field) ? Object.entries(field) : [];
-    return inside.flatMap(([inner, fact]) => (isFact(fact) ? [{ keys: [name, inner] as const, value: String(fact) }] : []));
+    return inside.flatMap(([inner, fact]) =>
+      isPrimitiveValue(fact) ? [{ keys: [name, inner] as const, value: String(fact) }] : [],
+    );
   });
 }
 
-function isFact(value: unknown): value is string | number | boolean {
+function isPrimitiveValue(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

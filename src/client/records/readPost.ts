@@ -12,7 +12,7 @@ import {
   toStringOrUndefined,
   coerceText,
   readTextList,
-  toTimeText,
+  readTimeAsWritten,
 } from './fieldValues.ts';
 import { readUser, type UserRecord } from './readUser.ts';
 
@@ -42,7 +42,7 @@ export function readPost(value: unknown, level = 1) {
     id: coerceId(post['id']),
     url: coerceText(post['url']),
     text: coerceText(post['text']),
-    createdAt: toTimeText(post['createdAt']) ?? toTimeText(post['created_at']),
+    createdAt: readTimeAsWritten(post['createdAt']) ?? readTimeAsWritten(post['created_at']),
     lang: coerceText(post['lang']),
     author: readObjectWith<UserRecord>(post['author'], readUser),
     likes: toFiniteNumber(counts['likes']) ?? toFiniteNumber(metrics['like_count']),
@@ -59,8 +59,8 @@ export function readPost(value: unknown, level = 1) {
     mentions: readTextList(post['mentions'], mentionKeys) ?? readTextList(entities['mentions'], mentionKeys),
     replyToId: coerceId(replyTo['id']) ?? coerceId(replyTo['tweetId']) ?? coerceId(replyTo['statusId']),
     replyToHandle: coerceText(replyTo['username']) ?? coerceText(replyTo['screenName']),
-    quoted: innerPost(post['quoted'], level),
-    repostOf: innerPost(post['retweetOf'], level),
+    quoted: readInnerPost(post['quoted'], level),
+    repostOf: readInnerPost(post['retweetOf'], level),
     article: readObjectWith(post['article'], readArticle),
     conversationId: coerceId(post['conversationId']),
     isPinned: toBooleanOrUndefined(post['isPinned']),
@@ -74,7 +74,7 @@ export function readPost(value: unknown, level = 1) {
   };
 }
 
-function innerPost(value: unknown, level: number): PostRecord | undefined {
+function readInnerPost(value: unknown, level: number): PostRecord | undefined {
   return isObject(value) && level < maxPostLevel ? readPost(value, level + 1) : undefined;
 }
 
@@ -131,7 +131,7 @@ export function mergeUpstreamPostExtra(post: PostRecord, extra: RecordExtra | un
   return {
     ...post,
     views: hasViewCount ? post.views : undefined,
-    links: links === undefined ? post.links : withTokens(post.links, links),
+    links: links === undefined ? post.links : addLinkTokens(post.links, links),
     replyToHandle: post.replyToHandle ?? replyToUser?.username,
     place: post.place ?? place?.fullName,
     community: post.community ?? community,
@@ -141,7 +141,7 @@ export function mergeUpstreamPostExtra(post: PostRecord, extra: RecordExtra | un
 }
 
 /** Both are in the order of the text, and one address may stand there twice: each token is taken once. */
-function withTokens(links: PostRecord['links'], known: readonly TextLink[]): PostRecord['links'] {
+function addLinkTokens(links: PostRecord['links'], known: readonly TextLink[]): PostRecord['links'] {
   const left = [...known];
   return links?.map((link) => {
     const at = left.findIndex(({ url }) => url === link.url);

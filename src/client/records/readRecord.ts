@@ -9,7 +9,7 @@ import {
   toStringOrUndefined,
   coerceText,
   readTextList,
-  toTimeText,
+  readTimeAsWritten,
 } from './fieldValues.ts';
 import type { RecordExtra } from '../upstream/extra.ts';
 import { type PostRecord, readPost } from './readPost.ts';
@@ -112,7 +112,7 @@ function readList(value: unknown) {
     members: toFiniteNumber(list['memberCount']) ?? toFiniteNumber(list['member_count']),
     followers: toFiniteNumber(list['followerCount']) ?? toFiniteNumber(list['follower_count']),
     isPrivate: toBooleanOrUndefined(list['private']),
-    createdAt: toTimeText(list['createdAt']) ?? toTimeText(list['created_at']),
+    createdAt: readTimeAsWritten(list['createdAt']) ?? readTimeAsWritten(list['created_at']),
     bannerUrl: coerceText(list['bannerUrl']),
   };
 }
@@ -135,7 +135,7 @@ function readCommunity(value: unknown) {
     admin: readObjectWith<UserRecord>(community['admin'], readUser),
     // the references name no element type of rules
     rules: readTextList(community['rules'], ['name', 'title', 'description', 'text']),
-    createdAt: toTimeText(community['createdAt']) ?? toTimeText(community['created_at']),
+    createdAt: readTimeAsWritten(community['createdAt']) ?? readTimeAsWritten(community['created_at']),
     bannerUrl: coerceText(community['bannerUrl']) ?? coerceText(toRawFields(community['theme'])['banner_url']),
   };
 }
@@ -149,7 +149,7 @@ function readJob(value: unknown) {
     company: coerceText(job['company']) ?? coerceText(toRawFields(job['company'])['name']),
     location: coerceText(job['location']),
     salary: coerceText(job['salaryText']),
-    createdAt: toTimeText(job['createdAt']) ?? toTimeText(job['created_at']),
+    createdAt: readTimeAsWritten(job['createdAt']) ?? readTimeAsWritten(job['created_at']),
     url: coerceText(job['url']),
   };
 }
@@ -170,7 +170,7 @@ function readTrend(value: unknown) {
     /** From 0 to 10. */
     score: toFiniteNumber(trend['trending_score']),
     category: coerceText(trend['category']),
-    trendingSince: toTimeText(trend['trending_since']),
+    trendingSince: readTimeAsWritten(trend['trending_since']),
     related: readTextList(trend['related_hashtags'], ['hashtag', 'text']),
     /** What is searched for to see its posts. */
     query: coerceText(trend['query']),
@@ -195,10 +195,10 @@ function readSpace(value: unknown) {
     participants: toFiniteNumber(space['participant_count']),
     replays: toFiniteNumber(space['total_replay_watched']),
     reminders: toFiniteNumber(space['reminder_count']),
-    scheduledStart: toTimeText(space['scheduled_start']),
-    startedAt: toTimeText(space['started_at']),
-    endedAt: toTimeText(space['ended_at']),
-    createdAt: toTimeText(space['created_at']),
+    scheduledStart: readTimeAsWritten(space['scheduled_start']),
+    startedAt: readTimeAsWritten(space['started_at']),
+    endedAt: readTimeAsWritten(space['ended_at']),
+    createdAt: readTimeAsWritten(space['created_at']),
     isTicketed: toBooleanOrUndefined(space['is_ticketed']),
     topics: readTextList(space['topics'], ['name']),
     hostIds: readTextList(space['host_ids']),
@@ -227,7 +227,7 @@ function readHashtagPoint(value: unknown) {
   const point = toRawFields(value);
   return {
     kind: 'hashtagPoint' as const,
-    time: toTimeText(point['timestamp']),
+    time: readTimeAsWritten(point['timestamp']),
     posts: toFiniteNumber(point['tweet_count']),
     engagement: toFiniteNumber(point['engagement']),
   };

@@ -7,7 +7,7 @@ import {
   type RecordFromReader,
   coerceText,
   readTextList,
-  toTimeText,
+  readTimeAsWritten,
 } from './fieldValues.ts';
 
 /** Who wrote, owns or hosts something, as far as the answer says; or an account with all that is known of it. */
@@ -19,7 +19,7 @@ export function readUser(value: unknown) {
   const counts = toRawFields(user['counts']);
   const metrics = toRawFields(user['metrics']);
   // of members of a community upstream says little: the service writes a 0 for a count that it does not know
-  const known = user['createdAt'] === null ? filledCount : toFiniteNumber;
+  const known = user['createdAt'] === null ? toNonZeroNumber : toFiniteNumber;
   return {
     kind: 'user' as const,
     /** The gateway leaves it out in some places. */
@@ -29,7 +29,7 @@ export function readUser(value: unknown) {
     bio: coerceText(user['description']),
     location: coerceText(user['location']),
     website: coerceText(user['url']),
-    createdAt: toTimeText(user['createdAt']) ?? toTimeText(user['created_at']),
+    createdAt: readTimeAsWritten(user['createdAt']) ?? readTimeAsWritten(user['created_at']),
     avatarUrl:
       coerceText(user['avatarUrl']) ?? coerceText(user['profile_image_url']) ?? coerceText(user['profile_image_url_https']),
     bannerUrl: coerceText(user['bannerUrl']),
@@ -48,11 +48,12 @@ export function readUser(value: unknown) {
     /** In a community, an audio room: "admin", "moderator", "member", "host", "speaker", "listener". */
     role: coerceText(user['role']) ?? coerceText(user['community_role']),
     /** When it joined, or was added or invited to, what it was asked for. */
-    memberSince: toTimeText(user['joined_at']) ?? toTimeText(user['added_at']) ?? toTimeText(user['invited_at']),
+    memberSince:
+      readTimeAsWritten(user['joined_at']) ?? readTimeAsWritten(user['added_at']) ?? readTimeAsWritten(user['invited_at']),
   };
 }
 
-function filledCount(value: unknown): number | undefined {
+function toNonZeroNumber(value: unknown): number | undefined {
   return value === 0 ? undefined : toFiniteNumber(value);
 }
 

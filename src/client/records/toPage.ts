@@ -65,7 +65,7 @@ export function toPage(answer: PageAnswer, options: RecordPageOptions = {}): Rec
   const endpoint = options.endpoint ?? findEndpointById(answer.request.endpointId);
   const yields = endpoint?.yields ?? [];
   const isUpstream = answer.request.format === 'raw' || yields.some((one) => one.isUpstream === true);
-  const found = isUpstream ? upstreamRecords(answer.value, options.site) : simpleRecords(answer.value, yields);
+  const found = isUpstream ? readUpstreamRecords(answer.value, options.site) : readSimpleRecords(answer.value, yields);
   return {
     kind: found.kind,
     records: found.records,
@@ -91,10 +91,10 @@ class LazyRecord implements PageRecord {
   readonly source: unknown;
   readonly path: RecordPath | undefined;
   readonly extra: RecordExtra | undefined;
-  readonly #place: YieldPlace;
+  readonly #place: YieldRecordInfo;
   #record: AnyRecord | undefined;
 
-  constructor({ source, path, extra }: RecordItem, place: YieldPlace) {
+  constructor({ source, path, extra }: UnreadRecord, place: YieldRecordInfo) {
     this.kind = place.kind;
     this.source = source;
     this.path = path;
@@ -108,16 +108,16 @@ class LazyRecord implements PageRecord {
   }
 
   get record(): AnyRecord {
-    this.#record ??= readWhole(this.kind, this.source, this.#place.role, this.extra);
+    this.#record ??= readRecordWithExtra(this.kind, this.source, this.#place.role, this.extra);
     return this.#record;
   }
 }
 
-type YieldPlace = Pick<EndpointYield, 'kind' | 'id' | 'role'>;
+type YieldRecordInfo = Pick<EndpointYield, 'kind' | 'id' | 'role'>;
 
-type RecordItem = Pick<PageRecord, 'source' | 'path' | 'extra'>;
+type UnreadRecord = Pick<PageRecord, 'source' | 'path' | 'extra'>;
 
-function readWhole(kind: RecordKind, source: unknown, role: string | undefined, extra: PageRecord['extra']): AnyRecord {
+function readRecordWithExtra(kind: RecordKind, source: unknown, role: string | undefined, extra: PageRecord['extra']): AnyRecord {
   const record = readRecord(kind, source);
   if (record.kind === 'user') {
     return role === undefined ? mergeUpstreamUserExtra(record, extra) : { ...record, role: record.role ?? role };
@@ -129,10 +129,10 @@ function readWhole(kind: RecordKind, source: unknown, role: string | undefined, 
 }
 
 /** Reads the records of a `simple` answer where its row says that they stand. */
-function simpleRecords(value: unknown, yields: readonly EndpointYield[]): FoundRecords {
+function readSimpleRecords(value: unknown, yields: readonly EndpointYield[]): FoundRecords {
   const places = [...Map.groupBy(yields, ({ at }) => at.join('.')).values()].flatMap(([first, ...others]) => {
-    const items = first === undefined ? [] : itemsAt(value, first);
-    const place = others.length === 0 ? first : placeByShape(items[0]?.source, [first, ...others]);
+    const items = first === undefined ? [] : listItemsAtYieldPath(value, first);
+    const place = others.length === 0 ? first : findYieldByRecordShape(items[0]?.source, [first, ...others]);
     return place === undefined ? [] : [{ place, items }];
   });
   return {
@@ -142,7 +142,7 @@ function simpleRecords(value: unknown, yields: readonly EndpointYield[]): FoundR
   };
 }
 
-function itemsAt(value: unknown, { at, map }: EndpointYield): readonly RecordItem[] {
+function listItemsAtYieldPath(value: unknown, { at, map }: EndpointYield): readonly UnreadRecord[] {
   const found = getValueAtPath(value, at);
   if (map !== undefined) {
     return isObject(found)
@@ -163,13 +163,13 @@ function itemsAt(value: unknown, { at, map }: EndpointYield): readonly RecordIte
 }
 
 /** A search answers with posts or with people; a post has a text. */
-function placeByShape(record: unknown, places: readonly (YieldPlace | undefined)[]): YieldPlace | undefined {
+function findYieldByRecordShape(record: unknown, places: readonly (YieldRecordInfo | undefined)[]): YieldRecordInfo | undefined {
   const isPost = typeof toRawFields(record)['text'] === 'string';
   return places.find((place) => (place?.kind === 'post') === isPost);
 }
 
 /** What stands for each kind of upstream record, and what tells one from the others. */
-const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], YieldPlace>> = {
+const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], YieldRecordInfo>> = {
   tweet: { kind: 'post', id: 'id' },
   user: { kind: 'user', id: 'id' },
   list: { kind: 'list', id: 'id' },
@@ -186,7 +186,7 @@ const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], YieldPlace>> = {
 };
 
 /** The records of upstream JSON. The page is of the kind that most of them are of. */
-function upstreamRecords(value: unknown, site: string | undefined): FoundRecords {
+function readUpstreamRecords(value: unknown, site: string | undefined): FoundRecords {
   const upstream = readParsedUpstream(value, site === undefined ? {} : { site });
   const records = upstream.records.map((found) => {
     const extra = 'extra' in found ? { extra: found.extra } : {};

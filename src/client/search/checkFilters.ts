@@ -4,7 +4,7 @@ import { type FilterDefinition, filterKeys, findFilterByKey, filterDefinitions a
 import { type ValueFormatName, hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type GivenFilters = Readonly<Record<string, unknown>>;
 
 /** The pairs of filters that exclude each other (assumption 5.24). */
 export const oppositeFilterPairs: readonly (readonly [string, string])[] = rows.flatMap((row: FilterDefinition, index) => {
@@ -14,7 +14,7 @@ export const oppositeFilterPairs: readonly (readonly [string, string])[] = rows.
 });
 
 /** Both sides of a pair that are true. `at` is where faults of filters are put: the end of the text. */
-export function checkOppositeFilters(given: Given, at: number): readonly SearchFault[] {
+export function checkOppositeFilters(given: GivenFilters, at: number): readonly SearchFault[] {
   return oppositeFilterPairs
     .filter(([one, other]) => given[one] === true && given[other] === true)
     .map(([one, other]) => ({
@@ -28,9 +28,9 @@ export function checkOppositeFilters(given: Given, at: number): readonly SearchF
 }
 
 /** Values of the right type and the wrong format, in the order of the reference (assumptions 5.16 to 5.22). */
-export function checkFilterFormats(given: Given, at: number): readonly SearchFault[] {
+export function checkFilterFormats(given: GivenFilters, at: number): readonly SearchFault[] {
   return rows.flatMap((row: FilterDefinition) =>
-    wrongValues(row, given[row.key]).map(({ value, format }): SearchFault => ({
+    listMalformedValues(row, given[row.key]).map(({ value, format }): SearchFault => ({
       code: 'filterFormat',
       from: at,
       to: at,
@@ -43,16 +43,16 @@ export function checkFilterFormats(given: Given, at: number): readonly SearchFau
 }
 
 /** Keys and values that the service would pass over without a word, in the order given. */
-export function checkFilterTypes(given: Given, at: number): readonly SearchFault[] {
+export function checkFilterKeysAndTypes(given: GivenFilters, at: number): readonly SearchFault[] {
   return Object.entries(given).flatMap(([key, value]): readonly SearchFault[] => {
     const row = findFilterByKey(key);
-    if (row === undefined) return [unknownFilter(key, given, at)];
+    if (row === undefined) return [createUnknownFilterFault(key, given, at)];
     if (value === undefined || hasType(row, value)) return [];
     return [{ code: 'filterType', from: at, to: at, filter: key, type: row.type, fixes: [] }];
   });
 }
 
-function unknownFilter(filter: string, given: Given, at: number): SearchFault {
+function createUnknownFilterFault(filter: string, given: GivenFilters, at: number): SearchFault {
   const nearest = suggestSimilarName(filter, filterKeys);
   const remove = createFilterFix({ message: 'Take out {0}', args: [filter] }, { key: filter, renameTo: null });
   const base = { code: 'unknownFilter', from: at, to: at, filter } as const;
@@ -67,7 +67,7 @@ function hasType(row: FilterDefinition, value: unknown): boolean {
   return typeof value === row.type;
 }
 
-function wrongValues(row: FilterDefinition, value: unknown): readonly { value: string; format: ValueFormatName }[] {
+function listMalformedValues(row: FilterDefinition, value: unknown): readonly { value: string; format: ValueFormatName }[] {
   switch (row.type) {
     case 'boolean':
       return [];
@@ -76,13 +76,16 @@ function wrongValues(row: FilterDefinition, value: unknown): readonly { value: s
         ? []
         : [{ value: String(value), format: 'count' }];
     case 'string':
-      return wrongTexts([value], row.format);
+      return listMalformedTexts([value], row.format);
     case 'string[]':
-      return Array.isArray(value) ? wrongTexts(value, row.format) : [];
+      return Array.isArray(value) ? listMalformedTexts(value, row.format) : [];
   }
 }
 
-function wrongTexts(values: readonly unknown[], format: ValueFormatName): readonly { value: string; format: ValueFormatName }[] {
+function listMalformedTexts(
+  values: readonly unknown[],
+  format: ValueFormatName,
+): readonly { value: string; format: ValueFormatName }[] {
   return values
     .filter((value) => typeof value === 'string')
     .filter((value) => !hasValueFormat(value, format))

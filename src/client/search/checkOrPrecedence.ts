@@ -14,14 +14,16 @@ export function checkOrPrecedence(text: TokenizedQuery, parts: readonly Composed
   if (root?.kind !== 'or' || problems.length > 0) return [];
   const end = text.read.length;
   const added = parts.map((part) => part.text).join(' ');
-  const typed = edgeFilters(root.operands);
+  const typed = findEdgeOperatorSpans(root.operands);
   return [
-    ...(typed === undefined ? [] : [fault(typed.span, text.read.slice(typed.span.from, typed.span.to), typed.words)]),
-    ...(added === '' ? [] : [fault({ from: end, to: end }, added, root)]),
+    ...(typed === undefined
+      ? []
+      : [createPartialFilterFault(typed.span, text.read.slice(typed.span.from, typed.span.to), typed.words)]),
+    ...(added === '' ? [] : [createPartialFilterFault({ from: end, to: end }, added, root)]),
   ];
 }
 
-function fault(span: TextSpan, operators: string, words: TextSpan): SearchFault {
+function createPartialFilterFault(span: TextSpan, operators: string, words: TextSpan): SearchFault {
   const [open, close] = [
     { from: words.from, to: words.from, text: '(' },
     { from: words.to, to: words.to, text: ')' },
@@ -35,23 +37,23 @@ function fault(span: TextSpan, operators: string, words: TextSpan): SearchFault 
 }
 
 /** The operators behind the last side or in front of the first one, and the words of all sides. */
-function edgeFilters(sides: readonly QueryNode[]): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
+function findEdgeOperatorSpans(sides: readonly QueryNode[]): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
   const [first, last] = [sides[0], sides.at(-1)];
-  const [side, ...others] = sides.filter(hasFilter);
+  const [side, ...others] = sides.filter(hasOperatorNode);
   // a side of nothing but an operator is meant as one: `coffee OR from:nasa`
   if (first === undefined || last === undefined || side?.kind !== 'and' || others.length > 0) return undefined;
   const { operands } = side;
   if (side === last) {
-    const at = operands.findLastIndex((part) => !isFilter(part)) + 1;
-    return spans(operands.slice(at), { from: first.from, to: operands[at - 1]?.to });
+    const at = operands.findLastIndex((part) => !isOperatorNode(part)) + 1;
+    return toOperatorAndWordSpans(operands.slice(at), { from: first.from, to: operands[at - 1]?.to });
   }
   if (side !== first) return undefined;
-  const at = operands.findIndex((part) => !isFilter(part));
-  return spans(operands.slice(0, at), { from: operands[at]?.from, to: last.to });
+  const at = operands.findIndex((part) => !isOperatorNode(part));
+  return toOperatorAndWordSpans(operands.slice(0, at), { from: operands[at]?.from, to: last.to });
 }
 
 /** undefined unless there are both: operators and words. */
-function spans(
+function toOperatorAndWordSpans(
   filters: readonly QueryNode[],
   { from, to }: { readonly from: number | undefined; readonly to: number | undefined },
 ): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
@@ -60,10 +62,10 @@ function spans(
   return { span: { from: first.from, to: last.to }, words: { from, to } };
 }
 
-function hasFilter(side: QueryNode): boolean {
-  return side.kind === 'and' ? side.operands.some(isFilter) : isFilter(side);
+function hasOperatorNode(side: QueryNode): boolean {
+  return side.kind === 'and' ? side.operands.some(isOperatorNode) : isOperatorNode(side);
 }
 
-function isFilter(node: QueryNode): boolean {
-  return node.kind === 'operator' || (node.kind === 'not' && isFilter(node.operand));
+function isOperatorNode(node: QueryNode): boolean {
+  return node.kind === 'operator' || (node.kind === 'not' && isOperatorNode(node.operand));
 }

@@ -1,4 +1,4 @@
-import { checkFilterFormats, checkOppositeFilters, checkFilterTypes } from './checkFilters.ts';
+import { checkFilterFormats, checkOppositeFilters, checkFilterKeysAndTypes } from './checkFilters.ts';
 import { checkQuerySyntax } from './checkQuerySyntax.ts';
 import { type ComposedFilter, composeFilters, getComposedQueryLength } from './composeQuery.ts';
 import type { SearchFault, QueryTextEdit } from './faults.ts';
@@ -43,7 +43,7 @@ export function checkQuery(text: string, filters?: unknown, options: CheckQueryO
   const examined = text.length > maxExamined ? undefined : { written: text, read, tokens: tokenizeQuery(read) };
   const form = examined === undefined ? { refused: [], doubtful: [] } : checkQuerySyntax(examined);
   return [
-    ...spansOf(text, loneSurrogates).map((span): SearchFault => ({
+    ...findPatternSpans(text, loneSurrogates).map((span): SearchFault => ({
       code: 'notUnicode',
       ...span,
       fixes: [createReplaceFix('Remove it', span, '')],
@@ -53,46 +53,46 @@ export function checkQuery(text: string, filters?: unknown, options: CheckQueryO
       : [{ code: 'filtersNotObject', from: end, to: end, fixes: [] } as const]),
     ...(text.trim() === '' && parts.length === 0 ? [{ code: 'empty', from: 0, to: end, fixes: [] } as const] : []),
     ...checkOppositeFilters(given, end),
-    ...(options.allowControlCharacters === true ? [] : patternFaults('controlCharacters', controlCharacters, text, parts)),
-    ...lengthFaults(text, Math.max(getComposedQueryLength(text, lenient), end)),
-    ...patternFaults('bracket', /[[\]]+/g, text, parts),
+    ...(options.allowControlCharacters === true ? [] : findPatternFaults('controlCharacters', controlCharacters, text, parts)),
+    ...findLengthFaults(text, Math.max(getComposedQueryLength(text, lenient), end)),
+    ...findPatternFaults('bracket', /[[\]]+/g, text, parts),
     ...form.refused.filter((fault) => fault.code === 'unclosedQuote'),
-    ...filterFaults('unclosedQuote', end, parts, (part) => part.split('"').length % 2 === 0),
+    ...findComposedFilterFaults('unclosedQuote', end, parts, (part) => part.split('"').length % 2 === 0),
     ...form.refused.filter((fault) => fault.code !== 'unclosedQuote'),
     ...checkFilterFormats(given, end),
-    ...checkFilterTypes(given, end),
-    ...(plusIsSpace ? [plusFault(text)] : []),
+    ...checkFilterKeysAndTypes(given, end),
+    ...(plusIsSpace ? [createPlusSignFault(text)] : []),
     ...form.doubtful,
     ...(examined === undefined ? [] : checkOrPrecedence(examined, parts)),
   ];
 }
 
 /** The span is what has to go: as many characters at the end as there are too many. */
-function lengthFaults(text: string, length: number): readonly SearchFault[] {
+function findLengthFaults(text: string, length: number): readonly SearchFault[] {
   if (length <= maxSearchQueryLength) return [];
   const from = Math.max(0, text.length - (length - maxSearchQueryLength));
   return [{ code: 'tooLong', from, to: text.length, length, limit: maxSearchQueryLength, fixes: [] }];
 }
 
 /** The places of a pattern that may not stand anywhere: in the text, or in the operators of filters. */
-function patternFaults(
+function findPatternFaults(
   code: 'controlCharacters' | 'bracket',
   pattern: RegExp,
   text: string,
   parts: readonly ComposedFilter[],
 ): readonly SearchFault[] {
   return [
-    ...spansOf(text, pattern).map((span): SearchFault => {
+    ...findPatternSpans(text, pattern).map((span): SearchFault => {
       const fix =
         code === 'bracket' ? createReplaceFix('Remove it', span, '') : createReplaceFix('Replace with a space', span, ' ');
       return { code, ...span, fixes: [fix] };
     }),
-    ...filterFaults(code, text.length, parts, (part) => spansOf(part, pattern).length > 0),
+    ...findComposedFilterFaults(code, text.length, parts, (part) => findPatternSpans(part, pattern).length > 0),
   ];
 }
 
 /** Of filters whose operators are at fault: they would stand at the end of the text. */
-function filterFaults(
+function findComposedFilterFaults(
   code: 'controlCharacters' | 'bracket' | 'unclosedQuote',
   end: number,
   parts: readonly ComposedFilter[],
@@ -101,13 +101,13 @@ function filterFaults(
   return parts.filter((part) => isFaulty(part.text)).map(({ filter }) => ({ code, from: end, to: end, filter, fixes: [] }));
 }
 
-function plusFault(text: string): SearchFault {
-  const plusses = spansOf(text, /\+/g);
+function createPlusSignFault(text: string): SearchFault {
+  const plusses = findPatternSpans(text, /\+/g);
   const edits = plusses.map((span): QueryTextEdit => ({ ...span, text: ' ' }));
   const fixes = [createTextEditFix({ message: 'Write spaces instead', args: [] }, ...edits)];
   return { code: 'plusIsSpace', from: plusses[0]?.from ?? 0, to: plusses.at(-1)?.to ?? 0, fixes };
 }
 
-function spansOf(text: string, pattern: RegExp): readonly TextSpan[] {
+function findPatternSpans(text: string, pattern: RegExp): readonly TextSpan[] {
   return Array.from(text.matchAll(pattern), (match) => ({ from: match.index, to: match.index + match[0].length }));
 }

@@ -2,7 +2,7 @@ import type { SearchFault } from './faults.ts';
 import {
   createEmptyValueFixes,
   createParenthesisFixes,
-  createQuoteFixes,
+  createUnclosedQuoteFixes,
   createUnknownOperatorFixes,
   type TokenizedQuery,
   createReplaceFix,
@@ -27,21 +27,21 @@ export function checkQuerySyntax(text: TokenizedQuery): {
   const operators = text.tokens.filter((token) => token.kind === 'operator');
   return {
     refused: [
-      ...quoteFaults(text, problems),
-      ...parenthesisFaults(text, problems),
-      ...operators.flatMap((token) => nameFaults(text, token)),
+      ...findQuoteFaults(text, problems),
+      ...findParenthesisFaults(text, problems),
+      ...operators.flatMap((token) => findUnknownOrEmptyFaults(text, token)),
     ],
-    doubtful: [...operators.flatMap(valueFaults), ...joinFaults(problems)],
+    doubtful: [...operators.flatMap(findOperatorValueFaults), ...findMissingOperandFaults(problems)],
   };
 }
 
-function quoteFaults(text: TokenizedQuery, problems: readonly QueryProblem[]): readonly SearchFault[] {
+function findQuoteFaults(text: TokenizedQuery, problems: readonly QueryProblem[]): readonly SearchFault[] {
   return problems
     .filter((problem) => problem.code === 'unclosedQuote')
-    .map(({ from, to }) => ({ code: 'unclosedQuote', from, to, fixes: createQuoteFixes(text, { from, to }) }));
+    .map(({ from, to }) => ({ code: 'unclosedQuote', from, to, fixes: createUnclosedQuoteFixes(text, { from, to }) }));
 }
 
-function parenthesisFaults(text: TokenizedQuery, problems: readonly QueryProblem[]): readonly SearchFault[] {
+function findParenthesisFaults(text: TokenizedQuery, problems: readonly QueryProblem[]): readonly SearchFault[] {
   const partnerless = problems.filter((problem) => problem.code === 'unmatchedOpen' || problem.code === 'unmatchedClose');
   const unmatched = new Set(partnerless.map((problem) => problem.from));
   return partnerless.map((problem) => ({
@@ -53,7 +53,7 @@ function parenthesisFaults(text: TokenizedQuery, problems: readonly QueryProblem
   }));
 }
 
-function nameFaults(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
+function findUnknownOrEmptyFaults(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
   const { name, from, to } = token;
   if (findOperatorByName(name) === undefined) {
     const lower = findOperatorByName(name.toLowerCase())?.name;
@@ -66,7 +66,7 @@ function nameFaults(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): 
 }
 
 /** Values that the service takes without a look, and that then find nothing or are passed over. */
-function valueFaults(token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
+function findOperatorValueFaults(token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
   const operator = findOperatorByName(token.name);
   const { name, value } = token;
   if (operator === undefined || value.trim() === '') return [];
@@ -81,7 +81,7 @@ function valueFaults(token: QueryTokenOfKind<'operator'>): readonly SearchFault[
   return [{ code: 'operatorChoice', ...span, name, value, nearest, fixes }];
 }
 
-function joinFaults(problems: readonly QueryProblem[]): readonly SearchFault[] {
+function findMissingOperandFaults(problems: readonly QueryProblem[]): readonly SearchFault[] {
   return problems.flatMap((problem): readonly SearchFault[] => {
     const { from, to } = problem;
     if (problem.code === 'danglingOr') {

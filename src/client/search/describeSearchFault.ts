@@ -30,53 +30,77 @@ export function fillPlaceholders({ message, args }: MessageTemplate): string {
 export function describeSearchFaultInline(fault: SearchFault): MessageTemplate {
   switch (fault.code) {
     case 'notUnicode':
-      return say('This is half of a character and cannot be sent.');
+      return createMessageTemplate('This is half of a character and cannot be sent.');
     case 'filtersNotObject':
-      return say('The filters must be one JSON object.');
+      return createMessageTemplate('The filters must be one JSON object.');
     case 'empty':
-      return say('The search is empty: write some words or set a filter.');
+      return createMessageTemplate('The search is empty: write some words or set a filter.');
     case 'oppositePair':
-      return say('{0} and {1} exclude each other: keep one of them.', ...fault.filters);
+      return createMessageTemplate('{0} and {1} exclude each other: keep one of them.', ...fault.filters);
     case 'controlCharacters':
-      return say(sharedFaultMessages.controlCharacters);
+      return createMessageTemplate(sharedFaultMessages.controlCharacters);
     case 'tooLong':
-      return say('The search has {0} characters with its filters; {1} is the most.', fault.length, fault.limit);
+      return createMessageTemplate('The search has {0} characters with its filters; {1} is the most.', fault.length, fault.limit);
     case 'bracket':
-      return say(sharedFaultMessages.bracket);
+      return createMessageTemplate(sharedFaultMessages.bracket);
     case 'unclosedQuote':
-      return say(sharedFaultMessages.unclosedQuote);
+      return createMessageTemplate(sharedFaultMessages.unclosedQuote);
     case 'unbalancedParenthesis':
       return fault.parenthesis === '('
-        ? say('This parenthesis is not closed.')
-        : say('This parenthesis closes none that is open.');
+        ? createMessageTemplate('This parenthesis is not closed.')
+        : createMessageTemplate('This parenthesis closes none that is open.');
     case 'unknownOperator':
       return fault.nearest === undefined
-        ? say('"{0}:" is not a search operator; put the text in quotes to search for it.', clip(fault.name))
-        : say('"{0}:" is not a search operator. Did you mean "{1}:"?', clip(fault.name), fault.nearest);
+        ? createMessageTemplate(
+            '"{0}:" is not a search operator; put the text in quotes to search for it.',
+            clipQuotedText(fault.name),
+          )
+        : createMessageTemplate(
+            '"{0}:" is not a search operator. Did you mean "{1}:"?',
+            clipQuotedText(fault.name),
+            fault.nearest,
+          );
     case 'emptyOperatorValue':
-      return say('"{0}:" needs a value right after the colon.', fault.name);
+      return createMessageTemplate('"{0}:" needs a value right after the colon.', fault.name);
     case 'filterFormat':
-      return say(`{0} takes ${valueFormats[fault.format].says}, not "{1}".`, fault.filter, clip(fault.value));
+      return createMessageTemplate(
+        `{0} takes ${valueFormats[fault.format].says}, not "{1}".`,
+        fault.filter,
+        clipQuotedText(fault.value),
+      );
     case 'unknownFilter':
       return fault.nearest === undefined
-        ? say('No filter is named {0}.', clip(fault.filter))
-        : say('No filter is named {0}. Did you mean {1}?', clip(fault.filter), fault.nearest);
+        ? createMessageTemplate('No filter is named {0}.', clipQuotedText(fault.filter))
+        : createMessageTemplate('No filter is named {0}. Did you mean {1}?', clipQuotedText(fault.filter), fault.nearest);
     case 'filterType':
-      return say(typeMessages[fault.type], fault.filter);
+      return createMessageTemplate(typeMessages[fault.type], fault.filter);
     case 'plusIsSpace':
-      return say('With an operator in the search, the service reads every + as a space.');
+      return createMessageTemplate('With an operator in the search, the service reads every + as a space.');
     case 'operatorFormat':
-      return say(`"{0}:" takes ${valueFormats[fault.format].says}; "{1}" may find nothing.`, fault.name, clip(fault.value));
+      return createMessageTemplate(
+        `"{0}:" takes ${valueFormats[fault.format].says}; "{1}" may find nothing.`,
+        fault.name,
+        clipQuotedText(fault.value),
+      );
     case 'operatorChoice':
       return fault.nearest === undefined
-        ? say('"{1}" is not a known value of "{0}:" and may be passed over.', fault.name, clip(fault.value))
-        : say('"{1}" is not a known value of "{0}:". Did you mean "{2}"?', fault.name, clip(fault.value), fault.nearest);
+        ? createMessageTemplate(
+            '"{1}" is not a known value of "{0}:" and may be passed over.',
+            fault.name,
+            clipQuotedText(fault.value),
+          )
+        : createMessageTemplate(
+            '"{1}" is not a known value of "{0}:". Did you mean "{2}"?',
+            fault.name,
+            clipQuotedText(fault.value),
+            fault.nearest,
+          );
     case 'danglingOr':
-      return say('OR joins two sides; one is missing here.');
+      return createMessageTemplate('OR joins two sides; one is missing here.');
     case 'partialFilter':
-      return say('"{0}" applies only to its side of OR.', clip(fault.operators));
+      return createMessageTemplate('"{0}" applies only to its side of OR.', clipQuotedText(fault.operators));
     case 'emptyGroup':
-      return say('There is nothing between these parentheses.');
+      return createMessageTemplate('There is nothing between these parentheses.');
   }
 }
 
@@ -87,11 +111,11 @@ const typeMessages = {
   boolean: '{0} takes true or false.',
 } as const;
 
-function say(message: string, ...args: readonly (string | number)[]): MessageTemplate {
+function createMessageTemplate(message: string, ...args: readonly (string | number)[]): MessageTemplate {
   return { message, args };
 }
 
-function clip(text: string): string {
+function clipQuotedText(text: string): string {
   const characters = Array.from(text);
   return characters.length <= maxQuotedLength ? text : `${characters.slice(0, maxQuotedLength - 1).join('')}…`;
 }

@@ -108,14 +108,14 @@ export const filterDefinitions = [
 type FilterRow = (typeof filterDefinitions)[number];
 export type FilterKey = FilterRow['key'];
 
-interface FilterTypes {
+interface FilterValueTypes {
   readonly string: string;
   readonly 'string[]': readonly string[];
   readonly number: number;
   readonly boolean: boolean;
 }
 
-export type FilterValue<K extends FilterKey> = FilterTypes[Extract<FilterRow, { readonly key: K }>['type']];
+export type FilterValue<K extends FilterKey> = FilterValueTypes[Extract<FilterRow, { readonly key: K }>['type']];
 
 /** The `filters` parameter: each key is optional, ids are strings of digits. */
 export type SearchFilters = { readonly [K in FilterKey]?: FilterValue<K> };

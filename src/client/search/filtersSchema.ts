@@ -13,7 +13,7 @@ type FiltersShape = {
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each schema is made by its row's type, as FilterValue is; fromEntries cannot say so
 const shape = Object.fromEntries(
-  filterDefinitions.map((row) => [row.key, schemaOf(row).exactOptional()]),
+  filterDefinitions.map((row) => [row.key, createFilterSchema(row).exactOptional()]),
 ) as unknown as FiltersShape;
 
 /**
@@ -22,7 +22,7 @@ const shape = Object.fromEntries(
  * pass over the first two (primary reference, GET /search; assumptions 5.16, 5.17, 5.24).
  */
 export const filtersSchema = z
-  .strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys) : undefined) })
+  .strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? describeUnknownKeys(issue.keys) : undefined) })
   .superRefine((given: Readonly<Record<string, unknown>>, context) => {
     for (const [one, other] of oppositeFilterPairs) {
       if (given[one] !== true || given[other] !== true) continue;
@@ -30,7 +30,7 @@ export const filtersSchema = z
     }
   });
 
-function schemaOf(row: FilterDefinition): z.ZodType {
+function createFilterSchema(row: FilterDefinition): z.ZodType {
   const { title, help, example } = row;
   switch (row.type) {
     case 'boolean':
@@ -41,13 +41,15 @@ function schemaOf(row: FilterDefinition): z.ZodType {
         .min(0, 'takes a whole number from 0')
         .meta({ title, help, examples: [10] });
     case 'string':
-      return textOf(row.format).meta({ title, help, examples: [example ?? valueFormats[row.format].example] });
+      return createFormattedTextSchema(row.format).meta({ title, help, examples: [example ?? valueFormats[row.format].example] });
     case 'string[]':
-      return z.array(textOf(row.format)).meta({ title, help, examples: [[example ?? valueFormats[row.format].example]] });
+      return z
+        .array(createFormattedTextSchema(row.format))
+        .meta({ title, help, examples: [[example ?? valueFormats[row.format].example]] });
   }
 }
 
-function textOf(name: ValueFormatName): z.ZodString {
+function createFormattedTextSchema(name: ValueFormatName): z.ZodString {
   const format: ValueFormat = valueFormats[name];
   const error = `takes ${format.says}`;
   return z
@@ -56,7 +58,7 @@ function textOf(name: ValueFormatName): z.ZodString {
     .refine((value) => hasValueFormat(value, name), error);
 }
 
-function unknownKeys(keys: readonly string[]): string {
+function describeUnknownKeys(keys: readonly string[]): string {
   return keys
     .map((key) => {
       const nearest = suggestSimilarName(key, filterKeys);

@@ -30,7 +30,7 @@ export function createUnknownOperatorFixes(
 ): readonly SearchFix[] {
   const name = { from: token.from, to: token.from + token.name.length };
   const meant = nearest === undefined ? [] : [createReplaceFix('Change to "{0}:"', name, nearest, nearest)];
-  return [...meant, quoting(text, token)];
+  return [...meant, createQuotingFix(text, token)];
 }
 
 /** An operator without a value: a space slipped in before it, or it is to go. */
@@ -47,8 +47,8 @@ export function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfK
     : [];
   return [
     ...join,
-    createReplaceFix('Remove "{0}:"', { from: signedFrom(text, index), to: token.to }, ' ', token.name),
-    quoting(text, token),
+    createReplaceFix('Remove "{0}:"', { from: findStartWithMinusSigns(text, index), to: token.to }, ' ', token.name),
+    createQuotingFix(text, token),
   ];
 }
 
@@ -63,8 +63,8 @@ export function createParenthesisFixes(
   unmatched: ReadonlySet<number>,
 ): readonly SearchFix[] {
   const fixes: SearchFix[] = [];
-  const run = runAround(text.read, problem);
-  if (isPlainRun(text, run, unmatched)) {
+  const run = findRunAround(text.read, problem);
+  if (canQuoteRunSafely(text, run, unmatched)) {
     fixes.push(createReplaceFix('Put it in quotes', run, `"${text.written.slice(run.from, run.to)}"`));
   }
   const inside = text.read.slice(problem.to).trim() !== '';
@@ -79,27 +79,27 @@ export function createParenthesisFixes(
 }
 
 /** A quote without its partner: to be closed at the end, or to go. */
-export function createQuoteFixes(text: TokenizedQuery, problem: TextSpan): readonly SearchFix[] {
+export function createUnclosedQuoteFixes(text: TokenizedQuery, problem: TextSpan): readonly SearchFix[] {
   const end = text.written.length;
   const remove = createReplaceFix('Remove it', { from: problem.from, to: problem.from + 1 }, '');
   const close = createReplaceFix('Close it at the end', { from: end, to: end }, '"');
   return problem.from === end - 1 ? [remove] : [close, remove];
 }
 
-function quoting(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): SearchFix {
+function createQuotingFix(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): SearchFix {
   const inner = text.written.slice(token.from, token.to).replaceAll('"', '');
   return createReplaceFix('Put it in quotes', token, `"${inner}"`);
 }
 
 /** Where the token starts with the minus signs in front of it. */
-function signedFrom(text: TokenizedQuery, index: number): number {
+function findStartWithMinusSigns(text: TokenizedQuery, index: number): number {
   let first = index;
   while (text.tokens[first - 1]?.kind === 'minus') first -= 1;
   return text.tokens[first]?.from ?? 0;
 }
 
 /** The characters around a span up to the next spaces or quotes. */
-function runAround(text: string, span: TextSpan): TextSpan {
+function findRunAround(text: string, span: TextSpan): TextSpan {
   let { from, to } = span;
   while (from > 0 && !/[\s"]/.test(text.charAt(from - 1))) from -= 1;
   while (to < text.length && !/[\s"]/.test(text.charAt(to))) to += 1;
@@ -107,7 +107,7 @@ function runAround(text: string, span: TextSpan): TextSpan {
 }
 
 /** Whether quoting the run would take nothing away: no pair of parentheses, no operator, no group just begun. */
-function isPlainRun(text: TokenizedQuery, run: TextSpan, unmatched: ReadonlySet<number>): boolean {
+function canQuoteRunSafely(text: TokenizedQuery, run: TextSpan, unmatched: ReadonlySet<number>): boolean {
   if (/\([\p{L}\p{N}_]/u.test(text.read.slice(run.from, run.to))) return false;
   return text.tokens
     .filter((token) => token.from >= run.from && token.to <= run.to)

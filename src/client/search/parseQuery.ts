@@ -4,7 +4,7 @@ import { resolvePlusSigns } from './resolvePlusSigns.ts';
 import { tokenizeQuery } from './tokenizeQuery.ts';
 
 /** One level of parentheses under construction; the outermost has no `opener`. */
-interface Level {
+interface ParenthesisLevel {
   readonly opener: TextSpan | undefined;
   readonly alternatives: QueryNode[][];
   operands: QueryNode[];
@@ -25,17 +25,17 @@ export function parseQuery(text: string): ParsedQuery {
 /** As parseQuery, over tokens that the caller has already. */
 export function parseQueryTokens(tokens: readonly QueryToken[]): ParsedQuery {
   const problems: QueryProblem[] = [];
-  const outermost = newLevel(undefined);
-  const inner: Level[] = [];
+  const outermost = createParenthesisLevel(undefined);
+  const inner: ParenthesisLevel[] = [];
   for (const token of tokens) {
     const level = inner.at(-1) ?? outermost;
     switch (token.kind) {
       case 'open':
-        inner.push(newLevel(token));
+        inner.push(createParenthesisLevel(token));
         break;
       case 'close': {
         const closed = inner.pop();
-        if (closed === undefined) problems.push(problem('unmatchedClose', token));
+        if (closed === undefined) problems.push(createQueryProblem('unmatchedClose', token));
         else addGroup(inner.at(-1) ?? outermost, closed, token.to, true, problems);
         break;
       }
@@ -46,23 +46,23 @@ export function parseQueryTokens(tokens: readonly QueryToken[]): ParsedQuery {
         addOr(level, token, problems);
         break;
       default:
-        if (!hasBothQuotes(token)) problems.push(problem('unclosedQuote', quoteOf(token)));
+        if (!hasBothQuotes(token)) problems.push(createQueryProblem('unclosedQuote', getQuotedSpan(token)));
         addOperand(level, toNode(token));
     }
   }
   for (let open = inner.pop(); open !== undefined; open = inner.pop()) {
-    if (open.opener !== undefined) problems.push(problem('unmatchedOpen', open.opener));
+    if (open.opener !== undefined) problems.push(createQueryProblem('unmatchedOpen', open.opener));
     addGroup(inner.at(-1) ?? outermost, open, tokens.at(-1)?.to ?? 0, false, problems);
   }
-  const root = finish(outermost, problems);
+  const root = buildLevelNode(outermost, problems);
   return { root, problems: problems.toSorted((a, b) => a.from - b.from) };
 }
 
-function newLevel(opener: TextSpan | undefined): Level {
+function createParenthesisLevel(opener: TextSpan | undefined): ParenthesisLevel {
   return { opener, alternatives: [], operands: [], minuses: [], lastOr: undefined };
 }
 
-function addOperand(level: Level, node: QueryNode): void {
+function addOperand(level: ParenthesisLevel, node: QueryNode): void {
   let operand = node;
   for (const minus of level.minuses.toReversed()) {
     operand = { kind: 'not', from: minus.from, to: node.to, operand };
@@ -71,9 +71,9 @@ function addOperand(level: Level, node: QueryNode): void {
   level.operands.push(operand);
 }
 
-function addOr(level: Level, token: TextSpan, problems: QueryProblem[]): void {
+function addOr(level: ParenthesisLevel, token: TextSpan, problems: QueryProblem[]): void {
   if (level.operands.length === 0) {
-    problems.push(problem('danglingOr', token));
+    problems.push(createQueryProblem('danglingOr', token));
     return;
   }
   level.alternatives.push(level.operands);
@@ -81,23 +81,29 @@ function addOr(level: Level, token: TextSpan, problems: QueryProblem[]): void {
   level.lastOr = token;
 }
 
-function addGroup(outer: Level, level: Level, to: number, isClosed: boolean, problems: QueryProblem[]): void {
+function addGroup(
+  outer: ParenthesisLevel,
+  level: ParenthesisLevel,
+  to: number,
+  isClosed: boolean,
+  problems: QueryProblem[],
+): void {
   const from = level.opener?.from ?? 0;
-  const body = finish(level, problems);
-  if (body === null && isClosed) problems.push(problem('emptyGroup', { from, to }));
+  const body = buildLevelNode(level, problems);
+  if (body === null && isClosed) problems.push(createQueryProblem('emptyGroup', { from, to }));
   addOperand(outer, { kind: 'group', from, to, body });
 }
 
-function finish(level: Level, problems: QueryProblem[]): QueryNode | null {
+function buildLevelNode(level: ParenthesisLevel, problems: QueryProblem[]): QueryNode | null {
   if (level.operands.length > 0) level.alternatives.push(level.operands);
-  else if (level.lastOr !== undefined) problems.push(problem('danglingOr', level.lastOr));
-  return joined(
+  else if (level.lastOr !== undefined) problems.push(createQueryProblem('danglingOr', level.lastOr));
+  return joinOperands(
     'or',
-    level.alternatives.map((operands) => joined('and', operands)).filter((node) => node !== null),
+    level.alternatives.map((operands) => joinOperands('and', operands)).filter((node) => node !== null),
   );
 }
 
-function joined(kind: 'and' | 'or', operands: readonly QueryNode[]): QueryNode | null {
+function joinOperands(kind: 'and' | 'or', operands: readonly QueryNode[]): QueryNode | null {
   const [first] = operands;
   const last = operands.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -126,10 +132,10 @@ function hasBothQuotes(token: OperandToken): boolean {
   return !('closed' in token) || token.closed;
 }
 
-function quoteOf(token: OperandToken): TextSpan {
+function getQuotedSpan(token: OperandToken): TextSpan {
   return { from: token.kind === 'operator' ? token.valueFrom : token.from, to: token.to };
 }
 
-function problem(code: QueryProblem['code'], { from, to }: TextSpan): QueryProblem {
+function createQueryProblem(code: QueryProblem['code'], { from, to }: TextSpan): QueryProblem {
   return { code, from, to };
 }

@@ -12,7 +12,7 @@ export function suggestSimilarName(word: string, names: readonly string[]): stri
   let best: string | undefined;
   let bestSlips = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const name of names) {
-    const slips = slipsBetween(wanted, name.toLowerCase());
+    const slips = computeEditDistance(wanted, name.toLowerCase());
     if (slips < bestSlips && slips < name.length) {
       best = name;
       bestSlips = slips;
@@ -22,25 +22,29 @@ export function suggestSimilarName(word: string, names: readonly string[]): stri
 }
 
 /** Optimal string alignment distance, by three rolling rows. */
-function slipsBetween(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let older: number[] = [];
   let old: number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1];
-      let slips = Math.min(at(old, column) + 1, at(current, column - 1) + 1, at(old, column - 1) + (same ? 0 : 1));
+      let slips = Math.min(
+        getCellOrInfinity(old, column) + 1,
+        getCellOrInfinity(current, column - 1) + 1,
+        getCellOrInfinity(old, column - 1) + (same ? 0 : 1),
+      );
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        slips = Math.min(slips, at(older, column - 2) + 1);
+        slips = Math.min(slips, getCellOrInfinity(older, column - 2) + 1);
       }
       current.push(slips);
     }
     older = old;
     old = current;
   }
-  return at(old, b.length);
+  return getCellOrInfinity(old, b.length);
 }
 
-function at(row: readonly number[], column: number): number {
+function getCellOrInfinity(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }

@@ -33,58 +33,58 @@ export function tokenizeQuery(text: string): readonly QueryToken[] {
       from += 1;
       continue;
     }
-    const token = tokenAt(text, from, tokens.at(-1));
+    const token = readTokenAt(text, from, tokens.at(-1));
     tokens.push(token);
     from = token.to;
   }
   return tokens;
 }
 
-function tokenAt(text: string, from: number, before: QueryToken | undefined): QueryToken {
+function readTokenAt(text: string, from: number, before: QueryToken | undefined): QueryToken {
   const first = text.charAt(from);
   if (first === '(') return { kind: 'open', from, to: from + 1 };
   if (first === ')') return { kind: 'close', from, to: from + 1 };
   if (first === '"') {
-    const { to, inner, closed } = quotedAt(text, from);
+    const { to, inner, closed } = readQuotedText(text, from);
     return { kind: 'phrase', from, to, text: inner, closed };
   }
-  if (first === '-' && negates(text.charAt(from + 1))) return { kind: 'minus', from, to: from + 1 };
-  const to = runEnd(text, from);
+  if (first === '-' && canBeNegated(text.charAt(from + 1))) return { kind: 'minus', from, to: from + 1 };
+  const to = findRunEnd(text, from);
   const run = text.slice(from, to);
-  return operatorAt(text, from, run) ?? plainToken(run, from, to, before);
+  return readOperatorToken(text, from, run) ?? createPlainToken(run, from, to, before);
 }
 
 /** A minus with nothing to negate is a dash. */
-function negates(next: string): boolean {
+function canBeNegated(next: string): boolean {
   return next !== '' && next !== ')' && !isSpace(next);
 }
 
-function runEnd(text: string, from: number): number {
+function findRunEnd(text: string, from: number): number {
   let to = from + 1;
   while (to < text.length && !/[\s()"]/.test(text.charAt(to))) to += 1;
   return to;
 }
 
-function quotedAt(text: string, from: number): { to: number; inner: string; closed: boolean } {
+function readQuotedText(text: string, from: number): { to: number; inner: string; closed: boolean } {
   const end = text.indexOf('"', from + 1);
   if (end < 0) return { to: text.length, inner: text.slice(from + 1), closed: false };
   return { to: end + 1, inner: text.slice(from + 1, end), closed: true };
 }
 
-function operatorAt(text: string, from: number, run: string): QueryToken | undefined {
+function readOperatorToken(text: string, from: number, run: string): QueryToken | undefined {
   const colon = run.indexOf(':');
   const name = run.slice(0, Math.max(colon, 0));
   if (!endsInWordPattern.test(name)) return undefined;
   const valueFrom = from + colon + 1;
   if (colon === run.length - 1 && text.charAt(valueFrom) === '"') {
-    const { to, inner, closed } = quotedAt(text, valueFrom);
+    const { to, inner, closed } = readQuotedText(text, valueFrom);
     return { kind: 'operator', from, to, name, value: inner, valueFrom, quoted: true, closed };
   }
   const value = run.slice(colon + 1);
   return { kind: 'operator', from, to: from + run.length, name, value, valueFrom, quoted: false, closed: true };
 }
 
-function plainToken(run: string, from: number, to: number, before: QueryToken | undefined): QueryToken {
+function createPlainToken(run: string, from: number, to: number, before: QueryToken | undefined): QueryToken {
   // Behind a minus, OR has two sides to join no more: it is the word.
   const negated = before?.kind === 'minus' && before.to === from;
   if (run === 'OR' && !negated) return { kind: 'or', from, to };

@@ -32,7 +32,7 @@ export const valueFormats = {
   distance: { pattern: /^\d+(\.\d+)?(km|mi)$/, says: 'a distance like 10km or 5mi', example: '10km' },
   geocode: {
     pattern: /^-?\d+(\.\d+)?,-?\d+(\.\d+)?,\d+(\.\d+)?(km|mi)$/,
-    holds: isOnTheGlobe,
+    holds: isValidGeocode,
     says: 'latitude,longitude,radius like 37.78,-122.41,10km',
     example: '37.78,-122.41,10km',
   },
@@ -65,7 +65,7 @@ function isCalendarDate(value: string): boolean {
   return sameDay && hour < 24 && minute < 60 && second < 60;
 }
 
-function isOnTheGlobe(value: string): boolean {
+function isValidGeocode(value: string): boolean {
   const [latitude = Number.NaN, longitude = Number.NaN, radius = Number.NaN] = value.split(',').map(Number.parseFloat);
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && radius > 0;
 }

@@ -47,7 +47,7 @@ export function createContentDecoder(
     }
   };
   const start = (first: Uint8Array): Transform | undefined => {
-    const created = create(encoding, first);
+    const created = createZlibDecoder(encoding, first);
     if (created === undefined) {
       finish(() => onError(new Error(`the content encoding ${encoding} is not known`)));
     }
@@ -78,7 +78,7 @@ export function createContentDecoder(
   };
 }
 
-function create(encoding: string, first: Uint8Array): Transform | undefined {
+function createZlibDecoder(encoding: string, first: Uint8Array): Transform | undefined {
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':

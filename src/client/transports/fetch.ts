@@ -67,7 +67,7 @@ async function sendByFetch(
     const headers = new Map([...response.headers].map(([name, value]) => [name, [value]]));
     headers.delete('content-encoding'); // undone before the body is handed out
     head = { status: response.status, headers };
-    if (response.body !== null && !(await gather(response.body, collector))) {
+    if (response.body !== null && !(await collectBody(response.body, collector))) {
       throw new TransportFault('tooLarge', { sent: true, partial: partial() });
     }
     return { ...head, body: collector.bytes() };
@@ -88,7 +88,7 @@ async function sendByFetch(
 }
 
 /** @returns false when the cap is passed */
-async function gather(body: ReadableStream<Uint8Array>, collector: BodyCollector): Promise<boolean> {
+async function collectBody(body: ReadableStream<Uint8Array>, collector: BodyCollector): Promise<boolean> {
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -101,24 +101,24 @@ async function gather(body: ReadableStream<Uint8Array>, collector: BodyCollector
   }
 }
 
-interface Ears {
+interface SendingListener {
   run<T>(mark: SentMark, action: () => Promise<T>): Promise<T>;
   stop(): void;
 }
 
 /** Whose request is written is known by the asynchronous context in which it was created. */
-function listenForSending(): Ears {
+function listenForSending(): SendingListener {
   const current = new AsyncLocalStorage<SentMark>();
   const marks = new WeakMap<object, SentMark>();
   const onCreate = (message: unknown) => {
     const mark = current.getStore();
-    const request = requestIn(message);
+    const request = getRequestOfMessage(message);
     if (mark !== undefined && request !== undefined) {
       marks.set(request, mark);
     }
   };
   const onSend = (message: unknown) => {
-    const request = requestIn(message);
+    const request = getRequestOfMessage(message);
     const mark = request === undefined ? undefined : marks.get(request);
     if (mark !== undefined) {
       mark.isSent = true;
@@ -135,7 +135,7 @@ function listenForSending(): Ears {
   };
 }
 
-function requestIn(message: unknown): object | undefined {
+function getRequestOfMessage(message: unknown): object | undefined {
   const request: unknown = typeof message === 'object' && message !== null && 'request' in message ? message.request : undefined;
   return typeof request === 'object' && request !== null ? request : undefined;
 }

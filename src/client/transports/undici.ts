@@ -44,7 +44,9 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   const dispatchers = createDispatchers(options);
   return {
     send: (request, wireOptions) =>
-      new Promise((resolve, reject) => dispatch(dispatchers, request, new Exchanging(wireOptions, resolve, reject))),
+      new Promise((resolve, reject) =>
+        dispatchRequest(dispatchers, request, new UndiciRequestHandler(wireOptions, resolve, reject)),
+      ),
     close: async () => {
       await Promise.all([...new Set([dispatchers.remote, dispatchers.local])].map(async (one) => await one.destroy()));
     },
@@ -87,7 +89,7 @@ function createDispatchers({ connections = defaultConnections, ca, proxy }: Undi
 
 const acceptEncoding = 'gzip, deflate, br';
 
-function dispatch({ remote, local }: Dispatchers, request: WireRequest, exchange: Exchanging): void {
+function dispatchRequest({ remote, local }: Dispatchers, request: WireRequest, exchange: UndiciRequestHandler): void {
   try {
     const { origin, protocol, pathname, search } = new URL(request.url);
     const headers = { ...request.headers, 'accept-encoding': acceptEncoding };
@@ -103,7 +105,7 @@ function dispatch({ remote, local }: Dispatchers, request: WireRequest, exchange
 }
 
 /** One request under way: undici's handler, which settles once. */
-class Exchanging implements Dispatcher.DispatchHandler {
+class UndiciRequestHandler implements Dispatcher.DispatchHandler {
   readonly #options: WireRequestOptions;
   readonly #resolve: (response: WireResponse) => void;
   readonly #reject: (fault: TransportFault) => void;
@@ -173,7 +175,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
       return; // provisional: the answer itself is still to come
     }
     this.#status = status;
-    this.#headers = headersOf(headers);
+    this.#headers = toHeaderMap(headers);
     const named = this.#headers.get('content-encoding');
     this.#headers.delete('content-encoding');
     const encoding = readContentEncoding(named);
@@ -257,7 +259,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
   }
 }
 
-function headersOf(headers: Readonly<Record<string, string | string[] | undefined>>): Map<string, readonly string[]> {
+function toHeaderMap(headers: Readonly<Record<string, string | string[] | undefined>>): Map<string, readonly string[]> {
   const map = new Map<string, readonly string[]>();
   for (const name in headers) {
     const value = headers[name];

@@ -12,12 +12,12 @@ const latestMs = 253_402_300_799_999;
  */
 export function formatIsoSeconds(value: unknown): string | undefined {
   if (typeof value === 'number') {
-    return value >= 0 && value <= latestMs ? fromMs(value) : undefined;
+    return value >= 0 && value <= latestMs ? formatMilliseconds(value) : undefined;
   }
   if (typeof value !== 'string') {
     return undefined;
   }
-  return value.length === upstreamLength ? fromUpstream(value) : fromIso(value);
+  return value.length === upstreamLength ? formatUpstreamTime(value) : normalizeIsoText(value);
 }
 
 /** As formatIsoSeconds, of milliseconds that are written as a text. */
@@ -25,40 +25,40 @@ export function formatIsoSecondsFromMsText(value: unknown): string | undefined {
   return typeof value === 'string' && isDigits(value) ? formatIsoSeconds(Number(value)) : formatIsoSeconds(value);
 }
 
-function fromUpstream(text: string): string | undefined {
+function formatUpstreamTime(text: string): string | undefined {
   const month = months.indexOf(text.slice(4, 7));
   const isWhole =
     month % 3 === 0 &&
     text.charCodeAt(13) === 0x3a &&
     text.charCodeAt(16) === 0x3a &&
     text.startsWith(' +0000 ', 19) &&
-    isNumberAt(text, 8, 1, 31) &&
-    isNumberAt(text, 11, 0, 23) &&
-    isNumberAt(text, 14, 0, 59) &&
-    isNumberAt(text, 17, 0, 60) &&
-    isNumberAt(text, 26, 0, 99) &&
-    isNumberAt(text, 28, 0, 99);
-  return isWhole ? `${text.slice(26)}-${twoDigits(month / 3 + 1)}-${text.slice(8, 10)}T${text.slice(11, 19)}Z` : undefined;
+    isTwoDigitsInRange(text, 8, 1, 31) &&
+    isTwoDigitsInRange(text, 11, 0, 23) &&
+    isTwoDigitsInRange(text, 14, 0, 59) &&
+    isTwoDigitsInRange(text, 17, 0, 60) &&
+    isTwoDigitsInRange(text, 26, 0, 99) &&
+    isTwoDigitsInRange(text, 28, 0, 99);
+  return isWhole ? `${text.slice(26)}-${padToTwoDigits(month / 3 + 1)}-${text.slice(8, 10)}T${text.slice(11, 19)}Z` : undefined;
 }
 
 /** Whether two digits stand there, and what they make is in its range. */
-function isNumberAt(text: string, at: number, least: number, most: number): boolean {
+function isTwoDigitsInRange(text: string, at: number, least: number, most: number): boolean {
   const tens = text.charCodeAt(at) - 0x30;
   const ones = text.charCodeAt(at + 1) - 0x30;
   const number = tens * 10 + ones;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 && number >= least && number <= most;
 }
 
-function fromIso(text: string): string | undefined {
+function normalizeIsoText(text: string): string | undefined {
   if (text.charCodeAt(4) !== 0x2d || text.charCodeAt(10) !== 0x54) {
     return undefined;
   }
   const ms = Date.parse(text);
-  return ms >= 0 && ms <= latestMs ? fromMs(ms) : undefined;
+  return ms >= 0 && ms <= latestMs ? formatMilliseconds(ms) : undefined;
 }
 
 /** By the calendar's own arithmetic, in years that begin in March so that the leap day is the last one; a Date takes longer. */
-function fromMs(ms: number): string {
+function formatMilliseconds(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const days = Math.floor(seconds / 86_400) + 719_468; // since the first of March of the year 0
   const cycle = Math.floor(days / 146_097);
@@ -69,10 +69,10 @@ function fromMs(ms: number): string {
   const month = march < 10 ? march + 3 : march - 9;
   const date = ofYear - Math.floor((153 * march + 2) / 5) + 1;
   const time = seconds % 86_400;
-  const clock = `${twoDigits(Math.floor(time / 3600))}:${twoDigits(Math.floor(time / 60) % 60)}:${twoDigits(time % 60)}`;
-  return `${year + cycle * 400 + (month <= 2 ? 1 : 0)}-${twoDigits(month)}-${twoDigits(date)}T${clock}Z`;
+  const clock = `${padToTwoDigits(Math.floor(time / 3600))}:${padToTwoDigits(Math.floor(time / 60) % 60)}:${padToTwoDigits(time % 60)}`;
+  return `${year + cycle * 400 + (month <= 2 ? 1 : 0)}-${padToTwoDigits(month)}-${padToTwoDigits(date)}T${clock}Z`;
 }
 
-function twoDigits(number: number): string {
+function padToTwoDigits(number: number): string {
   return number < 10 ? `0${number}` : `${number}`;
 }

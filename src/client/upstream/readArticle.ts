@@ -15,35 +15,35 @@ import type { RawTweetText } from './toTweetText.ts';
  * @returns null where the article has no id
  */
 export function readArticle(value: unknown, words: RawTweetText, site: string): Tweet['article'] {
-  const article = resultOf(value);
+  const article = readArticleResult(value);
   const id = readNumericId(article.rest_id);
   if (id === undefined) {
     return null;
   }
   const picture = readObjectOrEmpty(readObjectOrEmpty(article.cover_media).media_info);
-  const blocks = blocksOf(article);
+  const blocks = readArticleBlocks(article);
   return {
     id,
     title: readString(article.title) ?? '',
     previewText: readString(article.preview_text) ?? '',
     coverUrl: readNonEmptyString(picture.original_img_url) ?? null,
-    url: addressOf(id, words) ?? `${site}/i/article/${id}`,
-    ...(blocks.length === 0 ? {} : { content: paragraphs(blocks) }),
+    url: findArticleUrl(id, words) ?? `${site}/i/article/${id}`,
+    ...(blocks.length === 0 ? {} : { content: joinParagraphs(blocks) }),
   };
 }
 
 /** The paragraphs of an article one by one; undefined when the body was not sent. */
 export function readArticleExtra(value: unknown): ArticleExtra | undefined {
-  const article = resultOf(value);
+  const article = readArticleResult(value);
   const id = readNumericId(article.rest_id);
-  return id === undefined ? undefined : { id, blocks: blocksOf(article) };
+  return id === undefined ? undefined : { id, blocks: readArticleBlocks(article) };
 }
 
-function resultOf(value: unknown): PlatformObject {
+function readArticleResult(value: unknown): PlatformObject {
   return readObjectOrEmpty(readObjectOrEmpty(readObjectOrEmpty(value).article_results).result);
 }
 
-function blocksOf(article: PlatformObject): ArticleExtra['blocks'] {
+function readArticleBlocks(article: PlatformObject): ArticleExtra['blocks'] {
   return readArrayOrEmpty(readObjectOrEmpty(article.content_state).blocks).flatMap((block) => {
     const { type, text } = readObjectOrEmpty(block);
     return typeof text === 'string' ? [{ type: readString(type) ?? 'unstyled', text }] : [];
@@ -51,7 +51,7 @@ function blocksOf(article: PlatformObject): ArticleExtra['blocks'] {
 }
 
 /** Blocks without text are pictures, dividers and posts. */
-function paragraphs(blocks: ArticleExtra['blocks']): string {
+function joinParagraphs(blocks: ArticleExtra['blocks']): string {
   return blocks
     .filter(({ text }) => text.trim() !== '')
     .map(({ text }) => text)
@@ -59,7 +59,7 @@ function paragraphs(blocks: ArticleExtra['blocks']): string {
 }
 
 /** The text of such a post is its link to the article. */
-function addressOf(id: string, words: RawTweetText): string | undefined {
+function findArticleUrl(id: string, words: RawTweetText): string | undefined {
   for (const url of words.shortUrls) {
     const { expanded_url } = readObjectOrEmpty(url);
     if (typeof expanded_url === 'string' && expanded_url.endsWith(`/${id}`)) {

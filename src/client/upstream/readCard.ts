@@ -30,7 +30,7 @@ const pictureKeys = [
 export function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?: LinkCard } {
   const { name: given, url: address, binding_values } = isPlatformObject(value.legacy) ? value.legacy : value;
   const name = readNonEmptyString(given);
-  const bindings = Array.isArray(binding_values) ? binding_values : bindingsIn(binding_values);
+  const bindings = Array.isArray(binding_values) ? binding_values : listBindings(binding_values);
   if (name === undefined) {
     return {};
   }
@@ -39,12 +39,12 @@ export function readCard(value: PlatformObject): { readonly poll?: Poll; readonl
     return { poll: toPoll(bindings) };
   }
   const url = readNonEmptyString(address);
-  const unified = textOf(bindings, 'unified_card');
+  const unified = getBindingText(bindings, 'unified_card');
   return { card: unified === undefined ? toCard(name, url, bindings) : toUnifiedCard(name, url, unified) };
 }
 
 /** The older interface has them by name. */
-function bindingsIn(values: unknown): readonly unknown[] {
+function listBindings(values: unknown): readonly unknown[] {
   return Object.entries(readObjectOrEmpty(values)).map(([key, value]: [string, unknown]) => ({ key, value }));
 }
 
@@ -52,30 +52,30 @@ function bindingsIn(values: unknown): readonly unknown[] {
 function toPoll(bindings: readonly unknown[]): Poll {
   const choices: { label: string; votes: number | undefined }[] = [];
   for (let index = 1; index <= maxChoices; index += 1) {
-    const label = textOf(bindings, `choice${index}_label`);
+    const label = getBindingText(bindings, `choice${index}_label`);
     if (label === undefined) {
       break;
     }
-    choices.push({ label, votes: readCount(textOf(bindings, `choice${index}_count`)) });
+    choices.push({ label, votes: readCount(getBindingText(bindings, `choice${index}_count`)) });
   }
-  const endsAt = formatIsoSeconds(textOf(bindings, 'end_datetime_utc'));
-  return { choices, isFinal: valueOf(bindings, 'counts_are_final').boolean_value === true, endsAt };
+  const endsAt = formatIsoSeconds(getBindingText(bindings, 'end_datetime_utc'));
+  return { choices, isFinal: getBindingValue(bindings, 'counts_are_final').boolean_value === true, endsAt };
 }
 
 function toCard(name: string, url: string | undefined, bindings: readonly unknown[]): LinkCard {
-  const roomId = roomCard.test(name) ? textOf(bindings, 'id') : undefined;
+  const roomId = roomCard.test(name) ? getBindingText(bindings, 'id') : undefined;
   return {
     ...(roomId === undefined ? {} : { roomId }),
     name,
-    url: firstOf(bindings, addressKeys) ?? url,
-    title: firstOf(bindings, titleKeys),
-    description: firstOf(bindings, descriptionKeys),
-    domain: firstOf(bindings, domainKeys),
-    imageUrl: pictureOf(bindings),
+    url: findFirstBindingText(bindings, addressKeys) ?? url,
+    title: findFirstBindingText(bindings, titleKeys),
+    description: findFirstBindingText(bindings, descriptionKeys),
+    domain: findFirstBindingText(bindings, domainKeys),
+    imageUrl: findPictureUrl(bindings),
   };
 }
 
-function valueOf(bindings: readonly unknown[], wanted: string): PlatformObject {
+function getBindingValue(bindings: readonly unknown[], wanted: string): PlatformObject {
   for (const binding of bindings) {
     const { key, value } = readObjectOrEmpty(binding);
     if (key === wanted) {
@@ -85,13 +85,13 @@ function valueOf(bindings: readonly unknown[], wanted: string): PlatformObject {
   return {};
 }
 
-function textOf(bindings: readonly unknown[], wanted: string): string | undefined {
-  return readNonEmptyString(valueOf(bindings, wanted).string_value);
+function getBindingText(bindings: readonly unknown[], wanted: string): string | undefined {
+  return readNonEmptyString(getBindingValue(bindings, wanted).string_value);
 }
 
-function firstOf(bindings: readonly unknown[], keys: readonly string[]): string | undefined {
+function findFirstBindingText(bindings: readonly unknown[], keys: readonly string[]): string | undefined {
   for (const key of keys) {
-    const text = textOf(bindings, key);
+    const text = getBindingText(bindings, key);
     if (text !== undefined) {
       return text;
     }
@@ -99,9 +99,9 @@ function firstOf(bindings: readonly unknown[], keys: readonly string[]): string 
   return undefined;
 }
 
-function pictureOf(bindings: readonly unknown[]): string | undefined {
+function findPictureUrl(bindings: readonly unknown[]): string | undefined {
   for (const key of pictureKeys) {
-    const { url } = readObjectOrEmpty(valueOf(bindings, key).image_value);
+    const { url } = readObjectOrEmpty(getBindingValue(bindings, key).image_value);
     if (typeof url === 'string') {
       return url;
     }
@@ -115,22 +115,22 @@ function pictureOf(bindings: readonly unknown[]): string | undefined {
  * @param url what the card says of its own address, where its parts name none
  */
 function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
-  const { component_objects, destination_objects, media_entities } = readObjectOrEmpty(parsed(text));
-  const details = dataOf(component_objects, 'title');
-  const goal = readObjectOrEmpty(dataOf(destination_objects, 'url_data').url_data);
+  const { component_objects, destination_objects, media_entities } = readObjectOrEmpty(parseJsonOrUndefined(text));
+  const details = findPartData(component_objects, 'title');
+  const goal = readObjectOrEmpty(findPartData(destination_objects, 'url_data').url_data);
   return {
     name,
     url: readNonEmptyString(goal.url) ?? url,
     title: readNonEmptyString(readObjectOrEmpty(details.title).content),
     description: readNonEmptyString(readObjectOrEmpty(details.subtitle).content),
     domain: readNonEmptyString(goal.vanity),
-    imageUrl: partsOf(media_entities)
+    imageUrl: listCardParts(media_entities)
       .map((one) => one.media_url_https)
       .find((address) => typeof address === 'string'),
   };
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -139,11 +139,11 @@ function parsed(text: string): unknown {
 }
 
 /** The first part that has such data. */
-function dataOf(parts: unknown, key: 'title' | 'url_data'): PlatformObject {
-  const found = partsOf(parts).find((part) => readObjectOrEmpty(part.data)[key] !== undefined);
+function findPartData(parts: unknown, key: 'title' | 'url_data'): PlatformObject {
+  const found = listCardParts(parts).find((part) => readObjectOrEmpty(part.data)[key] !== undefined);
   return readObjectOrEmpty(found?.data);
 }
 
-function partsOf(value: unknown): readonly PlatformObject[] {
+function listCardParts(value: unknown): readonly PlatformObject[] {
   return Object.values(readObjectOrEmpty(value)).map(readObjectOrEmpty);
 }

@@ -126,7 +126,7 @@ export function describeSkippedItems(value: unknown): string {
 }
 
 function countItems(value: unknown, depth: number): number {
-  if (!isKeyed(value) && !Array.isArray(value)) {
+  if (!isKeyedObject(value) && !Array.isArray(value)) {
     return 0;
   }
   let count = 0;
@@ -146,7 +146,7 @@ interface PlacedNode<Node> {
   readonly trail: BodyPath | undefined;
 }
 
-type Keyed = Readonly<Record<string, unknown>>;
+type KeyedObject = Readonly<Record<string, unknown>>;
 
 /** The deepest known root has five levels above its instructions. */
 const deepestRoot = 8;
@@ -157,16 +157,16 @@ export function findShallowestObject(
   trail: BodyPath | undefined,
   fits: (node: PlatformObject) => boolean,
 ): PlacedNode<PlatformObject> | undefined {
-  let level: readonly PlacedNode<Keyed>[] = [{ node: root, trail }];
+  let level: readonly PlacedNode<KeyedObject>[] = [{ node: root, trail }];
   for (let depth = 0; depth < deepestRoot && level.length > 0; depth += 1) {
-    const below: PlacedNode<Keyed>[] = [];
+    const below: PlacedNode<KeyedObject>[] = [];
     for (const one of level) {
       if (fits(one.node)) {
         return one;
       }
       for (const key in one.node) {
         const node = one.node[key];
-        if (isKeyed(node)) {
+        if (isKeyedObject(node)) {
           below.push({ node, trail: appendPathKey(one.trail, key) });
         }
       }
@@ -176,6 +176,6 @@ export function findShallowestObject(
   return undefined;
 }
 
-function isKeyed(value: unknown): value is Keyed {
+function isKeyedObject(value: unknown): value is KeyedObject {
   return isPlatformObject(value) && !Array.isArray(value);
 }

@@ -21,83 +21,83 @@ import { pushTweetOrAbsence, pushUser, readTimeline } from './readTimeline.ts';
 import { toAboutAccountRecord, toCommunity, toJobListing, toListDetails, toLocationSuggestion } from './toRecords.ts';
 import type { UpstreamOperation } from './upstreamPage.ts';
 
-type ReadOne = (page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown) => void;
-/** As ReadOne, and says which operation of the platform it is; undefined where nothing that is known stands there. */
-type ReadRoot = (page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown) => UpstreamOperation | undefined;
-type Roots = readonly (readonly [keyof PlatformObject, ReadRoot])[];
+type RecordPusher = (page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown) => void;
+/** As RecordPusher, and says which operation of the platform it is; undefined where nothing that is known stands there. */
+type RootReader = (page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown) => UpstreamOperation | undefined;
+type RootReadersByKey = readonly (readonly [keyof PlatformObject, RootReader])[];
 
-export const pushListRecord: ReadOne = (page, trail, value) =>
+export const pushListRecord: RecordPusher = (page, trail, value) =>
   pushRecord(page, trail, value, toListDetails(value), (record) => ({ kind: 'list', record }));
-const pushCommunity: ReadOne = (page, trail, value) =>
+const pushCommunity: RecordPusher = (page, trail, value) =>
   pushRecord(page, trail, value, toCommunity(value), (record) => ({ kind: 'community', record }));
-const pushJob: ReadOne = (page, trail, value) =>
+const pushJob: RecordPusher = (page, trail, value) =>
   pushRecord(page, trail, value, toJobListing(value), (record) => ({ kind: 'job', record }));
-const pushAbout: ReadOne = (page, trail, value) =>
+const pushAbout: RecordPusher = (page, trail, value) =>
   pushRecord(page, trail, value, toAboutAccountRecord(value, page), (record) => ({ kind: 'about', record }));
-const pushSpace: ReadOne = (page, trail, value) =>
+const pushSpace: RecordPusher = (page, trail, value) =>
   pushRecord(page, trail, value, toAudioSpace(value), (record) => ({ kind: 'space', record }));
-const pushLocation: ReadOne = (page, trail, value) =>
+const pushLocation: RecordPusher = (page, trail, value) =>
   pushRecord(page, trail, value, toLocationSuggestion(value), (record) => ({ kind: 'location', record }));
 
-const readCommunityRoot: ReadRoot = below(
+const readCommunityRoot: RootReader = createNestedRootReader(
   'result',
-  firstOf(
+  createFirstRootReader(
     [
-      ['ranked_community_timeline', timelineOf('communityTimeline')],
-      ['community_media_timeline', timelineOf('communityTimeline')],
-      ['members_slice', sliceOf('communityMembers', pushUser)],
-      ['moderators_slice', sliceOf('communityModerators', pushUser)],
+      ['ranked_community_timeline', createTimelineReader('communityTimeline')],
+      ['community_media_timeline', createTimelineReader('communityTimeline')],
+      ['members_slice', createSliceReader('communityMembers', pushUser)],
+      ['moderators_slice', createSliceReader('communityModerators', pushUser)],
     ],
-    one('community', pushCommunity),
+    createSingleRecordReader('community', pushCommunity),
   ),
 );
 
 /** What may stand under `data`, one for each operation (upstream shapes, section 1). */
-const dataRoots: Roots = [
+const dataRoots: RootReadersByKey = [
   ['user', readUserRoot],
-  ['threaded_conversation_with_injections_v2', instructionsOf('tweetDetail')],
+  ['threaded_conversation_with_injections_v2', createInstructionsReader('tweetDetail')],
   [
     'search_by_raw_query',
-    firstOf(
+    createFirstRootReader(
       [
-        ['search_timeline', timelineOf('search')],
+        ['search_timeline', createTimelineReader('search')],
         ['audio_spaces_grouped_by_section', readSpaceSections],
       ],
-      emptyRoot('search'),
+      createEmptyRootReader('search'),
     ),
   ],
   [
     'list',
-    firstOf(
+    createFirstRootReader(
       [
-        ['tweets_timeline', timelineOf('listTimeline')],
-        ['members_timeline', timelineOf('listMembers')],
-        ['subscribers_timeline', timelineOf('listFollowers')],
+        ['tweets_timeline', createTimelineReader('listTimeline')],
+        ['members_timeline', createTimelineReader('listMembers')],
+        ['subscribers_timeline', createTimelineReader('listFollowers')],
       ],
-      one('list', pushListRecord),
+      createSingleRecordReader('list', pushListRecord),
     ),
   ],
   ['communityResults', readCommunityRoot],
   ['community_by_rest_id', readCommunityRoot],
   ['community_results_by_rest_id', readCommunityRoot],
-  ['retweeters_timeline', timelineOf('retweeters')],
-  ['favoriters_timeline', timelineOf('favoriters')],
-  ['bookmark_timeline_v2', timelineOf('bookmarks')],
-  ['timeline', timelineOf('trends')],
-  ['threaded_conversation_with_injections', instructionsOf('tweetDetail')],
-  ['tweetResult', readTweets],
-  ['tweet_results', readTweets],
-  ['users', readUsers],
-  ['user_results', below('result', one('user', pushUser))],
-  ['user_result_by_screen_name', below('result', one('aboutAccount', pushAbout))],
-  ['communities_search_slice', sliceOf('communitySearch', pushCommunity)],
-  ['job_search', readJobs],
-  ['jobData', one('job', pushJob)],
-  ['location_type_ahead', readLocations],
+  ['retweeters_timeline', createTimelineReader('retweeters')],
+  ['favoriters_timeline', createTimelineReader('favoriters')],
+  ['bookmark_timeline_v2', createTimelineReader('bookmarks')],
+  ['timeline', createTimelineReader('trends')],
+  ['threaded_conversation_with_injections', createInstructionsReader('tweetDetail')],
+  ['tweetResult', readTweetsRoot],
+  ['tweet_results', readTweetsRoot],
+  ['users', readUsersRoot],
+  ['user_results', createNestedRootReader('result', createSingleRecordReader('user', pushUser))],
+  ['user_result_by_screen_name', createNestedRootReader('result', createSingleRecordReader('aboutAccount', pushAbout))],
+  ['communities_search_slice', createSliceReader('communitySearch', pushCommunity)],
+  ['job_search', readJobsRoot],
+  ['jobData', createSingleRecordReader('job', pushJob)],
+  ['location_type_ahead', readLocationsRoot],
   ['audioSpace', readSpaceRoot],
 ];
 
-const dataRootsByKey: ReadonlyMap<string, ReadRoot> = new Map(dataRoots);
+const dataRootsByKey: ReadonlyMap<string, RootReader> = new Map(dataRoots);
 
 /** Reads what stands under `data`; undefined where nothing of it is known. */
 export function readDataRoot(
@@ -110,14 +110,14 @@ export function readDataRoot(
   const [value] = Object.values(data);
   const readOnly = keys.length === 1 ? dataRootsByKey.get(key) : undefined; // as in most bodies, and faster to find
   const operation = readOnly === undefined || value === undefined ? undefined : readOnly(page, appendPathKey(trail, key), value);
-  return operation ?? readFirst(page, trail, data, dataRoots) ?? readOtherTimeline(page, trail, data);
+  return operation ?? readFirstKnownRoot(page, trail, data, dataRoots) ?? readOtherTimeline(page, trail, data);
 }
 
-function readFirst(
+function readFirstKnownRoot(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   value: PlatformObject,
-  roots: Roots,
+  roots: RootReadersByKey,
 ): UpstreamOperation | undefined {
   for (const [key, readRoot] of roots) {
     const operation = value[key] === undefined ? undefined : readRoot(page, appendPathKey(trail, key), value[key]);
@@ -129,15 +129,17 @@ function readFirst(
 }
 
 /** One of several roots, a timeline below another name, or what stands there itself. */
-function firstOf(roots: Roots, otherwise: ReadRoot): ReadRoot {
+function createFirstRootReader(roots: RootReadersByKey, otherwise: RootReader): RootReader {
   return (page, trail, value) => {
     const fields = readObjectOrEmpty(value);
-    return readFirst(page, trail, fields, roots) ?? readOtherTimeline(page, trail, fields) ?? otherwise(page, trail, value);
+    return (
+      readFirstKnownRoot(page, trail, fields, roots) ?? readOtherTimeline(page, trail, fields) ?? otherwise(page, trail, value)
+    );
   };
 }
 
 /** What stands below a key; an object without it is another one, unless it is empty: the platform sends that for nothing. */
-function below(key: keyof PlatformObject, readRoot: ReadRoot): ReadRoot {
+function createNestedRootReader(key: keyof PlatformObject, readRoot: RootReader): RootReader {
   return (page, trail, value) => {
     const inner = readObjectOrEmpty(value)[key];
     return inner === undefined && !isEmptyResult(value) ? undefined : readRoot(page, appendPathKey(trail, key), inner);
@@ -145,7 +147,7 @@ function below(key: keyof PlatformObject, readRoot: ReadRoot): ReadRoot {
 }
 
 /** What the platform sends for nothing, where only something else would be read. */
-function emptyRoot(operation: UpstreamOperation): ReadRoot {
+function createEmptyRootReader(operation: UpstreamOperation): RootReader {
   return (page, trail, value) => {
     if (!isEmptyResult(value)) {
       return undefined;
@@ -155,7 +157,7 @@ function emptyRoot(operation: UpstreamOperation): ReadRoot {
   };
 }
 
-function one(operation: UpstreamOperation, readOne: ReadOne): ReadRoot {
+function createSingleRecordReader(operation: UpstreamOperation, readOne: RecordPusher): RootReader {
   return (page, trail, value) => {
     readOne(page, trail, value);
     return operation;
@@ -163,11 +165,11 @@ function one(operation: UpstreamOperation, readOne: ReadOne): ReadRoot {
 }
 
 /** Most timelines stand in one more `timeline`. */
-function timelineOf(operation: UpstreamOperation): ReadRoot {
-  return below('timeline', instructionsOf(operation));
+function createTimelineReader(operation: UpstreamOperation): RootReader {
+  return createNestedRootReader('timeline', createInstructionsReader(operation));
 }
 
-function instructionsOf(operation: UpstreamOperation): ReadRoot {
+function createInstructionsReader(operation: UpstreamOperation): RootReader {
   return (page, trail, value) => {
     const fields = readObjectOrEmpty(value);
     const { instructions } = fields;
@@ -187,48 +189,48 @@ function instructionsOf(operation: UpstreamOperation): ReadRoot {
   };
 }
 
-function sliceOf(operation: UpstreamOperation, readOne: ReadOne): ReadRoot {
+function createSliceReader(operation: UpstreamOperation, readOne: RecordPusher): RootReader {
   return (page, trail, value) => {
-    readEach(page, appendPathKey(trail, 'items_results'), openSlice(page, value), readOne);
+    pushEachResult(page, appendPathKey(trail, 'items_results'), takeCursorAndGetItems(page, value), readOne);
     return operation;
   };
 }
 
 /** The id of a job stands beside its result. */
-function readJobs(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
+function readJobsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
   const at = appendPathKey(trail, 'items_results');
-  readArrayOrEmpty(openSlice(page, value)).forEach((item, index) => pushJob(page, appendPathKey(at, index), item));
+  readArrayOrEmpty(takeCursorAndGetItems(page, value)).forEach((item, index) => pushJob(page, appendPathKey(at, index), item));
   return 'jobSearch';
 }
 
 /** Takes the cursor of a slice and gives its items. */
-function openSlice(page: UpstreamPageBuilder, value: unknown): unknown {
+function takeCursorAndGetItems(page: UpstreamPageBuilder, value: unknown): unknown {
   const { slice_info, items_results } = readObjectOrEmpty(value);
   page.bottom = readString(readObjectOrEmpty(slice_info).next_cursor);
   return items_results;
 }
 
-function readUsers(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
-  readEach(page, trail, value, pushUser);
+function readUsersRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
+  pushEachResult(page, trail, value, pushUser);
   return 'users';
 }
 
-function readLocations(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
+function readLocationsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
   readArrayOrEmpty(value).forEach((item, index) => pushLocation(page, appendPathKey(trail, index), item));
   return 'locations';
 }
 
 /** One result, or several in a list. */
-function readTweets(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
+function readTweetsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
   if (Array.isArray(value)) {
-    readEach(page, trail, value, pushTweetOrAbsence);
+    pushEachResult(page, trail, value, pushTweetOrAbsence);
     return 'tweets';
   }
-  return below('result', one('tweet', pushTweetOrAbsence))(page, trail, value);
+  return createNestedRootReader('result', createSingleRecordReader('tweet', pushTweetOrAbsence))(page, trail, value);
 }
 
 /** Items of the form `{ result }`. */
-function readEach(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, readOne: ReadOne): void {
+function pushEachResult(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, readOne: RecordPusher): void {
   if (!Array.isArray(value)) {
     addUpstreamWarning(page, 'unreadable', trail, 'There is no list where one belongs.');
     return;
@@ -252,7 +254,10 @@ function readEach(page: UpstreamPageBuilder, trail: BodyPath | undefined, value:
 function readUserRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
   const { timeline_v2 } = readObjectOrEmpty(readObjectOrEmpty(value).result);
   const key = isPlatformObject(timeline_v2) ? 'timeline_v2' : 'timeline';
-  const operation = below('result', firstOf([[key, timelineOf('userTimeline')]], one('user', pushUser)))(page, trail, value);
+  const operation = createNestedRootReader(
+    'result',
+    createFirstRootReader([[key, createTimelineReader('userTimeline')]], createSingleRecordReader('user', pushUser)),
+  )(page, trail, value);
   if (operation === undefined || operation === 'user') {
     return operation;
   }

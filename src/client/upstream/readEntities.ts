@@ -39,7 +39,7 @@ export function readMedia(entities: readonly unknown[]): Media[] {
       const film = readObjectOrEmpty(raw.video_info);
       media.push({
         type: readNonEmptyString(raw.type) ?? 'photo',
-        url: raw.video_info === undefined ? picture : (bestFile(readArrayOrEmpty(film.variants)) ?? picture),
+        url: raw.video_info === undefined ? picture : (findBestVideoUrl(readArrayOrEmpty(film.variants)) ?? picture),
         previewUrl: picture,
         width: readCount(size.width) ?? 0,
         height: readCount(size.height) ?? 0,
@@ -77,7 +77,7 @@ function readVariants(variants: readonly unknown[]): MediaExtra['variants'] {
 }
 
 /** Animated pictures have one file of bit rate 0; a playlist has no bit rate. */
-function bestFile(variants: readonly unknown[]): string | undefined {
+function findBestVideoUrl(variants: readonly unknown[]): string | undefined {
   let best: string | undefined;
   let bestRate = -1;
   for (const variant of variants) {

@@ -20,7 +20,7 @@ import { isUnrelatedEntry, pushTimelineTrend, pushTweetOrAbsence, pushUser } fro
 import type { UpstreamOperation } from './upstreamPage.ts';
 
 /** The page that is read, and what its entries name. */
-interface RestPage {
+interface LegacyReadContext {
   readonly page: UpstreamPageBuilder;
   readonly tweets: object;
   readonly users: object;
@@ -33,7 +33,7 @@ interface RestPage {
  */
 export function readLegacyTimeline(page: UpstreamPageBuilder, { globalObjects, timeline }: PlatformObject): UpstreamOperation {
   const { tweets, users, notifications } = readObjectOrEmpty(globalObjects);
-  const rest: RestPage = {
+  const rest: LegacyReadContext = {
     page,
     tweets: readObjectOrEmpty(tweets),
     users: readObjectOrEmpty(users),
@@ -43,11 +43,11 @@ export function readLegacyTimeline(page: UpstreamPageBuilder, { globalObjects, t
     const instruction = readObjectOrEmpty(one);
     const trail = appendPathKey(undefined, `timeline.instructions.${index}`);
     readArrayOrEmpty(readObjectOrEmpty(instruction.addEntries).entries).forEach((entry, at) =>
-      readRestEntry(rest, appendPathKey(trail, `addEntries.entries.${at}`), entry),
+      pushLegacyEntry(rest, appendPathKey(trail, `addEntries.entries.${at}`), entry),
     );
     for (const key of ['pinEntry', 'replaceEntry'] as const) {
       const { entry } = readObjectOrEmpty(instruction[key]);
-      if (entry !== undefined) readRestEntry(rest, appendPathKey(trail, `${key}.entry`), entry);
+      if (entry !== undefined) pushLegacyEntry(rest, appendPathKey(trail, `${key}.entry`), entry);
     }
   });
   if (page.records.some(({ kind }) => kind === 'notification')) {
@@ -56,7 +56,7 @@ export function readLegacyTimeline(page: UpstreamPageBuilder, { globalObjects, t
   return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
 }
 
-function readRestEntry(rest: RestPage, trail: BodyPath, value: unknown): void {
+function pushLegacyEntry(rest: LegacyReadContext, trail: BodyPath, value: unknown): void {
   const entry = readObjectOrEmpty(value);
   const { operation, timelineModule, item: single } = readObjectOrEmpty(entry.content);
   const { cursor } = readObjectOrEmpty(operation);
@@ -69,15 +69,20 @@ function readRestEntry(rest: RestPage, trail: BodyPath, value: unknown): void {
     return;
   }
   if (timelineModule === undefined) {
-    readRestItem(rest, appendPathKey(trail, 'content.item.content'), single, undefined);
+    pushLegacyItem(rest, appendPathKey(trail, 'content.item.content'), single, undefined);
   }
   readArrayOrEmpty(readObjectOrEmpty(timelineModule).items).forEach((part, at) => {
     const { item } = readObjectOrEmpty(part);
-    readRestItem(rest, appendPathKey(trail, `content.timelineModule.items.${at}.item.content`), item, readString(entry.entryId));
+    pushLegacyItem(
+      rest,
+      appendPathKey(trail, `content.timelineModule.items.${at}.item.content`),
+      item,
+      readString(entry.entryId),
+    );
   });
 }
 
-function readRestItem(rest: RestPage, trail: BodyPath, item: unknown, moduleId: string | undefined): void {
+function pushLegacyItem(rest: LegacyReadContext, trail: BodyPath, item: unknown, moduleId: string | undefined): void {
   const content = readObjectOrEmpty(readObjectOrEmpty(item).content);
   const { tweet, user, trend, notification } = content;
   if (trend !== undefined) {
@@ -85,16 +90,16 @@ function readRestItem(rest: RestPage, trail: BodyPath, item: unknown, moduleId: 
   } else if (tweet !== undefined) {
     const { id, promotedMetadata } = readObjectOrEmpty(tweet);
     if (promotedMetadata === undefined) {
-      pushTweetOrAbsence(rest.page, appendLastReportedKey(trail, 'tweet'), asTweet(rest, id, true), {
+      pushTweetOrAbsence(rest.page, appendLastReportedKey(trail, 'tweet'), findTweetResultById(rest, id, true), {
         entryId: readNumericId(id) ?? '',
         moduleId,
       });
     }
   } else if (user !== undefined) {
-    pushUser(rest.page, appendLastReportedKey(trail, 'user'), asUser(rest, readObjectOrEmpty(user).id));
+    pushUser(rest.page, appendLastReportedKey(trail, 'user'), findUserResultById(rest, readObjectOrEmpty(user).id));
   } else if (notification !== undefined) {
     const place = appendLastReportedKey(trail, 'notification');
-    const record = toRestNotification(rest, readObjectOrEmpty(notification), place);
+    const record = readLegacyNotification(rest, readObjectOrEmpty(notification), place);
     pushRecord(rest.page, place, notification, record, (read) => ({ kind: 'notification', record: read }));
   } else {
     const [type] = Object.keys(content);
@@ -103,48 +108,48 @@ function readRestItem(rest: RestPage, trail: BodyPath, item: unknown, moduleId: 
 }
 
 /** The entry names who did it and what it is about; its words stand beside the timeline. */
-function toRestNotification(
-  rest: RestPage,
+function readLegacyNotification(
+  rest: LegacyReadContext,
   { id, url, fromUsers, targetTweets }: PlatformObject,
   trail: BodyPath,
 ): UndocumentedRecord | undefined {
-  const { message, timestampMs } = entryOf(rest.notifications, id) ?? {};
+  const { message, timestampMs } = findObjectById(rest.notifications, id) ?? {};
   const parts = {
     id,
     message,
     time: timestampMs,
     link: url,
-    users: readArrayOrEmpty(fromUsers).flatMap((one) => asUser(rest, one) ?? []),
-    tweets: readArrayOrEmpty(targetTweets).flatMap((one) => asTweet(rest, one, true) ?? []),
+    users: readArrayOrEmpty(fromUsers).flatMap((one) => findUserResultById(rest, one) ?? []),
+    tweets: readArrayOrEmpty(targetTweets).flatMap((one) => findTweetResultById(rest, one, true) ?? []),
   };
   return createNotificationRecord(parts, rest.page, trail);
 }
 
 /** @param isOuter whether what it quotes or repeats comes along */
-function asTweet(rest: RestPage, id: unknown, isOuter: boolean): unknown {
-  const tweet = entryOf(rest.tweets, id);
+function findTweetResultById(rest: LegacyReadContext, id: unknown, isOuter: boolean): unknown {
+  const tweet = findObjectById(rest.tweets, id);
   if (tweet === undefined) {
     return undefined;
   }
   const quotedId = isOuter ? readString(tweet.quoted_status_id_str) : undefined;
   const originalId = isOuter ? readString(tweet.retweeted_status_id_str) : undefined;
-  const original = originalId === undefined ? undefined : asTweet(rest, originalId, false);
+  const original = originalId === undefined ? undefined : findTweetResultById(rest, originalId, false);
   return {
     rest_id: tweet.id_str,
-    core: { user_results: { result: asUser(rest, tweet.user_id_str) } },
+    core: { user_results: { result: findUserResultById(rest, tweet.user_id_str) } },
     views: tweet.ext_views,
     card: tweet.card,
-    ...(quotedId === undefined ? {} : { quoted_status_result: { result: asTweet(rest, quotedId, false) } }),
+    ...(quotedId === undefined ? {} : { quoted_status_result: { result: findTweetResultById(rest, quotedId, false) } }),
     legacy: original === undefined ? tweet : { ...tweet, retweeted_status_result: { result: original } },
   };
 }
 
-function asUser(rest: RestPage, id: unknown): unknown {
-  const legacy = entryOf(rest.users, id);
+function findUserResultById(rest: LegacyReadContext, id: unknown): unknown {
+  const legacy = findObjectById(rest.users, id);
   return legacy && { rest_id: legacy.id_str, is_blue_verified: legacy.ext_is_blue_verified, legacy };
 }
 
-function entryOf(objects: object, id: unknown): PlatformObject | undefined {
+function findObjectById(objects: object, id: unknown): PlatformObject | undefined {
   const found: unknown = typeof id === 'string' && Object.hasOwn(objects, id) ? Reflect.get(objects, id) : undefined;
   return isPlatformObject(found) ? found : undefined;
 }

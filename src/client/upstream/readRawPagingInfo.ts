@@ -2,7 +2,7 @@ import { type PlatformObject, isPlatformObject, readArrayOrEmpty, readObjectOrEm
 import { findShallowestObject } from './readContext.ts';
 
 /** The cursors of a page by which it may lead on. */
-interface Cursors {
+interface NextPageCursors {
   /** `Bottom` (primary reference, Raw format rules), or `next_cursor` of a slice. */
   readonly bottom: string | undefined;
   /** `ShowMoreThreads` below a conversation. */
@@ -11,7 +11,7 @@ interface Cursors {
 
 /** Takes a cursor of a page in, by the platform's name for its kind; of those inside branches nothing is kept. */
 export function setCursorByType(
-  page: { -readonly [Name in keyof Cursors]: Cursors[Name] },
+  page: { -readonly [Name in keyof NextPageCursors]: NextPageCursors[Name] },
   cursorType: unknown,
   value: string,
 ): void {
@@ -30,7 +30,7 @@ export interface RawPagingInfo {
 }
 
 /** A page while it is read. */
-interface Draft {
+interface PagingInfoBuilder {
   bottom: string | undefined;
   more: string | undefined;
   readonly itemIds: string[];
@@ -42,11 +42,11 @@ interface Draft {
  * readUpstream does not know. Never throws.
  */
 export function readRawPagingInfo(value: unknown): RawPagingInfo {
-  const page: Draft = { bottom: undefined, more: undefined, itemIds: [] };
+  const page: PagingInfoBuilder = { bottom: undefined, more: undefined, itemIds: [] };
   const root =
-    isPlatformObject(value) && !Array.isArray(value) ? findShallowestObject(value, undefined, isRoot)?.node : undefined;
+    isPlatformObject(value) && !Array.isArray(value) ? findShallowestObject(value, undefined, isRawPageRoot)?.node : undefined;
   for (const one of readArrayOrEmpty(root?.instructions ?? root?.entries)) {
-    readInstruction(page, one);
+    collectFromInstruction(page, one);
   }
   for (const item of readArrayOrEmpty(root?.items_results)) {
     const { result, rest_id: outerId } = readObjectOrEmpty(item);
@@ -60,51 +60,51 @@ export function readRawPagingInfo(value: unknown): RawPagingInfo {
 }
 
 /** Instructions, a slice, or the entries of a search. */
-function isRoot({ instructions, items_results, entries }: PlatformObject): boolean {
+function isRawPageRoot({ instructions, items_results, entries }: PlatformObject): boolean {
   return Array.isArray(instructions) || Array.isArray(items_results) || Array.isArray(entries);
 }
 
-function readInstruction(page: Draft, value: unknown): void {
+function collectFromInstruction(page: PagingInfoBuilder, value: unknown): void {
   const instruction = readObjectOrEmpty(value);
   const added = readObjectOrEmpty(instruction.addEntries);
   const replaced = readObjectOrEmpty(instruction.replaceEntry);
   for (const entry of readArrayOrEmpty(instruction.entries ?? added.entries)) {
-    readEntry(page, entry);
+    collectFromEntry(page, entry);
   }
-  readEntry(page, instruction.entry ?? replaced.entry);
-  readItems(page, instruction.moduleItems ?? instruction.module_items);
+  collectFromEntry(page, instruction.entry ?? replaced.entry);
+  collectFromItems(page, instruction.moduleItems ?? instruction.module_items);
 }
 
-function readEntry(page: Draft, value: unknown): void {
+function collectFromEntry(page: PagingInfoBuilder, value: unknown): void {
   const entry = readObjectOrEmpty(value);
   const content = readObjectOrEmpty(entry.content);
-  takeId(page, entry.entryId ?? entry.entry_id);
-  readCursor(page, content);
-  readCursor(page, contentOf(content));
-  readCursor(page, readObjectOrEmpty(content.operation).cursor);
-  readItems(page, content.items);
+  collectItemId(page, entry.entryId ?? entry.entry_id);
+  collectCursor(page, content);
+  collectCursor(page, getItemContent(content));
+  collectCursor(page, readObjectOrEmpty(content.operation).cursor);
+  collectFromItems(page, content.items);
 }
 
-function readItems(page: Draft, items: unknown): void {
+function collectFromItems(page: PagingInfoBuilder, items: unknown): void {
   for (const part of readArrayOrEmpty(items)) {
     const { entryId, entry_id, item } = readObjectOrEmpty(part);
-    takeId(page, entryId ?? entry_id);
-    readCursor(page, contentOf(readObjectOrEmpty(item)));
+    collectItemId(page, entryId ?? entry_id);
+    collectCursor(page, getItemContent(readObjectOrEmpty(item)));
   }
 }
 
 /** Where an item stands; the mobile queries have other names for it. */
-function contentOf({ itemContent, item_content, content }: PlatformObject): unknown {
+function getItemContent({ itemContent, item_content, content }: PlatformObject): unknown {
   return itemContent ?? item_content ?? content;
 }
 
-function takeId(page: Draft, entryId: unknown): void {
+function collectItemId(page: PagingInfoBuilder, entryId: unknown): void {
   if (typeof entryId === 'string' && !entryId.includes('cursor-')) {
     page.itemIds.push(entryId);
   }
 }
 
-function readCursor(page: Draft, value: unknown): void {
+function collectCursor(page: PagingInfoBuilder, value: unknown): void {
   const { cursorType: type, cursor_type, value: cursor } = readObjectOrEmpty(value);
   const cursorType = type ?? cursor_type;
   if (typeof cursor === 'string') {

@@ -48,8 +48,8 @@ export function toAudioSpace(value: unknown): UndocumentedRecord | undefined {
     scheduled_start: formatIsoSeconds(metadata.scheduled_start),
     started_at: formatIsoSeconds(metadata.started_at),
     ended_at: formatIsoSecondsFromMsText(metadata.ended_at),
-    host_ids: admins === undefined ? undefined : readArrayOrEmpty(admins).flatMap((one) => participantId(one) ?? []),
-    speaker_ids: speakers === undefined ? undefined : readArrayOrEmpty(speakers).flatMap((one) => participantId(one) ?? []),
+    host_ids: admins === undefined ? undefined : readArrayOrEmpty(admins).flatMap((one) => readParticipantId(one) ?? []),
+    speaker_ids: speakers === undefined ? undefined : readArrayOrEmpty(speakers).flatMap((one) => readParticipantId(one) ?? []),
     hosts: toParticipants(admins),
     speakers: toParticipants(speakers),
     listeners: toParticipants(listeners),
@@ -57,7 +57,7 @@ export function toAudioSpace(value: unknown): UndocumentedRecord | undefined {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }
 
-function participantId(value: unknown): string | undefined {
+function readParticipantId(value: unknown): string | undefined {
   return readNumericId(readObjectOrEmpty(readObjectOrEmpty(value).user_results).rest_id);
 }
 
@@ -68,7 +68,7 @@ function toParticipants(value: unknown): readonly object[] | undefined {
 /** Of somebody in a room the platform tells the names beside an account that has none. */
 function toParticipant(one: PlatformObject): object {
   return {
-    id: participantId(one) ?? null,
+    id: readParticipantId(one) ?? null,
     username: readNonEmptyString(one.twitter_screen_name) ?? null,
     name: readNonEmptyString(one.display_name) ?? null,
     avatarUrl: readNonEmptyString(one.avatar_url) ?? null,

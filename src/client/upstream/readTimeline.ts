@@ -37,30 +37,32 @@ const noPlace: ItemPlace = { entryId: '', moduleId: undefined };
  * (upstream shapes, section 1).
  */
 export function readTimeline(page: UpstreamPageBuilder, trail: BodyPath | undefined, instructions: readonly unknown[]): void {
-  page.pinnedId = pinnedIdOf(instructions);
+  page.pinnedId = findPinnedTweetId(instructions);
   for (let index = 0; index < instructions.length; index += 1) {
     const instruction = readObjectOrEmpty(instructions[index]);
     if (instruction.entries !== undefined) {
-      readTimelineEntries(page, appendPathKey(appendPathKey(trail, index), 'entries'), readArrayOrEmpty(instruction.entries));
+      pushTimelineEntries(page, appendPathKey(appendPathKey(trail, index), 'entries'), readArrayOrEmpty(instruction.entries));
     }
     if (instruction.entry !== undefined) {
-      readTimelineEntry(page, appendPathKey(appendPathKey(trail, index), 'entry'), instruction.entry);
+      pushTimelineEntry(page, appendPathKey(appendPathKey(trail, index), 'entry'), instruction.entry);
     }
     const key = instruction.moduleItems === undefined ? 'module_items' : 'moduleItems';
     if (instruction[key] !== undefined) {
       const moduleId = readString(instruction.moduleEntryId ?? instruction.module_entry_id);
-      readItems(page, appendPathKey(appendPathKey(trail, index), key), readArrayOrEmpty(instruction[key]), moduleId);
+      pushModuleItems(page, appendPathKey(appendPathKey(trail, index), key), readArrayOrEmpty(instruction[key]), moduleId);
     }
   }
 }
 
 /** The post that is pinned: only its own instruction marks it. */
-function pinnedIdOf(instructions: readonly unknown[]): string | undefined {
+function findPinnedTweetId(instructions: readonly unknown[]): string | undefined {
   for (const one of instructions) {
     const { type, __typename, entry } = readObjectOrEmpty(one);
     if ((type ?? __typename) === 'TimelinePinEntry') {
       const { content } = readObjectOrEmpty(entry);
-      const { tweet_results, tweetResult } = readObjectOrEmpty(readObjectOrEmpty(content)[itemKey(readObjectOrEmpty(content))]);
+      const { tweet_results, tweetResult } = readObjectOrEmpty(
+        readObjectOrEmpty(content)[getItemContentKey(readObjectOrEmpty(content))],
+      );
       const { rest_id, tweet } = readObjectOrEmpty(readObjectOrEmpty(tweet_results ?? tweetResult).result);
       const id = readNumericId(rest_id) ?? readNumericId(readObjectOrEmpty(tweet).rest_id);
       if (id !== undefined) {
@@ -71,15 +73,15 @@ function pinnedIdOf(instructions: readonly unknown[]): string | undefined {
   return undefined;
 }
 
-export function readTimelineEntries(page: UpstreamPageBuilder, trail: BodyPath | undefined, entries: readonly unknown[]): void {
+export function pushTimelineEntries(page: UpstreamPageBuilder, trail: BodyPath | undefined, entries: readonly unknown[]): void {
   for (let index = 0; index < entries.length; index += 1) {
-    readTimelineEntry(page, appendPathKey(trail, index), entries[index]);
+    pushTimelineEntry(page, appendPathKey(trail, index), entries[index]);
   }
 }
 
-export function readTimelineEntry(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
+export function pushTimelineEntry(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
   const entry = readObjectOrEmpty(value);
-  const entryId = entryIdOf(entry);
+  const entryId = getEntryId(entry);
   if (isUnrelatedEntry(entryId)) {
     return;
   }
@@ -89,16 +91,16 @@ export function readTimelineEntry(page: UpstreamPageBuilder, trail: BodyPath | u
   }
   const { content } = entry;
   if (isCursor(content)) {
-    readCursor(page, appendPathKey(trail, 'content'), content, undefined);
+    addCursorToPage(page, appendPathKey(trail, 'content'), content, undefined);
   } else if (content.items !== undefined) {
-    readItems(page, appendPathKey(trail, 'content.items'), readArrayOrEmpty(content.items), entryId);
+    pushModuleItems(page, appendPathKey(trail, 'content.items'), readArrayOrEmpty(content.items), entryId);
   } else {
-    const key = itemKey(content);
-    readItem(page, appendPathKey(trail, `content.${key}`), content[key], { entryId, moduleId: undefined });
+    const key = getItemContentKey(content);
+    pushTimelineItem(page, appendPathKey(trail, `content.${key}`), content[key], { entryId, moduleId: undefined });
   }
 }
 
-function readItems(
+function pushModuleItems(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   items: readonly unknown[],
@@ -106,17 +108,17 @@ function readItems(
 ): void {
   for (let index = 0; index < items.length; index += 1) {
     const part = readObjectOrEmpty(items[index]);
-    const entryId = entryIdOf(part);
+    const entryId = getEntryId(part);
     if (!entryId.startsWith('YouMightAlsoLike') && !entryId.includes('promoted-tweet')) {
       const item = readObjectOrEmpty(part.item);
-      const key = itemKey(item);
-      readItem(page, appendPathKey(appendPathKey(trail, index), `item.${key}`), item[key], { entryId, moduleId });
+      const key = getItemContentKey(item);
+      pushTimelineItem(page, appendPathKey(appendPathKey(trail, index), `item.${key}`), item[key], { entryId, moduleId });
     }
   }
 }
 
 /** Where an item stands; the mobile queries have other names for it. */
-function itemKey(holder: PlatformObject): 'itemContent' | 'item_content' | 'content' {
+function getItemContentKey(holder: PlatformObject): 'itemContent' | 'item_content' | 'content' {
   if (holder.itemContent !== undefined) {
     return 'itemContent';
   }
@@ -132,7 +134,7 @@ function isPromoted({ promotedMetadata, promoted_metadata, tweetPromotedMetadata
   return (promotedMetadata ?? promoted_metadata ?? tweetPromotedMetadata ?? undefined) !== undefined;
 }
 
-function entryIdOf({ entryId, entry_id }: PlatformObject): string {
+function getEntryId({ entryId, entry_id }: PlatformObject): string {
   return readString(entryId) ?? readString(entry_id) ?? '';
 }
 
@@ -147,7 +149,7 @@ const shownNowhere: ReadonlySet<unknown> = new Set([
   'TimelineTweetComposer',
 ]);
 
-function readItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, place: ItemPlace): void {
+function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, place: ItemPlace): void {
   const item = readObjectOrEmpty(value);
   const type = item.itemType ?? item.item_type ?? item.__typename;
   if (item.tweet_results !== undefined) {
@@ -159,7 +161,7 @@ function readItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value:
       pushUser(page, appendPathKey(trail, 'user_results.result'), readObjectOrEmpty(item.user_results).result);
     }
   } else if (isCursor(item)) {
-    readCursor(page, trail, item, place.moduleId);
+    addCursorToPage(page, trail, item, place.moduleId);
   } else if (type === 'TimelineTrend') {
     pushTimelineTrend(page, trail, item);
   } else if (item.tombstoneInfo !== undefined || type === 'TimelineTombstone') {
@@ -167,13 +169,13 @@ function readItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value:
   } else if (item.tweetResult !== undefined || item.userResult !== undefined) {
     // what the mobile queries call them
     const { tweetResult: tweet_results, userResult: user_results } = item;
-    readItem(
+    pushTimelineItem(
       page,
       appendLastReportedKey(trail, 'result'),
       { ...item, tweetResult: undefined, userResult: undefined, tweet_results, user_results },
       place,
     );
-  } else if (!readGroup(page, trail, item, type) && !shownNowhere.has(type)) {
+  } else if (!pushGroupOrNotification(page, trail, item, type) && !shownNowhere.has(type)) {
     if (typeof type !== 'string' || type === 'TimelineTweet' || type === 'TimelineUser') {
       addUpstreamWarning(page, 'unreadable', trail, `The item "${place.entryId}" holds nothing that is known.`);
     } else {
@@ -183,7 +185,12 @@ function readItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value:
 }
 
 /** Lists, communities and notifications. @returns whether it is one */
-function readGroup(page: UpstreamPageBuilder, trail: BodyPath | undefined, item: PlatformObject, type: unknown): boolean {
+function pushGroupOrNotification(
+  page: UpstreamPageBuilder,
+  trail: BodyPath | undefined,
+  item: PlatformObject,
+  type: unknown,
+): boolean {
   if (item.list !== undefined) {
     pushRecord(page, appendPathKey(trail, 'list'), item.list, toListDetails(item.list), (record) => ({ kind: 'list', record }));
   } else if (item.community_results !== undefined) {
@@ -205,7 +212,7 @@ export function pushTweetOrAbsence(
   value: unknown,
   place = noPlace,
 ): void {
-  const isPinned = page.pinnedId !== undefined && isResultOf(value, page.pinnedId);
+  const isPinned = page.pinnedId !== undefined && isResultOfTweet(value, page.pinnedId);
   const tweet = readTweet(page, trail, value, isPinned);
   if (tweet === undefined || tweet.kind === 'absent') {
     pushAbsence(page, tweet ?? createAbsentTweet('unreadable', undefined, undefined), place);
@@ -219,7 +226,7 @@ export function pushTweetOrAbsence(
   page.isPinnedTaken ||= isPinned;
 }
 
-function isResultOf(result: unknown, id: string): boolean {
+function isResultOfTweet(result: unknown, id: string): boolean {
   const { rest_id, tweet } = readObjectOrEmpty(result);
   return rest_id === id || readObjectOrEmpty(tweet).rest_id === id;
 }
@@ -240,7 +247,7 @@ export function pushTimelineTrend(page: UpstreamPageBuilder, trail: BodyPath | u
   pushRecord(page, trail, value, toTimelineTrend(value), (trend) => ({ kind: 'trend', ...trend }));
 }
 
-function readCursor(
+function addCursorToPage(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   cursor: PlatformObject,

@@ -28,13 +28,13 @@ import type { UpstreamRecord } from './upstreamPage.ts';
 export type UpstreamTweet = Extract<UpstreamRecord, { readonly kind: 'tweet' }>;
 
 /** A post inside of another one. */
-interface NestedRead {
+interface NestedTweetWithExtra {
   readonly kind: 'nested';
   readonly record: NestedTweet;
   readonly extra: Writable<TweetExtra>;
 }
 
-interface Around {
+interface TweetContext {
   readonly isPinned: boolean;
   /** The post that repeats or quotes this one. */
   readonly outer: PlatformObject | undefined;
@@ -68,17 +68,17 @@ export function readTweet(
   if (post?.kind !== 'there') {
     return post;
   }
-  const original = readOriginal(reading, post);
+  const original = readRepostedTweet(reading, post);
   // a repost is marked as a quote where its original is one, but has none of its own
-  const quoted = original === undefined ? readQuoted(reading, post) : undefined;
-  const record: Tweet = toRecord(reading, post, {
+  const quoted = original === undefined ? readQuotedTweet(reading, post) : undefined;
+  const record: Tweet = createTweetRecord(reading, post, {
     isPinned,
     outer: undefined,
     quoted: quoted?.kind === 'nested' ? quoted.record : null,
     retweetOf: original?.kind === 'nested' ? original.record : null,
   });
   const extra = readTweetExtra(post, record.text);
-  addQuoted(extra, quoted);
+  addQuoteToExtra(extra, quoted);
   if (original?.kind === 'nested') {
     extra.retweetedId = original.record.id;
     extra.retweetOf = original.extra;
@@ -87,7 +87,7 @@ export function readTweet(
 }
 
 /** One literal for all posts, so that they have one shape: readers of many records are faster for it. */
-function toRecord(reading: UpstreamReadContext, post: UnwrappedTweet, around: Around) {
+function createTweetRecord(reading: UpstreamReadContext, post: UnwrappedTweet, around: TweetContext) {
   const { id, tweet, legacy, words, trail } = post;
   const { user_results, user_result } = readObjectOrEmpty(tweet.core);
   const { result } = readObjectOrEmpty(user_results ?? user_result ?? tweet.author_results);
@@ -124,10 +124,10 @@ function toRecord(reading: UpstreamReadContext, post: UnwrappedTweet, around: Ar
     urls: readEntityTexts(words.urls, 'expanded_url'),
     hashtags: readEntityTexts(words.hashtags, 'text'),
     mentions: readEntityTexts(words.mentions, 'screen_name'),
-    replyTo: parentOf(legacy),
+    replyTo: readReplyTo(legacy),
     conversationId: readString(legacy.conversation_id_str) ?? '',
     isPinned: around.isPinned,
-    source: sourceOf(tweet, legacy),
+    source: readSourceName(tweet, legacy),
     article: tweet.article === undefined ? null : readArticle(tweet.article, words, reading.site),
     quoted: around.quoted,
     retweetOf: around.retweetOf,
@@ -135,7 +135,7 @@ function toRecord(reading: UpstreamReadContext, post: UnwrappedTweet, around: Ar
 }
 
 /** The post that is answered; an answer that only mentions somebody has none (upstream shapes, section 2, reply). */
-function parentOf(legacy: PlatformObject): NestedTweet['replyTo'] {
+function readReplyTo(legacy: PlatformObject): NestedTweet['replyTo'] {
   const tweetId = readNonEmptyString(legacy.in_reply_to_status_id_str);
   return tweetId === undefined
     ? null
@@ -143,7 +143,7 @@ function parentOf(legacy: PlatformObject): NestedTweet['replyTo'] {
 }
 
 /** On the post; in 2022 still under `legacy`. */
-function sourceOf(tweet: PlatformObject, legacy: PlatformObject): string | null {
+function readSourceName(tweet: PlatformObject, legacy: PlatformObject): string | null {
   const html = readNonEmptyString(tweet.source) ?? readNonEmptyString(legacy.source);
   return html === undefined ? null : readHtmlAnchorText(html) || null;
 }
@@ -152,10 +152,10 @@ function sourceOf(tweet: PlatformObject, legacy: PlatformObject): string | null 
  * What a repost repeats stands inside of `legacy`, also under the name that it may have since 2026; the mobile queries have it
  * on the post.
  */
-function readOriginal(
+function readRepostedTweet(
   reading: UpstreamReadContext,
   { tweet, legacy, trail }: UnwrappedTweet,
-): NestedRead | AbsentTweet | undefined {
+): NestedTweetWithExtra | AbsentTweet | undefined {
   const key = legacy.retweeted_status_result === undefined ? 'repostedStatusResults' : 'retweeted_status_result';
   const results = legacy[key] ?? tweet.retweeted_status_results;
   if (results === undefined || results === null) {
@@ -166,45 +166,45 @@ function readOriginal(
   if (post?.kind !== 'there') {
     return post;
   }
-  return toNested(reading, post, legacy, readQuoted(reading, post));
+  return toNestedTweet(reading, post, legacy, readQuotedTweet(reading, post));
 }
 
 /** What a post quotes stands beside its `legacy`, `{}` where it is gone (upstream shapes, section 2, Quotes). */
-function readQuoted(
+function readQuotedTweet(
   reading: UpstreamReadContext,
   { tweet, legacy, trail }: UnwrappedTweet,
-): NestedRead | AbsentTweet | undefined {
-  const key = quoteKey(tweet);
+): NestedTweetWithExtra | AbsentTweet | undefined {
+  const key = getQuotedTweetKey(tweet);
   const results = tweet[key];
   if (results === undefined || results === null) {
     return typeof legacy.quoted_status_id_str === 'string' ? createAbsentTweet('empty', undefined, undefined) : undefined;
   }
   const post = unwrapTweet(reading, appendPathKey(trail, `${key}.result`), readObjectOrEmpty(results).result);
-  return post?.kind === 'there' ? toNested(reading, post, legacy) : post;
+  return post?.kind === 'there' ? toNestedTweet(reading, post, legacy) : post;
 }
 
-function quoteKey(tweet: PlatformObject): 'quoted_status_result' | 'quotedPostResults' | 'quoted_tweet_results' {
+function getQuotedTweetKey(tweet: PlatformObject): 'quoted_status_result' | 'quotedPostResults' | 'quoted_tweet_results' {
   if (tweet.quoted_status_result !== undefined) {
     return 'quoted_status_result';
   }
   return tweet.quotedPostResults === undefined ? 'quoted_tweet_results' : 'quotedPostResults';
 }
 
-function toNested(
+function toNestedTweet(
   reading: UpstreamReadContext,
   post: UnwrappedTweet,
   outer: PlatformObject,
-  quoted?: NestedRead | AbsentTweet,
-): NestedRead {
+  quoted?: NestedTweetWithExtra | AbsentTweet,
+): NestedTweetWithExtra {
   const inside = quoted?.kind === 'nested' ? quoted.record : null;
-  const record: NestedTweet = toRecord(reading, post, { isPinned: false, outer, quoted: inside, retweetOf: null });
+  const record: NestedTweet = createTweetRecord(reading, post, { isPinned: false, outer, quoted: inside, retweetOf: null });
   const extra = readTweetExtra(post, record.text);
-  addQuoted(extra, quoted);
+  addQuoteToExtra(extra, quoted);
   return { kind: 'nested', record, extra };
 }
 
 /** Says what a post quotes beside its record, or why that is not there. */
-function addQuoted(extra: Writable<TweetExtra>, quoted: NestedRead | AbsentTweet | undefined): void {
+function addQuoteToExtra(extra: Writable<TweetExtra>, quoted: NestedTweetWithExtra | AbsentTweet | undefined): void {
   if (quoted?.kind === 'nested') {
     extra.quotedId = quoted.record.id;
     extra.quoted = quoted.extra;

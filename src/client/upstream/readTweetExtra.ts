@@ -28,7 +28,7 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: Unwrapp
   if (words.isNote) {
     extra.shortText = toTruncatedTweetText(words);
   }
-  const edits = readEdits(tweet.edit_control);
+  const edits = readEditInfo(tweet.edit_control);
   if (edits !== undefined) extra.edits = edits;
   if (tweet.birdwatch_pivot !== undefined) {
     const note = readCommunityNote(tweet.birdwatch_pivot);
@@ -38,7 +38,7 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: Unwrapp
     const place = readPlace(legacy.place);
     if (place !== undefined) extra.place = place;
   }
-  const community = readCommunityName(tweet);
+  const community = readTweetCommunity(tweet);
   if (community !== undefined) extra.community = community;
   if (words.urls.length > 0) {
     extra.links = readLinks(words.urls);
@@ -70,16 +70,16 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: Unwrapp
   const end = start === 0 ? 0 : getCodePointLength(text);
   if (start > 0 && start <= end) extra.displayRange = [start, end];
   if (wrapper !== undefined) {
-    const notice = noticeText(wrapper.tweetInterstitial) ?? noticeText(wrapper.cta);
+    const notice = readNoticeText(wrapper.tweetInterstitial) ?? readNoticeText(wrapper.cta);
     if (notice !== undefined) extra.notice = notice;
-    const limit = replyLimitOf(wrapper);
+    const limit = readReplyLimitText(wrapper);
     if (limit !== undefined) extra.replyLimit = limit;
   }
   return extra;
 }
 
 /** Edited posts have theirs nested; a post that was never edited is its own only version. */
-function readEdits(value: unknown): TweetEditInfo | undefined {
+function readEditInfo(value: unknown): TweetEditInfo | undefined {
   const outer = readObjectOrEmpty(value);
   const inner = isPlatformObject(outer.edit_control_initial) ? outer.edit_control_initial : outer;
   const versions = readArrayOrEmpty(inner.edit_tweet_ids);
@@ -100,11 +100,11 @@ function readCommunityNote(value: unknown): CommunityNote | undefined {
   const words = readNonEmptyString(text);
   return words === undefined
     ? undefined
-    : { text: words, url: readNonEmptyString(destinationUrl), links: readArrayOrEmpty(entities).flatMap(readNoteLink) };
+    : { text: words, url: readNonEmptyString(destinationUrl), links: readArrayOrEmpty(entities).flatMap(readCommunityNoteLink) };
 }
 
 /** The words of a note's links are shortened; where they lead stands beside the text only. */
-function readNoteLink(value: unknown): CommunityNote['links'] {
+function readCommunityNoteLink(value: unknown): CommunityNote['links'] {
   const { fromIndex, toIndex, ref } = readObjectOrEmpty(value);
   const [start, end, url] = [readCount(fromIndex), readCount(toIndex), readNonEmptyString(readObjectOrEmpty(ref).url)];
   return start === undefined || end === undefined || url === undefined || end <= start ? [] : [{ start, end, url }];
@@ -116,7 +116,7 @@ function readPlace({ id, full_name, name, country }: PlatformObject): PostPlace 
 }
 
 /** Its name often stands only where the author's part in it is given. */
-function readCommunityName({ community_results, author_community_relationship }: PlatformObject): TweetExtra['community'] {
+function readTweetCommunity({ community_results, author_community_relationship }: PlatformObject): TweetExtra['community'] {
   if (community_results === undefined && author_community_relationship === undefined) {
     return undefined;
   }
@@ -128,17 +128,17 @@ function readCommunityName({ community_results, author_community_relationship }:
 }
 
 /** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */
-function replyLimitOf(wrapper: PlatformObject): string | undefined {
+function readReplyLimitText(wrapper: PlatformObject): string | undefined {
   for (const one of readArrayOrEmpty(readObjectOrEmpty(wrapper.limitedActionResults).limited_actions)) {
     const { action, prompt } = readObjectOrEmpty(one);
     if (action === 'Reply') {
-      return noticeText(readObjectOrEmpty(prompt).subtext);
+      return readNoticeText(readObjectOrEmpty(prompt).subtext);
     }
   }
   return undefined;
 }
 
-function noticeText(value: unknown): string | undefined {
+function readNoticeText(value: unknown): string | undefined {
   const { text, title } = readObjectOrEmpty(value);
   return readNonEmptyString(readObjectOrEmpty(text ?? title).text) ?? readNonEmptyString(text) ?? readNonEmptyString(title);
 }

@@ -20,7 +20,7 @@ import {
   type ReadUpstreamOptions,
 } from './readContext.ts';
 import { readLegacyTimeline } from './readLegacyTimeline.ts';
-import { pushTweetOrAbsence, pushUser, readTimelineEntries, readTimelineEntry, readTimeline } from './readTimeline.ts';
+import { pushTweetOrAbsence, pushUser, pushTimelineEntries, pushTimelineEntry, readTimeline } from './readTimeline.ts';
 import { toHashflag, toTrendPlaceRecord, toTrend } from './toRecords.ts';
 import type { UpstreamOperation, UpstreamPage } from './upstreamPage.ts';
 
@@ -39,7 +39,7 @@ export function readUpstream(text: string, options: ReadUpstreamOptions = {}): U
     const page = createUpstreamPageBuilder(options.site);
     const why = error instanceof Error ? error.message : 'it could not be parsed';
     addUpstreamWarning(page, 'notJson', undefined, `The body is not JSON: ${why}`);
-    return finished(page, 'unknown');
+    return buildUpstreamPage(page, 'unknown');
   }
   return readParsedUpstream(value, options);
 }
@@ -48,51 +48,54 @@ export function readUpstream(text: string, options: ReadUpstreamOptions = {}): U
 export function readParsedUpstream(value: unknown, options: ReadUpstreamOptions = {}): UpstreamPage {
   const page = createUpstreamPageBuilder(options.site);
   const operation = Array.isArray(value)
-    ? provenBy(page, readArray(page, value))
+    ? keepOperationIfProven(page, readBodyArray(page, value))
     : isPlatformObject(value)
-      ? readBody(page, value)
+      ? readBodyObject(page, value)
       : undefined;
   if (operation === undefined) {
-    warnOfUnknown(page, value);
+    warnOfUnknownShape(page, value);
   }
-  return finished(page, operation ?? 'unknown');
+  return buildUpstreamPage(page, operation ?? 'unknown');
 }
 
-function finished(page: UpstreamPageBuilder, operation: UpstreamOperation): UpstreamPage {
+function buildUpstreamPage(page: UpstreamPageBuilder, operation: UpstreamOperation): UpstreamPage {
   warnOfUnsupportedItems(page);
   const { era, records, top, bottom, more, slots, warnings } = page;
   return { operation, era, records, cursor: { top, bottom, more }, slots, warnings };
 }
 
-function readBody(page: UpstreamPageBuilder, body: PlatformObject): UpstreamOperation | undefined {
+function readBodyObject(page: UpstreamPageBuilder, body: PlatformObject): UpstreamOperation | undefined {
   if (body.errors !== undefined) {
-    readErrors(page, body.errors);
+    warnOfPlatformErrors(page, body.errors);
   }
   if (isPlatformObject(body.data)) {
     const operation = readDataRoot(page, appendPathKey(undefined, 'data'), body.data);
     if (body.cursor !== undefined && operation !== undefined) {
-      readOuterCursor(page, body.cursor);
+      setOuterCursors(page, body.cursor);
     }
     return operation;
   }
   if (body.relationship !== undefined) {
-    readFriendship(page, body.relationship);
+    pushFriendship(page, body.relationship);
     return 'friendship';
   }
   if (body.globalObjects !== undefined) {
     return readLegacyTimeline(page, body);
   }
   if (Array.isArray(body.entries)) {
-    return provenBy(page, readBareEntries(page, body, body.entries));
+    return keepOperationIfProven(page, readBareEntries(page, body, body.entries));
   }
-  return provenBy(page, readFragment(page, body) ?? readDataRoot(page, undefined, body));
+  return keepOperationIfProven(page, readFragment(page, body) ?? readDataRoot(page, undefined, body));
 }
 
 /**
  * Many a file has `entries`, `instructions`, `users` or `content`. Without the platform's envelope it is one of the platform's
  * only where something is found in it, or where the platform says why there is nothing.
  */
-function provenBy(page: UpstreamPageBuilder, operation: UpstreamOperation | undefined): UpstreamOperation | undefined {
+function keepOperationIfProven(
+  page: UpstreamPageBuilder,
+  operation: UpstreamOperation | undefined,
+): UpstreamOperation | undefined {
   const { records, slots, top, bottom, more, warnings } = page;
   const isPlaced = slots.some((slot) => slot.kind !== 'absent' || slot.absence.kind !== 'unreadable');
   if (records.length > 0 || isPlaced || (top ?? bottom ?? more) !== undefined) {
@@ -108,10 +111,13 @@ function provenBy(page: UpstreamPageBuilder, operation: UpstreamOperation | unde
 }
 
 /** The two sides are the platform's own objects (assumption 3.9), so they must not nest too deep for who reads them on. */
-function readFriendship(page: UpstreamPageBuilder, relationship: unknown): void {
+function pushFriendship(page: UpstreamPageBuilder, relationship: unknown): void {
   const { source, target } = readObjectOrEmpty(relationship);
-  if (isSide(source) && isSide(target)) {
-    page.records.push({ kind: 'friendship', record: { relationship: { source: toSide(source), target: toSide(target) } } });
+  if (isFriendshipSide(source) && isFriendshipSide(target)) {
+    page.records.push({
+      kind: 'friendship',
+      record: { relationship: { source: toFriendshipSide(source), target: toFriendshipSide(target) } },
+    });
   } else {
     addUpstreamWarning(
       page,
@@ -123,13 +129,13 @@ function readFriendship(page: UpstreamPageBuilder, relationship: unknown): void 
 }
 
 /** The oldest interface says ids twice; a number that has lost digits gives way to the text. */
-function toSide(side: object): object {
+function toFriendshipSide(side: object): object {
   const { id, id_str }: PlatformObject = side;
   return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: readNumericId(id_str) ?? null } : side;
 }
 
 /** Fields of a side are plain values; only where one is not, it is looked into. */
-function isSide(value: unknown): value is PlatformObject {
+function isFriendshipSide(value: unknown): value is PlatformObject {
   if (!isPlatformObject(value)) {
     return false;
   }
@@ -156,12 +162,12 @@ function readBareEntries(page: UpstreamPageBuilder, body: PlatformObject, entrie
     pushUser(page, appendPathKey(trail, index), { rest_id, legacy: entry });
   });
   page.era = undefined;
-  readOuterCursor(page, body.cursor);
+  setOuterCursors(page, body.cursor);
   return 'retweeters';
 }
 
 /** The gateway's cursors stand beside the data (assumption 7.9). */
-function readOuterCursor(page: UpstreamPageBuilder, cursor: unknown): void {
+function setOuterCursors(page: UpstreamPageBuilder, cursor: unknown): void {
   const { top, bottom } = readObjectOrEmpty(cursor);
   page.top ??= readString(top);
   page.bottom ??= readString(bottom);
@@ -170,7 +176,7 @@ function readOuterCursor(page: UpstreamPageBuilder, cursor: unknown): void {
 /** One object out of a body, as people keep them in files. */
 function readFragment(page: UpstreamPageBuilder, body: PlatformObject): UpstreamOperation | undefined {
   if (isPlatformObject(body.content)) {
-    readTimelineEntry(page, undefined, body);
+    pushTimelineEntry(page, undefined, body);
     return 'entry';
   }
   if (Array.isArray(body.instructions)) {
@@ -195,7 +201,7 @@ function readFragment(page: UpstreamPageBuilder, body: PlatformObject): Upstream
 }
 
 /** Bodies of the oldest interface are lists (assumption 4.14), recognised by their first item. */
-function readArray(page: UpstreamPageBuilder, items: readonly unknown[]): UpstreamOperation | undefined {
+function readBodyArray(page: UpstreamPageBuilder, items: readonly unknown[]): UpstreamOperation | undefined {
   const first = readObjectOrEmpty(items[0]);
   if (first.trends !== undefined) {
     items.forEach((item, index) => {
@@ -224,7 +230,7 @@ function readArray(page: UpstreamPageBuilder, items: readonly unknown[]): Upstre
     return 'places';
   }
   if (first.entryId !== undefined) {
-    readTimelineEntries(page, undefined, items);
+    pushTimelineEntries(page, undefined, items);
     return 'entry';
   }
   if (typeof first.type === 'string' && first.type.startsWith('Timeline')) {
@@ -235,7 +241,7 @@ function readArray(page: UpstreamPageBuilder, items: readonly unknown[]): Upstre
 }
 
 /** What the platform reports itself, in place of data or beside it (upstream shapes, section 1, below the table). */
-function readErrors(page: UpstreamPageBuilder, errors: unknown): void {
+function warnOfPlatformErrors(page: UpstreamPageBuilder, errors: unknown): void {
   const trail = appendPathKey(undefined, 'errors');
   readArrayOrEmpty(errors).forEach((error, index) => {
     const { message } = readObjectOrEmpty(error);
@@ -248,7 +254,7 @@ function readErrors(page: UpstreamPageBuilder, errors: unknown): void {
   });
 }
 
-function warnOfUnknown(page: UpstreamPageBuilder, value: unknown): void {
+function warnOfUnknownShape(page: UpstreamPageBuilder, value: unknown): void {
   if (page.warnings.some(({ kind }) => kind === 'error')) {
     return; // the platform's own words explain an empty body
   }

@@ -46,12 +46,12 @@ export function readUpstreamUser(
     warnOfNoUser(reading, trail, value, raw);
     return undefined;
   }
-  reading.era ??= eraOf(raw);
+  reading.era ??= detectUserLayout(raw);
   return { kind: 'user', record: toUserRecord(raw, id), extra: toUserExtra(raw) };
 }
 
 /** A post that may have come without its author. */
-interface AuthoredPost {
+interface AuthorHints {
   readonly id: string;
   readonly legacy: PlatformObject;
   /** The post that repeats or quotes it. */
@@ -59,7 +59,7 @@ interface AuthoredPost {
 }
 
 /** The author of a post, or a stub with what is known: a post is worth showing without one. */
-export function readAuthor(reading: UpstreamReadContext, trail: BodyPath | undefined, value: unknown, post: AuthoredPost): User {
+export function readAuthor(reading: UpstreamReadContext, trail: BodyPath | undefined, value: unknown, post: AuthorHints): User {
   const raw = readObjectOrEmpty(value);
   const userId = readNumericId(raw.rest_id) ?? readNumericId(post.legacy.user_id_str) ?? '';
   if (raw.legacy === undefined && raw.core === undefined) {
@@ -67,11 +67,11 @@ export function readAuthor(reading: UpstreamReadContext, trail: BodyPath | undef
       reading,
       isEmptyResult(value) ? 'empty' : 'unavailable',
       trail,
-      `The author is not there${reasonOf(raw)}.`,
+      `The author is not there${formatReasonSuffix(raw)}.`,
     );
-    return toUserRecord({ ...raw, core: namedAuthor(post) }, userId);
+    return toUserRecord({ ...raw, core: findAuthorInContext(post) }, userId);
   }
-  reading.era ??= eraOf(raw);
+  reading.era ??= detectUserLayout(raw);
   return toUserRecord(raw, userId);
 }
 
@@ -79,13 +79,13 @@ function warnOfNoUser(reading: UpstreamReadContext, trail: BodyPath | undefined,
   if (isEmptyResult(value)) {
     addUpstreamWarning(reading, 'empty', trail, 'The platform sent an empty result where a user belongs.');
   } else if (raw.__typename === 'UserUnavailable' || typeof raw.reason === 'string') {
-    addUpstreamWarning(reading, 'unavailable', trail, `The user is not available${reasonOf(raw)}.`);
+    addUpstreamWarning(reading, 'unavailable', trail, `The user is not available${formatReasonSuffix(raw)}.`);
   } else {
     addUpstreamWarning(reading, 'unreadable', trail, isPlatformObject(value) ? 'A user without an id.' : 'Not a user.');
   }
 }
 
-function reasonOf({ message, reason }: PlatformObject): string {
+function formatReasonSuffix({ message, reason }: PlatformObject): string {
   const words = readNonEmptyString(message) ?? readNonEmptyString(reason);
   return words === undefined ? '' : `: ${words}`;
 }
@@ -95,7 +95,7 @@ function reasonOf({ message, reason }: PlatformObject): string {
  * a repost mentions the author of its original, and a quote has the permalink of what it quotes.
  * @returns undefined where nothing names the author
  */
-function namedAuthor({ id, legacy, outer }: AuthoredPost): PlatformObject | undefined {
+function findAuthorInContext({ id, legacy, outer }: AuthorHints): PlatformObject | undefined {
   const userId = readNumericId(legacy.user_id_str);
   if (userId === undefined) {
     return undefined;
@@ -104,17 +104,17 @@ function namedAuthor({ id, legacy, outer }: AuthoredPost): PlatformObject | unde
   if (handle !== undefined && legacy.in_reply_to_user_id_str === userId) {
     return { screen_name: handle };
   }
-  return outer === undefined ? undefined : (mentioned(outer, userId) ?? linked(outer, id));
+  return outer === undefined ? undefined : (findMentionedAuthor(outer, userId) ?? findPermalinkAuthor(outer, id));
 }
 
-function mentioned(outer: PlatformObject, userId: string): PlatformObject | undefined {
+function findMentionedAuthor(outer: PlatformObject, userId: string): PlatformObject | undefined {
   const mention = readArrayOrEmpty(readObjectOrEmpty(outer.entities).user_mentions)
     .map(readObjectOrEmpty)
     .find(({ id_str, screen_name }) => id_str === userId && readNonEmptyString(screen_name) !== undefined);
   return mention === undefined ? undefined : { screen_name: mention.screen_name, name: readString(mention.name) };
 }
 
-function linked(outer: PlatformObject, id: string): PlatformObject | undefined {
+function findPermalinkAuthor(outer: PlatformObject, id: string): PlatformObject | undefined {
   const { expanded } = readObjectOrEmpty(outer.quoted_status_permalink);
   if (typeof expanded !== 'string' || expanded.length > maxPermalinkLength) {
     return undefined;
@@ -126,7 +126,7 @@ function linked(outer: PlatformObject, id: string): PlatformObject | undefined {
 function toUserExtra(raw: PlatformObject): UserExtra {
   const legacy = readObjectOrEmpty(raw.legacy);
   const extra: Writable<UserExtra> = { hasListedCount: readCount(legacy.listed_count) !== undefined };
-  const label = labelOf(raw.affiliates_highlighted_label) ?? labelOf(raw.identity_profile_labels_highlighted_label);
+  const label = readLabelText(raw.affiliates_highlighted_label) ?? readLabelText(raw.identity_profile_labels_highlighted_label);
   if (label !== undefined) extra.label = label;
   if (typeof raw.community_role === 'string') extra.communityRole = raw.community_role;
   const { entities } = legacy.entities === undefined ? readObjectOrEmpty(raw.profile_bio) : legacy;
@@ -136,7 +136,7 @@ function toUserExtra(raw: PlatformObject): UserExtra {
 }
 
 /** Who runs an automated account, or whom an account belongs to. */
-function labelOf(value: unknown): string | undefined {
+function readLabelText(value: unknown): string | undefined {
   if (value === undefined) {
     return undefined;
   }
@@ -152,7 +152,7 @@ function labelOf(value: unknown): string | undefined {
  * The layout of a user (upstream shapes, section 0): where its name stands, and whether anything is left under `legacy`.
  * Undefined where there is no name.
  */
-function eraOf(raw: PlatformObject): UpstreamLayout | undefined {
+function detectUserLayout(raw: PlatformObject): UpstreamLayout | undefined {
   if (typeof readObjectOrEmpty(raw.core).screen_name === 'string') {
     return isPlatformObject(raw.legacy) ? 'both' : 'core';
   }
@@ -166,34 +166,34 @@ function eraOf(raw: PlatformObject): UpstreamLayout | undefined {
  */
 function toUserRecord(raw: PlatformObject, id: string): User {
   if (!isPlatformObject(raw.core)) {
-    return fromLegacy(raw, readObjectOrEmpty(raw.legacy), id);
+    return toUserFromLegacy(raw, readObjectOrEmpty(raw.legacy), id);
   }
-  return isPlatformObject(raw.legacy) ? fromBoth(raw, raw.core, raw.legacy, id) : fromCore(raw, raw.core, id);
+  return isPlatformObject(raw.legacy) ? toUserFromBothLayouts(raw, raw.core, raw.legacy, id) : toUserFromCore(raw, raw.core, id);
 }
 
 /** Until the spring of 2025 everything stood under `legacy`. */
-function fromLegacy(raw: PlatformObject, legacy: PlatformObject, id: string): User {
+function toUserFromLegacy(raw: PlatformObject, legacy: PlatformObject, id: string): User {
   return {
     id,
     username: readString(legacy.screen_name) ?? '',
     name: readString(legacy.name) ?? '',
     description: readString(legacy.description) ?? '',
     location: readString(legacy.location) ?? '',
-    url: websiteOf(readNonEmptyString(legacy.url), legacy.entities),
+    url: expandWebsiteUrl(readNonEmptyString(legacy.url), legacy.entities),
     createdAt: formatIsoSeconds(legacy.created_at) ?? null,
     avatarUrl: readNonEmptyString(legacy.profile_image_url_https) ?? null,
     bannerUrl: readNonEmptyString(legacy.profile_banner_url) ?? null,
     verified: raw.is_blue_verified === true || legacy.verified === true,
     verifiedType: readNonEmptyString(legacy.verified_type) ?? null,
     protected: legacy.protected === true,
-    counts: legacyCounts(legacy),
-    pinnedTweetIds: idsIn(legacy.pinned_tweet_ids_str),
+    counts: readLegacyCounts(legacy),
+    pinnedTweetIds: readNumericIds(legacy.pinned_tweet_ids_str),
     isAutomated: isAutomated(raw),
   };
 }
 
 /** Until the summer of 2026 the counts and the description still stood there. */
-function fromBoth(raw: PlatformObject, core: PlatformObject, legacy: PlatformObject, id: string): User {
+function toUserFromBothLayouts(raw: PlatformObject, core: PlatformObject, legacy: PlatformObject, id: string): User {
   const badge = readObjectOrEmpty(raw.verification);
   const bio = legacy.description === undefined || legacy.entities === undefined ? readObjectOrEmpty(raw.profile_bio) : legacy;
   const isVerified = raw.is_blue_verified === true || badge.verified === true || legacy.verified === true;
@@ -203,7 +203,7 @@ function fromBoth(raw: PlatformObject, core: PlatformObject, legacy: PlatformObj
     name: readString(core.name) ?? readString(legacy.name) ?? '',
     description: readString(legacy.description) ?? readString(bio.description) ?? '',
     location: readString(readObjectOrEmpty(raw.location).location) ?? readString(legacy.location) ?? '',
-    url: websiteOf(
+    url: expandWebsiteUrl(
       readNonEmptyString(legacy.url) ?? readNonEmptyString(readObjectOrEmpty(raw.website).url),
       legacy.entities ?? bio.entities,
     ),
@@ -215,14 +215,14 @@ function fromBoth(raw: PlatformObject, core: PlatformObject, legacy: PlatformObj
     verified: isVerified || badge.is_blue_verified === true, // one query says it inside of the badge
     verifiedType: readNonEmptyString(badge.verified_type) ?? readNonEmptyString(legacy.verified_type) ?? null,
     protected: readObjectOrEmpty(raw.privacy).protected === true || legacy.protected === true,
-    counts: legacy.followers_count === undefined ? coreCounts(raw) : legacyCounts(legacy),
-    pinnedTweetIds: idsIn(legacy.pinned_tweet_ids_str ?? readObjectOrEmpty(raw.pinned_items).tweet_ids_str),
+    counts: legacy.followers_count === undefined ? readCoreCounts(raw) : readLegacyCounts(legacy),
+    pinnedTweetIds: readNumericIds(legacy.pinned_tweet_ids_str ?? readObjectOrEmpty(raw.pinned_items).tweet_ids_str),
     isAutomated: isAutomated(raw),
   };
 }
 
 /** Since then nothing does. */
-function fromCore(raw: PlatformObject, core: PlatformObject, id: string): User {
+function toUserFromCore(raw: PlatformObject, core: PlatformObject, id: string): User {
   const badge = readObjectOrEmpty(raw.verification);
   const bio = readObjectOrEmpty(raw.profile_bio);
   return {
@@ -231,20 +231,20 @@ function fromCore(raw: PlatformObject, core: PlatformObject, id: string): User {
     name: readString(core.name) ?? '',
     description: readString(bio.description) ?? '',
     location: readString(readObjectOrEmpty(raw.location).location) ?? '',
-    url: websiteOf(readNonEmptyString(readObjectOrEmpty(raw.website).url), bio.entities),
+    url: expandWebsiteUrl(readNonEmptyString(readObjectOrEmpty(raw.website).url), bio.entities),
     createdAt: formatIsoSeconds(core.created_at) ?? null,
     avatarUrl: readNonEmptyString(readObjectOrEmpty(raw.avatar).image_url) ?? null,
     bannerUrl: readNonEmptyString(readObjectOrEmpty(raw.banner).image_url) ?? null,
     verified: raw.is_blue_verified === true || badge.verified === true || badge.is_blue_verified === true,
     verifiedType: readNonEmptyString(badge.verified_type) ?? null,
     protected: readObjectOrEmpty(raw.privacy).protected === true,
-    counts: coreCounts(raw),
-    pinnedTweetIds: idsIn(readObjectOrEmpty(raw.pinned_items).tweet_ids_str),
+    counts: readCoreCounts(raw),
+    pinnedTweetIds: readNumericIds(readObjectOrEmpty(raw.pinned_items).tweet_ids_str),
     isAutomated: isAutomated(raw),
   };
 }
 
-function legacyCounts(legacy: PlatformObject): User['counts'] {
+function readLegacyCounts(legacy: PlatformObject): User['counts'] {
   return {
     followers: readCount(legacy.followers_count) ?? 0,
     following: readCount(legacy.friends_count) ?? 0,
@@ -256,7 +256,7 @@ function legacyCounts(legacy: PlatformObject): User['counts'] {
 }
 
 /** How many lists an account is on is no longer sent. */
-function coreCounts(raw: PlatformObject): User['counts'] {
+function readCoreCounts(raw: PlatformObject): User['counts'] {
   const relations = readObjectOrEmpty(raw.relationship_counts);
   const posts = readObjectOrEmpty(raw.tweet_counts);
   return {
@@ -270,7 +270,7 @@ function coreCounts(raw: PlatformObject): User['counts'] {
 }
 
 /** The website is a short link; what it leads to stands among the entities. */
-function websiteOf(short: string | undefined, entities: unknown): string | null {
+function expandWebsiteUrl(short: string | undefined, entities: unknown): string | null {
   if (short === undefined) {
     return null;
   }
@@ -278,7 +278,7 @@ function websiteOf(short: string | undefined, entities: unknown): string | null 
   return readNonEmptyString(first.expanded_url) ?? short;
 }
 
-function idsIn(value: unknown): string[] {
+function readNumericIds(value: unknown): string[] {
   const ids: string[] = [];
   for (const one of readArrayOrEmpty(value)) {
     const id = readNumericId(one);

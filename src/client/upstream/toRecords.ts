@@ -36,11 +36,11 @@ export function toListDetails(value: unknown): List | undefined {
     id,
     name: readString(raw.name) ?? '',
     description: readString(raw.description) ?? '',
-    createdAt: formatIsoSeconds(msOf(raw.created_at)) ?? '',
+    createdAt: formatIsoSeconds(toMilliseconds(raw.created_at)) ?? '',
     memberCount: readCount(raw.member_count) ?? 0,
     followerCount: readCount(raw.subscriber_count) ?? 0,
     private: raw.mode === 'Private',
-    bannerUrl: bannerOf(raw),
+    bannerUrl: readBannerUrl(raw),
     owner: { id: readNumericId(owner.rest_id) ?? '', username },
   };
 }
@@ -48,7 +48,7 @@ export function toListDetails(value: unknown): List | undefined {
 /** Before this many milliseconds, in 1973, there was no list: the number is of seconds. */
 const firstMs = 100_000_000_000;
 
-function msOf(value: unknown): unknown {
+function toMilliseconds(value: unknown): unknown {
   return typeof value === 'number' && value < firstMs ? value * 1000 : value;
 }
 
@@ -67,18 +67,18 @@ export function toCommunity(value: unknown): Community | undefined {
     memberCount: readCount(raw.member_count) ?? null,
     moderatorCount: readCount(raw.moderator_count) ?? null,
     joinPolicy: readNonEmptyString(raw.join_policy) ?? null,
-    bannerUrl: bannerOf(raw),
+    bannerUrl: readBannerUrl(raw),
     rules: readArrayOrEmpty(raw.rules).flatMap((rule) => readString(readObjectOrEmpty(rule).name) ?? []),
     isNsfw: typeof raw.is_nsfw === 'boolean' ? raw.is_nsfw : null,
   };
 }
 
 /** The group's own picture, else the one that the platform gave it. */
-function bannerOf(raw: PlatformObject): string | null {
-  return pictureOf(raw.custom_banner_media) ?? pictureOf(raw.default_banner_media) ?? null;
+function readBannerUrl(raw: PlatformObject): string | null {
+  return readPictureUrl(raw.custom_banner_media) ?? readPictureUrl(raw.default_banner_media) ?? null;
 }
 
-function pictureOf(media: unknown): string | undefined {
+function readPictureUrl(media: unknown): string | undefined {
   return readNonEmptyString(readObjectOrEmpty(readObjectOrEmpty(media).media_info).original_img_url);
 }
 
@@ -174,22 +174,22 @@ export function toTimelineTrend(value: unknown): { readonly record: Trend; reado
     return undefined;
   }
   const metadata = readObjectOrEmpty(raw.trend_metadata);
-  const url = addressOf(raw.trend_url) ?? addressOf(raw.url) ?? addressOf(metadata.url) ?? null;
+  const url = readLinkUrl(raw.trend_url) ?? readLinkUrl(raw.url) ?? readLinkUrl(metadata.url) ?? null;
   const about = [readNonEmptyString(metadata.domain_context), readNonEmptyString(metadata.meta_description)].filter(
     (words) => words !== undefined,
   );
   const context = readNonEmptyString(readObjectOrEmpty(raw.social_context).text) ?? readNonEmptyString(about.join(' · '));
   return {
-    record: { name: raw.name, query: queryOf(url), url, tweetVolume: null, rank: readCount(raw.rank) ?? null },
+    record: { name: raw.name, query: readQueryFromUrl(url), url, tweetVolume: null, rank: readCount(raw.rank) ?? null },
     extra: context === undefined ? {} : { context },
   };
 }
 
-function addressOf(link: unknown): string | undefined {
+function readLinkUrl(link: unknown): string | undefined {
   return readNonEmptyString(readObjectOrEmpty(link).url);
 }
 
-function queryOf(url: string | null): string | null {
+function readQueryFromUrl(url: string | null): string | null {
   const start = url === null ? -1 : url.indexOf('?query=');
   if (url === null || start < 0) {
     return null;

@@ -80,14 +80,14 @@ export function expandShortLinks(text: string, urls: readonly unknown[], media: 
   if (mark < 0 || (urls.length === 0 && media.length === 0)) {
     return text;
   }
-  const findUrl = finderOf(urls);
-  const findMedium = finderOf(media);
+  const findUrl = createEntityFinder(urls);
+  const findMedium = createEntityFinder(media);
   let written = '';
   let from = 0;
   let room = maxGrowth;
   while (mark >= 0) {
-    const start = schemeStart(text, mark);
-    const scanned = text.slice(start, tokenEnd(text, mark + linkMark.length));
+    const start = findShortLinkStart(text, mark);
+    const scanned = text.slice(start, findShortLinkEnd(text, mark + linkMark.length));
     const link = findUrl(scanned);
     let end = start + scanned.length;
     if (link !== undefined) {
@@ -112,9 +112,9 @@ export function expandShortLinks(text: string, urls: readonly unknown[], media: 
 }
 
 /** Which entity a stretch of the text stands for. */
-type Find = (scanned: string) => Found | undefined;
+type FindEntity = (scanned: string) => FoundEntity | undefined;
 
-interface Found {
+interface FoundEntity {
   readonly token: string;
   readonly address: string | undefined;
 }
@@ -125,11 +125,11 @@ const fewEntities = 32;
 const maxTokenLength = 64;
 const minTokenLength = 'http://t.co/a'.length;
 
-function finderOf(entities: readonly unknown[]): Find {
+function createEntityFinder(entities: readonly unknown[]): FindEntity {
   if (entities.length <= fewEntities) {
-    return (scanned) => entityOf(scanned, entities);
+    return (scanned) => findEntityByToken(scanned, entities);
   }
-  const byToken = new Map<string, Found>();
+  const byToken = new Map<string, FoundEntity>();
   for (const entity of entities) {
     const { url, expanded_url } = readObjectOrEmpty(entity);
     if (typeof url === 'string' && url.length <= maxTokenLength && url.includes(linkMark) && !byToken.has(url)) {
@@ -148,8 +148,8 @@ function finderOf(entities: readonly unknown[]): Find {
 }
 
 /** The entity of a token: the one of that very text, else one that the text begins with, as where a letter follows at once. */
-function entityOf(scanned: string, entities: readonly unknown[]): Found | undefined {
-  let found: Found | undefined;
+function findEntityByToken(scanned: string, entities: readonly unknown[]): FoundEntity | undefined {
+  let found: FoundEntity | undefined;
   for (const entity of entities) {
     const { url, expanded_url } = readObjectOrEmpty(entity);
     if (url === scanned) {
@@ -162,14 +162,14 @@ function entityOf(scanned: string, entities: readonly unknown[]): Found | undefi
   return found;
 }
 
-function schemeStart(text: string, mark: number): number {
+function findShortLinkStart(text: string, mark: number): number {
   if (text.startsWith('https', mark - 5) && mark >= 5) {
     return mark - 5;
   }
   return text.startsWith('http', mark - 4) && mark >= 4 ? mark - 4 : mark;
 }
 
-function tokenEnd(text: string, from: number): number {
+function findShortLinkEnd(text: string, from: number): number {
   let end = from;
   while (end < text.length && isAlphanumeric(text.charCodeAt(end))) {
     end += 1;

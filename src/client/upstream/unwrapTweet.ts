@@ -60,7 +60,7 @@ export function unwrapTweet(
   }
   const tweet = inner ?? raw;
   const at = inner === undefined ? trail : appendPathKey(trail, 'tweet');
-  const legacy = legacyOf(tweet);
+  const legacy = getLegacyFields(tweet);
   const id = readNumericId(tweet.rest_id) ?? readNumericId(legacy.id_str);
   if (id === undefined || typeof legacy.full_text !== 'string') {
     const what = id === undefined ? 'A post without an id' : `The post ${id} came without its text`;
@@ -82,18 +82,18 @@ export function readTombstoneText(tombstone: unknown): string | undefined {
   return readNonEmptyString(readObjectOrEmpty(text ?? richText).text) ?? readNonEmptyString(text);
 }
 
-function legacyOf(tweet: PlatformObject): PlatformObject {
+function getLegacyFields(tweet: PlatformObject): PlatformObject {
   if (isPlatformObject(tweet.legacy)) {
     return tweet.legacy;
   }
-  return isPlatformObject(tweet.details) ? detailsAsLegacy(tweet) : previewAsLegacy(tweet);
+  return isPlatformObject(tweet.details) ? toLegacyFromDetails(tweet) : toLegacyFromPreview(tweet);
 }
 
 /**
  * A post of the mobile queries under the names of the others (upstream shapes, section 2, the possible fourth shape, which no
  * capture shows): one reader then is enough for both.
  */
-function detailsAsLegacy(tweet: PlatformObject): PlatformObject {
+function toLegacyFromDetails(tweet: PlatformObject): PlatformObject {
   const details = readObjectOrEmpty(tweet.details);
   const { favorite_count, retweet_count, reply_count, quote_count, bookmark_count } = readObjectOrEmpty(tweet.counts);
   const parent = readObjectOrEmpty(tweet.reply_to_results);
@@ -119,7 +119,7 @@ function detailsAsLegacy(tweet: PlatformObject): PlatformObject {
  * The beginning of a post that only subscribers may read (`TweetPreviewDisplay`), under the names of the others: the preview
  * has the same fields, but for its text, without anything around them.
  */
-function previewAsLegacy(tweet: PlatformObject): PlatformObject {
+function toLegacyFromPreview(tweet: PlatformObject): PlatformObject {
   return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : nothing;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { noCost } from '../../app/cost/cost.ts';
-import { formatCost, withNoCharge } from '../../app/cost/formatCost.ts';
+import { formatCost, addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Day, KeptSummary, KeptSummaryPageOptions, Store, KeptSummaryPage } from '../../store/store.ts';
 import type { AnswerOrigin } from '../../app/origin/world.ts';
@@ -67,19 +67,20 @@ export class ActivityTree implements TreeRoots {
     try {
       const store = await this.#services.store();
       const { names } = getKeptNameReader(store);
-      const toNode: ToNode = (group, summary) => {
+      const toNode: CreateKeptAnswerNode = (group, summary) => {
         const isOfWorld = ({ isMadeUp }: AnswerOrigin) => isMadeUp === (summary.connection === 'sandbox');
         const handleOf = (id: string) => names.handleOf(id, isOfWorld);
         return new KeptAnswerNode(group, summary, this.#grouping, { now: this.#clock.now(), handleOf });
       };
-      const groups = this.#grouping === 'day' ? dayGroups(viewId, store, toNode) : endpointGroups(viewId, store, toNode);
-      if (groups.length === 0 && !wasCalled(store)) {
+      const groups =
+        this.#grouping === 'day' ? createDayGroups(viewId, store, toNode) : createEndpointGroups(viewId, store, toNode);
+      if (groups.length === 0 && !hasLedgerCalls(store)) {
         return []; // the view's welcome says what will stand here
       }
       const inMemory = new NoteNode(undefined, `${viewId}:memory`, {
         text: vscode.l10n.t('Kept until this window closes'),
         description: vscode.l10n.t('save what you need later'),
-        tooltip: withNoCharge(
+        tooltip: addNoChargeSentence(
           vscode.l10n.t(
             'What is new is not kept on this machine, because its file could not be opened for writing; the log says why.',
           ),
@@ -173,25 +174,25 @@ export class KeptAnswerNode extends NoteNode {
 }
 
 /** Whether anything was ever sent: what it cost is to be seen also after the answers were deleted. */
-function wasCalled({ spending, day }: Store): boolean {
+function hasLedgerCalls({ spending, day }: Store): boolean {
   return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, firstDay, day()).calls > 0);
 }
 
-type ToNode = (group: GroupNode, summary: KeptSummary) => KeptAnswerNode;
+type CreateKeptAnswerNode = (group: GroupNode, summary: KeptSummary) => KeptAnswerNode;
 
-function dayGroups(viewId: string, { exchanges, day: now }: Store, toNode: ToNode): readonly TreeNode[] {
+function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode: CreateKeptAnswerNode): readonly TreeNode[] {
   const today = now();
   return exchanges.days().map(({ day, exchanges: count }) => {
     const note = { text: formatDay(day, today), description: String(count), icon: 'calendar', isOpen: day === today };
-    const rows = windowRows({ read: (window) => exchanges.exchangesByDay(day, window), grouping: 'day', toNode });
+    const rows = createWindowRowLoader({ read: (window) => exchanges.exchangesByDay(day, window), grouping: 'day', toNode });
     return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows);
   });
 }
 
-function endpointGroups(viewId: string, { exchanges }: Store, toNode: ToNode): readonly TreeNode[] {
+function createEndpointGroups(viewId: string, { exchanges }: Store, toNode: CreateKeptAnswerNode): readonly TreeNode[] {
   return exchanges.endpoints().map(({ endpointId, exchanges: count }) => {
     const note = { text: formatEndpointTitle(endpointId), description: String(count), icon: 'symbol-method' };
-    const rows = windowRows({
+    const rows = createWindowRowLoader({
       read: (window) => exchanges.exchangesByEndpoint(endpointId, window),
       grouping: 'endpoint',
       toNode,
@@ -200,15 +201,15 @@ function endpointGroups(viewId: string, { exchanges }: Store, toNode: ToNode): r
   });
 }
 
-interface RowSource {
+interface KeptAnswerRowSource {
   readonly read: (window: KeptSummaryPageOptions) => KeptSummaryPage;
   readonly grouping: ActivityGrouping;
-  readonly toNode: ToNode;
+  readonly toNode: CreateKeptAnswerNode;
 }
 
 /** Makes the rows of exchanges, newest first, with the older ones below a row of their own. */
-function windowRows(
-  source: RowSource,
+function createWindowRowLoader(
+  source: KeptAnswerRowSource,
   window: KeptSummaryPageOptions & { readonly limit: number } = { limit: windowSize },
 ): (group: GroupNode) => readonly TreeNode[] {
   return (group) => {
@@ -223,7 +224,7 @@ function windowRows(
       description: vscode.l10n.t('before {0}', formatSentTime(last.sentAt, source.grouping)),
       icon: 'history',
     };
-    const older = windowRows(source, { limit: Math.min(2 * window.limit, maxWindow), before: last.id });
+    const older = createWindowRowLoader(source, { limit: Math.min(2 * window.limit, maxWindow), before: last.id });
     // not named after what it begins with: one more exchange moves that, and the row would fold up
     return [...rows, new GroupNode(group, 'older', note, older)];
   };

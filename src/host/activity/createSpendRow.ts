@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { costOfLedgerTotal } from '../../app/cost/cost.ts';
+import { getLedgerTotalCost } from '../../app/cost/cost.ts';
 import { describeUnknownCosts, formatCostAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../app/cost/formatSpend.ts';
 import { subtractDays } from '../../store/machine.ts';
@@ -20,7 +20,7 @@ export function createSpendRow(viewId: string, store: Store): TreeNode {
   const { spending, day } = store;
   const { cap } = spending.today();
   const today = day();
-  const cost = costOfLedgerTotal(spending.sum('real', today, today));
+  const cost = getLedgerTotalCost(spending.sum('real', today, today));
   const sum = formatCostAmount(cost);
   const description = cap === undefined ? sum : l10n.t('{0} of {1}', sum, formatDollars(cap));
   const tooltip = [
@@ -31,11 +31,11 @@ export function createSpendRow(viewId: string, store: Store): TreeNode {
     undefined,
     `${viewId}:spend`,
     { text: l10n.t('Spent Today'), description, tooltip, icon: 'credit-card' },
-    (row) => periodRows(row, store),
+    (row) => createPeriodRows(row, store),
   );
 }
 
-function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNode[] {
+function createPeriodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNode[] {
   const { l10n } = vscode;
   const today = day();
   const week = subtractDays(today, weekDays);
@@ -46,7 +46,9 @@ function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNo
     const note = { text, description, tooltip: `${text}: ${description}`, icon };
     return sum.calls === 0
       ? new NoteNode(parent, name, note)
-      : new GroupNode(parent, name, note, (group) => endpointRows(group, moneyKind, spending.byEndpoint(moneyKind, from, today)));
+      : new GroupNode(parent, name, note, (group) =>
+          createEndpointRows(group, moneyKind, spending.byEndpoint(moneyKind, from, today)),
+        );
   };
   return [
     row('today', l10n.t('Today'), 'real', today),
@@ -59,7 +61,7 @@ function formatSum(moneyKind: MoneyKind, sum: LedgerSum): string {
   return moneyKind === 'play' ? formatSandboxCalls(sum.calls) : formatLedgerSum(sum);
 }
 
-function endpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readonly EndpointSpend[]): readonly TreeNode[] {
+function createEndpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readonly EndpointSpend[]): readonly TreeNode[] {
   const called = sums.filter(({ calls }) => calls > 0);
   const rows = called.slice(0, maxEndpoints).map((sum) => {
     const note = { text: formatEndpointTitle(sum.endpointId), description: formatSum(moneyKind, sum), icon: 'symbol-method' };

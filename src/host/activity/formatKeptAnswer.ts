@@ -49,13 +49,13 @@ export function toKeptAnswerRow(
   grouping: ActivityGrouping,
   { now, handleOf }: KeptAnswerRowContext,
 ): NoteContent {
-  const subject = subjectOf(kept, handleOf);
+  const subject = findQuestionSubject(kept, handleOf);
   const title = formatEndpointTitle(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
   const isId = subject !== undefined && /^\d+$/.test(subject);
   const parts = [
-    isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
-    isGood ? chargeOf(kept) : undefined,
+    isGood ? undefined : `${kept.status} · ${formatKeptAnswerCharge(kept)}`,
+    isGood ? formatKeptAnswerCharge(kept) : undefined,
     kept.initiator === 'tool' ? formatAgent(kept) : undefined,
     formatSentTime(kept.sentAt, grouping),
     kept.format === 'raw' ? 'raw' : undefined,
@@ -69,7 +69,7 @@ export function toKeptAnswerRow(
     text: grouping === 'day' ? inDay : (subject ?? title),
     description: parts.filter((part) => part !== undefined).join(' · '),
     icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
-    tooltip: keptTooltip(kept, now),
+    tooltip: formatKeptAnswerTooltip(kept, now),
   };
 }
 
@@ -83,7 +83,7 @@ export function formatSentTime(ms: number, grouping: ActivityGrouping): string {
 
 /** What was asked, in one line: "User by Handle: ada_writes". */
 export function formatQuestion(kept: KeptSummary): string {
-  const subject = subjectOf(kept);
+  const subject = findQuestionSubject(kept);
   const title = formatEndpointTitle(kept.endpointId);
   return subject === undefined ? title : `${title}: ${subject}`;
 }
@@ -99,7 +99,7 @@ export function describeWithheldAnswer({ withheld }: KeptSummary): string | unde
 }
 
 /** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */
-function subjectOf({ params }: KeptSummary, handleOf?: KeptAnswerRowContext['handleOf']): string | undefined {
+function findQuestionSubject({ params }: KeptSummary, handleOf?: KeptAnswerRowContext['handleOf']): string | undefined {
   for (const [name, value] of Object.entries(withHandleAsUserId(params))) {
     if (typeof value === 'string' && value !== '') {
       const handle = handleNames.test(name) ? value.replace(/^@/, '') : userIdNames.test(name) ? handleOf?.(value) : undefined;
@@ -110,7 +110,7 @@ function subjectOf({ params }: KeptSummary, handleOf?: KeptAnswerRowContext['han
 }
 
 /** Everything that is known of an exchange without opening it. */
-function keptTooltip(kept: KeptSummary, now: number): string {
+function formatKeptAnswerTooltip(kept: KeptSummary, now: number): string {
   const { l10n } = vscode;
   return [
     formatQuestion(kept),
@@ -123,7 +123,7 @@ function keptTooltip(kept: KeptSummary, now: number): string {
 }
 
 /** What it cost. */
-function chargeOf(kept: KeptSummary): string {
+function formatKeptAnswerCharge(kept: KeptSummary): string {
   const { receipt } = kept;
   if (receipt.refunded) {
     return formatCharge({ ...kept, receipt: { ...receipt, price: undefined } }); // how much it was stands in the tooltip

@@ -9,13 +9,13 @@ const weekDays = 6;
 /** What was spent, as Markdown. Makes no call. */
 export function formatSpendMarkdown(store: Store): string {
   return formatSpendReport({
-    real: { ...periodOf(store, 'real'), days: daysOf(store) },
-    sandbox: periodOf(store, 'play'),
+    real: { ...getRecentSpend(store, 'real'), days: listDailySpend(store) },
+    sandbox: getRecentSpend(store, 'play'),
     cap: store.spending.today().cap,
   });
 }
 
-function periodOf({ spending, day }: Store, moneyKind: MoneyKind) {
+function getRecentSpend({ spending, day }: Store, moneyKind: MoneyKind) {
   const today = day();
   const week = subtractDays(today, weekDays);
   const endpoints = spending
@@ -25,7 +25,7 @@ function periodOf({ spending, day }: Store, moneyKind: MoneyKind) {
   return { today: spending.sum(moneyKind, today, today), week: spending.sum(moneyKind, week, today), endpoints };
 }
 
-function daysOf({ spending, day }: Store) {
+function listDailySpend({ spending, day }: Store) {
   const days = Array.from({ length: weekDays + 1 }, (_, back) => subtractDays(day(), back));
   return days.map((name) => ({ name, sum: spending.sum('real', name, name) }));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeAnswerDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
+import { describeAnswerDeletion, addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { formatLedgerCsv } from '../../store/formatLedgerCsv.ts';
 import type { Store } from '../../store/store.ts';
@@ -67,7 +67,7 @@ export async function withStoreErrorNotification(
     const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
     services.log.error(`The store: ${error.kind}${code}`);
     await vscode.window.showErrorMessage(
-      withNoCharge(
+      addNoChargeSentence(
         vscode.l10n.t('What is kept on this machine could not be read or written{0}.', code),
         vscode.l10n.t('Make room on the disk and try again.'),
       ),

@@ -15,13 +15,13 @@ export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerStatusBar(services, activity.view),
     activity,
-    followVisibility(activity),
-    ...onKept(services, activity),
+    listenWhileVisible(activity),
+    ...registerKeptAnswerCommands(services, activity),
     registerTypedCommand('socialData.activity.groupByDay', async () => {
-      await group(activity, 'day');
+      await setActivityGrouping(activity, 'day');
     }),
     registerTypedCommand('socialData.activity.groupByEndpoint', async () => {
-      await group(activity, 'endpoint');
+      await setActivityGrouping(activity, 'endpoint');
     }),
     registerTypedCommand('socialData.activity.showSpend', async () => {
       const { showSpend } = await import('./showSpend.ts');
@@ -79,7 +79,7 @@ function registerSpendPage(services: Services): vscode.Disposable {
 }
 
 /** The commands on all selected rows, when one was started on one of them, or by a key. */
-function onKept(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
+function registerKeptAnswerCommands(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
   return commands.activity.rows.map((name) =>
     registerTypedCommand(`socialData.activity.${name}`, async (node, selected) => {
       const { keptAnswerActions } = await import('./keptAnswerActions.ts');
@@ -89,13 +89,13 @@ function onKept(services: Services, { view }: LazyTree<ActivityTree>): readonly 
 }
 
 /** Groups the exchanges, and has the view's button offer the other way. */
-async function group(activity: LazyTree<ActivityTree>, by: ActivityGrouping): Promise<void> {
+async function setActivityGrouping(activity: LazyTree<ActivityTree>, by: ActivityGrouping): Promise<void> {
   (await activity.tree()).group(by);
   await vscode.commands.executeCommand('setContext', 'socialData.activity.grouping', by);
 }
 
 /** The store is followed while the view is seen, and not a moment longer. */
-function followVisibility({ view, tree }: LazyTree<ActivityTree>): vscode.Disposable {
+function listenWhileVisible({ view, tree }: LazyTree<ActivityTree>): vscode.Disposable {
   const follow = async (isSeen: boolean) => {
     await (await tree()).listen(isSeen);
   };

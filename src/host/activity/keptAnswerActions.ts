@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeAnswerDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
+import { describeAnswerDeletion, addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
@@ -19,29 +19,29 @@ import { describeWithheldAnswer, formatQuestion } from './formatKeptAnswer.ts';
 export const keptAnswerActions = {
   /** Opens what is kept in the view that fits it; an error as the JSON that it is. Free. */
   open: async (services, nodes) =>
-    await withExchange(services, nodes, async (exchange) => {
+    await actOnFirstExchange(services, nodes, async (exchange) => {
       await (toAnswerError(exchange) === undefined ? showAnswer : showExchange)(services, exchange);
     }),
   openAsJson: async (services, nodes) =>
-    await withExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
+    await actOnFirstExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
   callAgain,
   /** Saves each answer as a fixture. */
-  saveAsFixture: async (services, nodes) => await saveEach(services, nodes, 'asItCame'),
+  saveAsFixture: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'asItCame'),
   /** The same with somebody else in the place of each person. */
-  saveForTests: async (services, nodes) => await saveEach(services, nodes, 'tests'),
+  saveForTests: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'tests'),
   /** The call as a command or code: the person chooses. */
   copyAs: async (services, nodes) =>
-    await withExchange(services, nodes, async (exchange) => {
+    await actOnFirstExchange(services, nodes, async (exchange) => {
       await runCommandOnAnswer(services, exchange, 'socialData.requests.copyAs');
     }),
   /** The call as a curl command with a placeholder for the key. */
   copyAsCurl: async (services, nodes) =>
-    await withExchange(services, nodes, async (exchange) => {
+    await actOnFirstExchange(services, nodes, async (exchange) => {
       await runCommandOnAnswer(services, exchange, 'socialData.requests.copyAsCurl');
     }),
   /** The body exactly as it came. */
   copyJson: async (services, nodes) =>
-    await withExchange(services, nodes, async (exchange) => {
+    await actOnFirstExchange(services, nodes, async (exchange) => {
       await copyText(decodeBodyText(exchange), vscode.l10n.t('Copied the answer as it came.'));
     }),
   delete: deleteAnswers,
@@ -49,9 +49,9 @@ export const keptAnswerActions = {
   unpin: async (services, nodes) => await setPinned(services, nodes, false),
 } satisfies Readonly<Record<string, (services: Services, nodes: readonly TreeNode[]) => Promise<void>>>;
 
-async function saveEach(services: Services, nodes: readonly TreeNode[], purpose: FixturePurpose): Promise<void> {
+async function saveRowsAsFixtures(services: Services, nodes: readonly TreeNode[], purpose: FixturePurpose): Promise<void> {
   const found: Exchange[] = [];
-  await withExchanges(services, keptOf(nodes), async (exchange) => {
+  await actOnKeptExchanges(services, filterKeptAnswerNodes(nodes), async (exchange) => {
     found.push(exchange);
     await Promise.resolve();
   });
@@ -63,7 +63,7 @@ async function saveEach(services: Services, nodes: readonly TreeNode[], purpose:
 
 /** Asks the same question at the service again, after saying what that costs. */
 async function callAgain(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  const [node] = keptOf(nodes);
+  const [node] = filterKeptAnswerNodes(nodes);
   if (node === undefined) {
     return;
   }
@@ -94,7 +94,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
 
 /** Deletes answers after asking: to see one again it must be paid for again. The ledger stays as it is. */
 async function deleteAnswers(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  const kept = keptOf(nodes);
+  const kept = filterKeptAnswerNodes(nodes);
   const [first] = kept;
   if (first === undefined) {
     return;
@@ -114,27 +114,27 @@ async function deleteAnswers(services: Services, nodes: readonly TreeNode[]): Pr
 /** Whether answers stay when the oldest go to make room. */
 async function setPinned(services: Services, nodes: readonly TreeNode[], isPinned: boolean): Promise<void> {
   await withStoreErrorNotification(services, ({ exchanges }) => {
-    for (const { summary } of keptOf(nodes)) {
+    for (const { summary } of filterKeptAnswerNodes(nodes)) {
       exchanges.setPinned(summary.id, isPinned);
     }
   });
 }
 
-function keptOf(nodes: readonly TreeNode[]): readonly KeptAnswerNode[] {
+function filterKeptAnswerNodes(nodes: readonly TreeNode[]): readonly KeptAnswerNode[] {
   return nodes.filter((node) => node instanceof KeptAnswerNode);
 }
 
 /** Does something with the first of the selected answers. */
-async function withExchange(
+async function actOnFirstExchange(
   services: Services,
   nodes: readonly TreeNode[],
   act: (exchange: Exchange) => Promise<void>,
 ): Promise<void> {
-  await withExchanges(services, keptOf(nodes).slice(0, 1), act);
+  await actOnKeptExchanges(services, filterKeptAnswerNodes(nodes).slice(0, 1), act);
 }
 
 /** Does something with each answer that is still kept, and says which are not. */
-async function withExchanges(
+async function actOnKeptExchanges(
   services: Services,
   kept: readonly KeptAnswerNode[],
   act: (exchange: Exchange) => Promise<void>,
@@ -144,7 +144,7 @@ async function withExchanges(
       const exchange = exchanges.exchange(summary.id);
       if (exchange === undefined) {
         const why = describeWithheldAnswer(summary) ?? vscode.l10n.t('This answer is no longer kept.');
-        showRefusal(withNoCharge(why, vscode.l10n.t('Refresh to see it.')));
+        showRefusal(addNoChargeSentence(why, vscode.l10n.t('Refresh to see it.')));
       } else {
         await act(exchange);
       }

@@ -21,11 +21,14 @@ export function registerStatusBar(
   item.name = vscode.l10n.t('Social Data');
   item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spend'));
   const update = () => {
-    const reached = { primary: reachedBy(connections, 'primary'), gateway: reachedBy(connections, 'gateway') };
-    const text = statusText(reached, spend);
-    item.text = `${isLive(reached) ? '$(circle-filled)' : '$(beaker)'} ${text}`;
+    const reached = {
+      primary: summarizeConnection(connections, 'primary'),
+      gateway: summarizeConnection(connections, 'gateway'),
+    };
+    const text = formatStatusText(reached, spend);
+    item.text = `${hasPaidConnection(reached) ? '$(circle-filled)' : '$(beaker)'} ${text}`;
     view.description = text;
-    item.tooltip = statusTooltip(reached, spend);
+    item.tooltip = formatStatusTooltip(reached, spend);
     item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', text), role: 'button' };
   };
   update();
@@ -33,22 +36,22 @@ export function registerStatusBar(
   return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
 }
 
-type SpendView = Pick<Services['spend'], 'totals' | 'sandboxCalls' | 'today'>;
+type StatusBarSpend = Pick<Services['spend'], 'totals' | 'sandboxCalls' | 'today'>;
 
 /** How a service is reached. */
-interface Reached {
+interface ConnectionSummary {
   readonly kind: ConnectionKind;
   /** Of its connection, where it has one. */
   readonly name: string | undefined;
   readonly label: string;
 }
-type ReachedServices = Readonly<Record<Service, Reached>>;
+type ConnectionsByService = Readonly<Record<Service, ConnectionSummary>>;
 
-function reachedBy(connections: Services['connections'], service: Service): Reached {
+function summarizeConnection(connections: Services['connections'], service: Service): ConnectionSummary {
   return { kind: connections.kindOf(service), name: connections.nameOf(service), label: connections.labelOf(service) };
 }
 
-function isLive({ primary, gateway }: ReachedServices): boolean {
+function hasPaidConnection({ primary, gateway }: ConnectionsByService): boolean {
   return primary.kind !== 'sandbox' || gateway.kind !== 'sandbox';
 }
 
@@ -56,30 +59,33 @@ function isLive({ primary, gateway }: ReachedServices): boolean {
  * "LIVE $0.0124 · $4.87 left", "LIVE (Primary) $0.0124" where the sandbox answers for the other one, "LIVE (Primary, Staging)" where
  * the connection has a name, or "Sandbox · free · 3 calls".
  */
-function statusText(reached: ReachedServices, { totals, sandboxCalls }: SpendView): string {
-  if (!isLive(reached)) {
+function formatStatusText(reached: ConnectionsByService, { totals, sandboxCalls }: StatusBarSpend): string {
+  if (!hasPaidConnection(reached)) {
     return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   const amount = formatCostAmount(totals.cost);
-  return `${liveText(reached)} ${balance === undefined ? amount : `${amount} · ${formatAmountLeft(formatBalance(balance))}`}`;
+  return `${formatLiveText(reached)} ${balance === undefined ? amount : `${amount} · ${formatAmountLeft(formatBalance(balance))}`}`;
 }
 
-function liveText({ primary, gateway }: ReachedServices): string {
+function formatLiveText({ primary, gateway }: ConnectionsByService): string {
   const { l10n } = vscode;
   const paid = [
-    ...(primary.kind === 'sandbox' ? [] : [named(l10n.t('Primary'), primary)]),
-    ...(gateway.kind === 'sandbox' ? [] : [named(l10n.t('Gateway'), gateway)]),
+    ...(primary.kind === 'sandbox' ? [] : [formatServiceWithName(l10n.t('Primary'), primary)]),
+    ...(gateway.kind === 'sandbox' ? [] : [formatServiceWithName(l10n.t('Gateway'), gateway)]),
   ];
   const isPlain = paid.length === 2 && primary.name === undefined && gateway.name === undefined;
   return isPlain ? l10n.t('LIVE') : l10n.t('LIVE ({0})', paid.join(' · '));
 }
 
-function named(service: string, { name }: Reached): string {
+function formatServiceWithName(service: string, { name }: ConnectionSummary): string {
   return name === undefined ? service : `${service}, ${name}`;
 }
 
-function statusTooltip({ primary, gateway }: ReachedServices, { totals, sandboxCalls, today }: SpendView): string {
+function formatStatusTooltip(
+  { primary, gateway }: ConnectionsByService,
+  { totals, sandboxCalls, today }: StatusBarSpend,
+): string {
   return [
     vscode.l10n.t('Primary: {0} · Gateway: {1}', primary.label, gateway.label),
     vscode.l10n.t('This session: {0}', formatSpent(totals)),

@@ -68,11 +68,11 @@ export async function findWorkspaceSidecars(): Promise<readonly vscode.Uri[]> {
 
 /** The fixtures of the workspace by their files: bodies are not read. */
 async function listFixtures(): Promise<readonly ListedFixture[]> {
-  const found = await Promise.all((await findWorkspaceSidecars()).map(readFacts));
+  const found = await Promise.all((await findWorkspaceSidecars()).map(tryReadListedFixture));
   return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-async function readFacts(uri: vscode.Uri): Promise<ListedFixture | undefined> {
+async function tryReadListedFixture(uri: vscode.Uri): Promise<ListedFixture | undefined> {
   try {
     return toListedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
   } catch {

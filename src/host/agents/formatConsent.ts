@@ -26,18 +26,18 @@ export function formatConsentDetails({ calls, left }: ConsentQuestion): string {
   const more = calls.length - maxLines;
   const services = new Set(calls.map(({ endpoint }) => endpoint.service));
   return [
-    ...(calls.length === 1 ? [paramsLine(calls[0], maxParams)] : calls.slice(0, maxLines).map(requestLine)),
+    ...(calls.length === 1 ? [formatConsentParams(calls[0], maxParams)] : calls.slice(0, maxLines).map(formatRequestLine)),
     ...(more > 0 ? [l10n.t('{0} more', more)] : []),
     l10n.t('Left of the tightest budget: {0}', formatDollars(left)),
     l10n.t('Service: {0}', [...services].join(', ')),
   ].join('\n');
 }
 
-function requestLine(request: ConsentRequest): string {
-  return `${request.endpoint.title} ${paramsLine(request, maxLine)}`;
+function formatRequestLine(request: ConsentRequest): string {
+  return `${request.endpoint.title} ${formatConsentParams(request, maxLine)}`;
 }
 
-function paramsLine({ params }: ConsentRequest, max: number): string {
+function formatConsentParams({ params }: ConsentRequest, max: number): string {
   return shortenText(sanitizeForVsCode(JSON.stringify(params)), max);
 }
 

@@ -44,7 +44,7 @@ function offerTools(services: Services, desk: () => Promise<AgentToolContext>): 
     case 'off':
       return undefined;
     default:
-      return registerTools(desk); // whatever else stands in the settings file: as if nothing did
+      return registerLanguageModelTools(desk); // whatever else stands in the settings file: as if nothing did
   }
 }
 
@@ -81,7 +81,7 @@ function registerMcpServer({ context, log }: Services, desk: () => Promise<Agent
 }
 
 /** Their code is loaded when the first one is called. */
-function registerTools(desk: () => Promise<AgentToolContext>): vscode.Disposable {
+function registerLanguageModelTools(desk: () => Promise<AgentToolContext>): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>
       vscode.lm.registerTool<unknown>(toVsCodeToolName(name), {

@@ -10,7 +10,7 @@ import type { AgentToolContext } from './agentToolContext.ts';
  * dialog that no setting skips.
  */
 export function prepareToolInvocation(name: ToolName): vscode.PreparedToolInvocation {
-  return { invocationMessage: vscode.l10n.t('{0} of Social Data', toolNamed(name).title) };
+  return { invocationMessage: vscode.l10n.t('{0} of Social Data', requireToolByName(name).title) };
 }
 
 /** Runs a tool for a model: its words, and the same for programs. Faults are answers, so that the model learns what to do. */
@@ -27,8 +27,8 @@ export async function invokeTool(
   }
   try {
     const { text, facts } = await runTool(
-      toolNamed(name),
-      { ...services, agent: nameOf(toolInvocationToken) },
+      requireToolByName(name),
+      { ...services, agent: getAgentName(toolInvocationToken) },
       input,
       stop.signal,
     );
@@ -46,11 +46,11 @@ export async function invokeTool(
 }
 
 /** VS Code names neither the chat nor the extension that asks; it says whether it was a chat. */
-function nameOf(chat: unknown): string | undefined {
+function getAgentName(chat: unknown): string | undefined {
   return chat === undefined ? undefined : 'VS Code Chat';
 }
 
-function toolNamed(name: ToolName): AgentTool {
+function requireToolByName(name: ToolName): AgentTool {
   const tool = agentTools.find((one) => one.name === name);
   if (tool === undefined) {
     throw new RangeError(`there is no tool ${name}`);

@@ -16,26 +16,26 @@ export function createEditorMcpServer(
 ): McpBridgeListener {
   const desk: McpServerOptions = {
     version,
-    openServices: async () => ({ agents: (await openDesk()).services, readFixture: readListedFixture }),
+    openServices: async () => ({ agents: (await openDesk()).services, readFixture: readFixtureBodiesByPath }),
     onError: (error) => log.error(`The MCP server: ${error instanceof Error ? error.message : 'failed'}`),
   };
   return new McpBridgeListener((socket: Socket) => serveMcp(desk, socket, socket));
 }
 
 /** The bodies of a fixture of the workspace, by its path in lists. */
-async function readListedFixture(path: string): Promise<readonly Uint8Array[] | undefined> {
+async function readFixtureBodiesByPath(path: string): Promise<readonly Uint8Array[] | undefined> {
   const uri = (await findWorkspaceSidecars()).find((one) => vscode.workspace.asRelativePath(one) === path);
   const workspace = uri && vscode.workspace.getWorkspaceFolder(uri);
   if (uri === undefined || workspace === undefined) {
     return undefined;
   }
-  const read = async (file: string) => await readUnlinked(workspace.uri, file);
+  const read = async (file: string) => await readFileRefusingLinks(workspace.uri, file);
   const fixture = await readFixture({ read }, vscode.workspace.asRelativePath(uri, false));
   return fixture.fault === undefined ? fixture.bodies : undefined;
 }
 
 /** Reads a file below an open folder. @throws where a link leads there: it could lead to any file of the account */
-async function readUnlinked(root: vscode.Uri, path: string): Promise<Uint8Array> {
+async function readFileRefusingLinks(root: vscode.Uri, path: string): Promise<Uint8Array> {
   let uri = root;
   for (const segment of path.split('/')) {
     uri = vscode.Uri.joinPath(uri, segment);

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { checkConnectionName, findHostConflict, createConnectionId, trimmedName } from '../../app/origin/namedConnections.ts';
+import {
+  checkConnectionName,
+  findHostConflict,
+  createConnectionId,
+  normalizeConnectionName,
+} from '../../app/origin/namedConnections.ts';
 import { type BaseAddress, isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Connections } from '../services/connections.ts';
@@ -112,7 +117,9 @@ export async function askForConnectionName(
     ignoreFocusOut: true,
     validateInput: (typed) => checkConnectionName(typed, service, others),
   });
-  return name === undefined || checkConnectionName(name, service, others) !== undefined ? undefined : trimmedName(name);
+  return name === undefined || checkConnectionName(name, service, others) !== undefined
+    ? undefined
+    : normalizeConnectionName(name);
 }
 
 /** Asks for the address, with the one that is set to start from: an address can only be corrected where it is asked for. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import type { Service } from '../../client/endpoint.ts';
@@ -26,7 +26,7 @@ export async function diagnoseConnections(services: Services): Promise<string> {
       const transport = createChosenTransport();
       try {
         const found = await Promise.all(bothServices.map(async (service) => await diagnoseService(services, service, transport)));
-        return [...machineLines(), ...found.flat()];
+        return [...describeMachine(), ...found.flat()];
       } finally {
         await transport.close();
       }
@@ -35,7 +35,7 @@ export async function diagnoseConnections(services: Services): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-function machineLines(): readonly string[] {
+function describeMachine(): readonly string[] {
   const { l10n } = vscode;
   const http = vscode.workspace.getConfiguration('http');
   const yes = l10n.t('yes');
@@ -90,9 +90,9 @@ async function diagnoseService(
 function describeProbe(found: ProbeResult): readonly string[] {
   const { l10n } = vscode;
   if (found.kind === 'failed') {
-    return [withNoCharge(l10n.t('No answer after {0} ms: {1}.', Math.round(found.durationMs), found.codes.join(' < ')))];
+    return [addNoChargeSentence(l10n.t('No answer after {0} ms: {1}.', Math.round(found.durationMs), found.codes.join(' < ')))];
   }
-  const answered = withNoCharge(
+  const answered = addNoChargeSentence(
     l10n.t('Answered with status {0} after {1} ms to a call without a key.', found.status, Math.round(found.durationMs)),
   );
   if (found.skewMs === undefined) {

@@ -30,7 +30,7 @@ export function register(services: Services): vscode.Disposable {
       await removeConnection(services);
     }),
     registerDiagnosis(services),
-    sayWhetherNamed(),
+    trackHasNamedConnections(),
     registerTypedCommand('socialData.sandbox.copyAddress', async () => {
       const { copySandboxAddress } = await import('./shareSandbox.ts');
       await copySandboxAddress(services);
@@ -47,7 +47,7 @@ export function register(services: Services): vscode.Disposable {
 }
 
 /** Tells the palette whether there are connections with names. */
-function sayWhetherNamed(): vscode.Disposable {
+function trackHasNamedConnections(): vscode.Disposable {
   const say = () => {
     const named = readUserOnlySetting('connections');
     const isAny = typeof named === 'object' && named !== null && Object.keys(named).length > 0;

@@ -15,7 +15,7 @@ import { askForConnectionName } from './addressedConnection.ts';
 
 type NameServices = Pick<Services, 'connections' | 'keys' | 'log' | 'spend'>;
 
-interface NamedItem extends vscode.QuickPickItem {
+interface NamedConnectionItem extends vscode.QuickPickItem {
   readonly id: string;
   /** Its entry in the settings is gone, and its key is not. */
   readonly isLeft?: boolean;
@@ -24,7 +24,7 @@ interface NamedItem extends vscode.QuickPickItem {
 /** Gives a named connection another name; its key and what was asked over it stay. */
 export async function renameNamedConnection({ connections }: NameServices): Promise<void> {
   const title = vscode.l10n.t('Rename Connection');
-  const id = (await pickNamed(namedItems(connections), title))?.id;
+  const id = (await pickNamedConnection(createNamedConnectionItems(connections), title))?.id;
   const connection = connections.paid().connections.find(({ named }) => named !== undefined && named.id === id);
   if (connection?.named === undefined) {
     return;
@@ -43,7 +43,7 @@ export async function renameNamedConnection({ connections }: NameServices): Prom
 export async function findOrphanedKeys({
   connections,
   keys,
-}: Pick<NameServices, 'connections' | 'keys'>): Promise<readonly NamedItem[]> {
+}: Pick<NameServices, 'connections' | 'keys'>): Promise<readonly NamedConnectionItem[]> {
   if (connections.paid().faults.some(({ id }) => id === undefined)) {
     return []; // the setting cannot be read: nobody knows which entries it has
   }
@@ -83,8 +83,8 @@ export async function removeConnection(services: NameServices): Promise<void> {
     .faults.flatMap(({ id, message }) =>
       id === undefined ? [] : [{ id, label: sanitizeForVsCode(id), detail: sanitizeForVsCode(message) }],
     );
-  const items = [...namedItems(connections), ...faulty, ...(await findOrphanedKeys(services))];
-  const picked = await pickNamed(items, l10n.t('Remove Connection'));
+  const items = [...createNamedConnectionItems(connections), ...faulty, ...(await findOrphanedKeys(services))];
+  const picked = await pickNamedConnection(items, l10n.t('Remove Connection'));
   if (picked === undefined) {
     return;
   }
@@ -96,7 +96,9 @@ export async function removeConnection(services: NameServices): Promise<void> {
   const usedBy = (['primary', 'gateway'] as const).filter((service) => connections.keySlotOf(service) === slot);
   const isWanted = await confirm(
     l10n.t('Remove the connection {0}?', picked.label),
-    [l10n.t('Its key is removed, too. Kept answers stay.'), ...usedBy.map((service) => describeReplacement(service))].join(' '),
+    [l10n.t('Its key is removed, too. Kept answers stay.'), ...usedBy.map((service) => describeSwitchToSandbox(service))].join(
+      ' ',
+    ),
     l10n.t('Remove'),
   );
   if (!isWanted) {
@@ -111,13 +113,13 @@ export async function removeConnection(services: NameServices): Promise<void> {
   log.info(`The connection ${slot} and its key were removed.`);
 }
 
-function describeReplacement(service: Service): string {
+function describeSwitchToSandbox(service: Service): string {
   return service === 'primary'
     ? vscode.l10n.t('Primary switches to the sandbox. Waiting requests are not sent.')
     : vscode.l10n.t('Gateway switches to the sandbox. Waiting requests are not sent.');
 }
 
-function namedItems(connections: Services['connections']): readonly NamedItem[] {
+function createNamedConnectionItems(connections: Services['connections']): readonly NamedConnectionItem[] {
   return connections
     .paid()
     .connections.flatMap((connection) =>
@@ -127,7 +129,10 @@ function namedItems(connections: Services['connections']): readonly NamedItem[] 
     );
 }
 
-async function pickNamed(items: readonly NamedItem[], title: string): Promise<NamedItem | undefined> {
+async function pickNamedConnection(
+  items: readonly NamedConnectionItem[],
+  title: string,
+): Promise<NamedConnectionItem | undefined> {
   if (items.length === 0) {
     const set = vscode.l10n.t('No connection has a name yet. Set API Key… creates one.');
     await vscode.window.showInformationMessage(set);

@@ -45,12 +45,12 @@ export async function probeAddress(baseUrl: string, transport: Pick<Transport, '
       skewMs: date === undefined ? undefined : (begin + end) / 2 - (date + 500),
     };
   } catch (error) {
-    return { kind: 'failed', durationMs: clock.monotonicNow() - startedAt, codes: codesOf(error) };
+    return { kind: 'failed', durationMs: clock.monotonicNow() - startedAt, codes: listErrorCodes(error) };
   }
 }
 
 /** Codes and names only: messages may repeat an address with its query. */
-function codesOf(error: unknown): readonly string[] {
+function listErrorCodes(error: unknown): readonly string[] {
   const codes: string[] = [];
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < deepestCause; at = at.cause, depth += 1) {
     codes.push('code' in at && typeof at.code === 'string' ? at.code : at.name);

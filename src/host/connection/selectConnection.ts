@@ -21,12 +21,15 @@ interface ConnectionChoice extends vscode.QuickPickItem {
 /** Lets the person choose where each service is reached. Asks for a missing key, makes no call. */
 export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
-  const picked = await vscode.window.showQuickPick([...choicesOf(services), ...(await leftChoices(services))], {
-    title: vscode.l10n.t('Select Connection'),
-    placeHolder: vscode.l10n.t('Where requests go'),
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
+  const picked = await vscode.window.showQuickPick(
+    [...createConnectionChoices(services), ...(await createOrphanedKeyChoices(services))],
+    {
+      title: vscode.l10n.t('Select Connection'),
+      placeHolder: vscode.l10n.t('Where requests go'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
   switch (picked?.run) {
     case 'add': {
       const connection = await askForNewConnection(connections);
@@ -58,7 +61,7 @@ export async function selectConnection(services: Services): Promise<void> {
 }
 
 /** The sandbox and all connections below each service, then what else can be done, and why an entry of the settings is not there. */
-function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
+function createConnectionChoices({ connections }: Services): readonly ConnectionChoice[] {
   const { l10n, QuickPickItemKind } = vscode;
   const { connections: paid, faults } = connections.paid();
   const choicesFor = (service: Service): readonly ConnectionChoice[] => {
@@ -78,7 +81,7 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
           service,
           to: connection,
           label: connection.named?.name ?? formatConnectionKind(connection.kind),
-          detail: describePaid(connection),
+          detail: describePaidConnection(connection),
           ...mark(connection.slot === used),
         })),
     ];
@@ -98,14 +101,14 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
   ];
 }
 
-async function leftChoices(services: Services): Promise<readonly ConnectionChoice[]> {
+async function createOrphanedKeyChoices(services: Services): Promise<readonly ConnectionChoice[]> {
   return (await findOrphanedKeys(services)).map(({ id, label, detail = '' }) => ({
     ...{ id, run: 'removeKey', detail },
     label: `$(key) ${vscode.l10n.t('Remove the Key of {0}…', label)}`,
   }));
 }
 
-function describePaid({ named, service, kind, address }: PaidConnection): string {
+function describePaidConnection({ named, service, kind, address }: PaidConnection): string {
   const { l10n } = vscode;
   if (named !== undefined) {
     return kind === 'direct' ? sanitizeForVsCode(address) : l10n.t('{0} through a marketplace', sanitizeForVsCode(address));

@@ -45,7 +45,7 @@ export async function setConnectionKey(services: KeyServices, to: PaidConnection
     prompt: vscode.l10n.t('Kept in the secret storage. Sent to {0} only.', address.origin),
     password: true,
     ignoreFocusOut: true,
-    validateInput: checkKey,
+    validateInput: describeKeyFault,
   });
   if (key !== undefined) {
     await saveKeyAndConnection(services, target, { key: key.trim(), origin: address.origin });
@@ -58,14 +58,14 @@ export async function saveKeyAndConnection(
   { connection, address }: AddressedConnection,
   stored: KeyOrSource,
 ): Promise<void> {
-  if (!(await storeKey(services, connection, stored))) {
+  if (!(await storeKeyOrKeepForSession(services, connection, stored))) {
     return;
   }
-  await writeOrForget(services, connection);
+  await writeConnectionOrRemoveKey(services, connection);
   completeWalkthroughStep('key');
   services.spend.forgetBalances();
   services.log.info(`A key was set for ${connection.slot}, for ${address.origin} only.`);
-  await offerConnection(services, connection);
+  await offerToUseConnection(services, connection);
 }
 
 /** Removes a key from the secret storage and from this session. */
@@ -89,7 +89,7 @@ export async function removeKey(services: KeyServices, service?: Service): Promi
 }
 
 /** Why a text cannot be a key; undefined when it can. A key travels in a header, so it is visible ASCII. */
-function checkKey(text: string): string | undefined {
+function describeKeyFault(text: string): string | undefined {
   const key = text.trim();
   if (key === '') {
     return vscode.l10n.t('Enter the key, or press Escape to cancel.');
@@ -98,7 +98,11 @@ function checkKey(text: string): string | undefined {
 }
 
 /** @returns false when it could not be kept and the person does not want it for this session */
-async function storeKey({ keys, log }: KeyServices, { slot }: PaidConnection, stored: KeyOrSource): Promise<boolean> {
+async function storeKeyOrKeepForSession(
+  { keys, log }: KeyServices,
+  { slot }: PaidConnection,
+  stored: KeyOrSource,
+): Promise<boolean> {
   try {
     await keys.store(slot, stored);
     return true;
@@ -117,7 +121,7 @@ async function storeKey({ keys, log }: KeyServices, { slot }: PaidConnection, st
 }
 
 /** No key stays without its connection: where a new one cannot be written down, its key goes. */
-async function writeOrForget({ keys }: KeyServices, connection: PaidConnection): Promise<void> {
+async function writeConnectionOrRemoveKey({ keys }: KeyServices, connection: PaidConnection): Promise<void> {
   const { named, slot } = connection;
   const isNew = named !== undefined && !readConnectionIds().includes(named.id);
   try {
@@ -130,7 +134,7 @@ async function writeOrForget({ keys }: KeyServices, connection: PaidConnection):
   }
 }
 
-async function offerConnection({ connections }: KeyServices, connection: PaidConnection): Promise<void> {
+async function offerToUseConnection({ connections }: KeyServices, connection: PaidConnection): Promise<void> {
   const name = formatPaidConnection(connection);
   if (connections.keySlotOf(connection.service) === connection.slot) {
     vscode.window.setStatusBarMessage(vscode.l10n.t('The key for {0} is set.', name), 4_000);

@@ -14,7 +14,7 @@ const maxFiles = 20;
 /** What the name of a variable with a key in it is like. */
 const likeKey = /key|token|secret/i;
 
-interface PlaceItem extends vscode.QuickPickItem {
+interface KeySourceItem extends vscode.QuickPickItem {
   readonly place?: KeySource;
 }
 
@@ -31,26 +31,26 @@ export async function useKeyFromEnv(services: KeyServices, service?: Service): P
     return;
   }
   const { origin } = target.address;
-  const other: PlaceItem = { label: `$(folder-opened) ${l10n.t('Other File…')}` };
+  const other: KeySourceItem = { label: `$(folder-opened) ${l10n.t('Other File…')}` };
   const files = await vscode.workspace.findFiles('**/.env{,.*}', '**/node_modules/**', maxFiles);
-  const found = (await Promise.all(files.map(placesIn))).flat();
-  const picked = await vscode.window.showQuickPick([...found, ...placesInEnvironment(), other], {
+  const found = (await Promise.all(files.map(readKeySourcesInFile))).flat();
+  const picked = await vscode.window.showQuickPick([...found, ...listKeySourcesInEnvironment(), other], {
     title: `${title}: ${formatPaidConnection(target.connection)}`,
     placeHolder: l10n.t('Which variable holds the key? It is sent to {0} only.', origin),
     matchOnDescription: true,
   });
-  const place = picked === other ? await askForPlaceInFile(title) : picked?.place;
+  const place = picked === other ? await askForKeySourceInFile(title) : picked?.place;
   if (place !== undefined) {
     await saveKeyAndConnection(services, target, { from: place, origin });
   }
 }
 
-async function askForPlaceInFile(title: string): Promise<KeySource | undefined> {
+async function askForKeySourceInFile(title: string): Promise<KeySource | undefined> {
   const [file] = (await vscode.window.showOpenDialog({ title })) ?? [];
   if (file === undefined) {
     return undefined;
   }
-  const places = await placesIn(file);
+  const places = await readKeySourcesInFile(file);
   if (places.length === 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t('{0} sets no variable.', sanitizeForVsCode(vscode.workspace.asRelativePath(file))),
@@ -62,7 +62,7 @@ async function askForPlaceInFile(title: string): Promise<KeySource | undefined> 
 }
 
 /** The variables of a file, those that are named like a key first. */
-async function placesIn(file: vscode.Uri): Promise<readonly PlaceItem[]> {
+async function readKeySourcesInFile(file: vscode.Uri): Promise<readonly KeySourceItem[]> {
   if (file.scheme !== 'file') {
     return []; // read again for each call, by its path
   }
@@ -74,7 +74,7 @@ async function placesIn(file: vscode.Uri): Promise<readonly PlaceItem[]> {
 }
 
 /** Those that are named like a key: an environment holds much else. */
-function placesInEnvironment(): readonly PlaceItem[] {
+function listKeySourcesInEnvironment(): readonly KeySourceItem[] {
   return Object.keys(process.env)
     .filter((variable) => likeKey.test(variable))
     .toSorted((a, b) => a.localeCompare(b))

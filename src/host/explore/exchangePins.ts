@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { askWhereToSave, showRefusal } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
@@ -25,8 +25,8 @@ export async function exportPins(pins: PinStore): Promise<void> {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(toPinsFile(all)));
   } catch (error) {
     void vscode.window.showErrorMessage(
-      withNoCharge(
-        vscode.l10n.t('The pins could not be written: {0}.', reasonOf(error)),
+      addNoChargeSentence(
+        vscode.l10n.t('The pins could not be written: {0}.', formatErrorReason(error)),
         vscode.l10n.t('They are still pinned.'),
       ),
     );
@@ -54,11 +54,11 @@ export async function importPins(pins: PinStore): Promise<void> {
     );
   } catch (error) {
     void vscode.window.showErrorMessage(
-      withNoCharge(vscode.l10n.t('The pins could not be imported: {0}. Nothing was changed.', reasonOf(error))),
+      addNoChargeSentence(vscode.l10n.t('The pins could not be imported: {0}. Nothing was changed.', formatErrorReason(error))),
     );
   }
 }
 
-function reasonOf(error: unknown): string {
+function formatErrorReason(error: unknown): string {
   return sanitizeForVsCode(error instanceof Error ? error.message : String(error)).replace(/(?<![.\s])[.\s]+$/, '');
 }

@@ -12,7 +12,7 @@ import { toPage } from '../../client/records/toPage.ts';
 import { callWithNotifications } from '../shared/callAndShow.ts';
 import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
 import { getCurrentConnections, hasSameConnections } from '../../app/origin/currentConnections.ts';
-import { worldOfAnswer } from '../../app/origin/world.ts';
+import { getAnswerWorld } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -21,7 +21,7 @@ import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { type PinView, toPinInput } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
-import { type RecordIdentity, lookUpsOf, maxPageSize, type SectionRequest } from '../../app/explore/sections.ts';
+import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionRequest } from '../../app/explore/sections.ts';
 import { chooseServiceForPin, type ReadinessByService } from '../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
 import { toTreeRecords } from '../../app/records/treeRecord.ts';
@@ -33,7 +33,7 @@ interface SearchTexts {
 }
 
 /** How one finds the things of a kind: one of them to pin it, or many by a search. */
-interface FindingTexts {
+interface PinAndSearchTexts {
   readonly pin: {
     readonly title: string;
     readonly placeHolder: string;
@@ -45,7 +45,7 @@ interface FindingTexts {
 
 const { l10n } = vscode;
 
-const findingTexts: Readonly<Record<PinView, FindingTexts>> = {
+const findingTexts: Readonly<Record<PinView, PinAndSearchTexts>> = {
   user: {
     pin: {
       title: l10n.t('Pin User'),
@@ -90,12 +90,12 @@ const findingTexts: Readonly<Record<PinView, FindingTexts>> = {
  */
 export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
   const { refusal, ...box } = findingTexts[kind].pin;
-  const asked = await ask(services, async (before) => {
+  const asked = await askForQuestion(services, async (before) => {
     const statuses = await readServiceReadiness(services);
     return {
       ...box,
       value: before === '' ? (given ?? '') : before,
-      read: (typed) => (typed.trim() === '' ? undefined : (toLookUp(kind, typed, statuses) ?? refusal)),
+      read: (typed) => (typed.trim() === '' ? undefined : (toLookUpQuestion(kind, typed, statuses) ?? refusal)),
     };
   });
   if (asked === undefined) {
@@ -109,7 +109,7 @@ export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: P
     return; // it was said why
   }
   const record = toTreeRecords(toPage(exchange)).find((found) => found.kind === kind);
-  const pin = record === undefined ? undefined : toPinInput(record, worldOfAnswer(services.connections, exchange));
+  const pin = record === undefined ? undefined : toPinInput(record, getAnswerWorld(services.connections, exchange));
   if (pin === undefined) {
     showRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
     return;
@@ -120,7 +120,7 @@ export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: P
 
 /** Asks for words and lists what matches at the top of the view. */
 export async function searchRecords(services: Services, tree: PinnedTree, kind: PinView): Promise<void> {
-  await searchIn(services, tree, findingTexts[kind].search);
+  await askAndAddSearch(services, tree, findingTexts[kind].search);
 }
 
 /** Asks for a part of a handle and shows the members of a community that match, in front of its parts, in the tree that it stands in. */
@@ -133,19 +133,19 @@ export async function searchCommunityMembers(services: Services, node: TreeNode 
     return;
   }
   const communityId = node.record.id;
-  await searchIn(services, node, {
+  await askAndAddSearch(services, node, {
     title: l10n.t('Search Members'),
     placeHolder: l10n.t('A part of a member’s handle'),
     toQuestion: (text) => ({ endpoint: communityMembersSearch, params: { communityId, query: text, count: maxPageSize } }),
   });
 }
 
-async function searchIn(
+async function askAndAddSearch(
   services: Services,
   place: Pick<PinnedTree, 'addSearch'>,
   { title, placeHolder, toQuestion }: SearchTexts,
 ): Promise<void> {
-  const asked = await ask(services, (value) => ({
+  const asked = await askForQuestion(services, (value) => ({
     title,
     placeHolder,
     value,
@@ -192,7 +192,7 @@ interface PricedQuestion {
  * @param toBox the box, which holds what was typed in the one before
  * @returns undefined when the person left
  */
-async function ask(
+async function askForQuestion(
   services: Services,
   toBox: (typed: string) => QuestionBox | Promise<QuestionBox>,
 ): Promise<PricedQuestion | undefined> {
@@ -210,7 +210,8 @@ async function ask(
 
 async function askPriced(client: Client, { read, endpoint, ...box }: QuestionBox): Promise<PricedQuestion | undefined> {
   let quote: Quote | undefined;
-  const formatPriced = (called: Endpoint, price: string) => l10n.t('{0}: {1}', called.title, withAnswerer(client, called, price));
+  const formatPriced = (called: Endpoint, price: string) =>
+    l10n.t('{0}: {1}', called.title, formatPriceWithAnswerer(client, called, price));
   const text = await vscode.window.showInputBox({
     ...box,
     ...(endpoint === undefined ? {} : { prompt: formatPriced(endpoint, formatExpectedPrice(client.priceOf(endpoint))) }),
@@ -232,20 +233,20 @@ async function askPriced(client: Client, { read, endpoint, ...box }: QuestionBox
 }
 
 /** The call that looks up what a text names, at the service that is to be asked about it. */
-function toLookUp(kind: PinView, typed: string, statuses: ReadinessByService): SectionRequest | undefined {
+function toLookUpQuestion(kind: PinView, typed: string, statuses: ReadinessByService): SectionRequest | undefined {
   const [identity] = parseLookUpInput(typed).flatMap((reading): readonly RecordIdentity[] => {
     if (reading.kind === 'handle') {
       return kind === 'user' ? [{ kind, handle: reading.handle }] : [];
     }
     return reading.kind === 'id' || reading.kind === kind ? [{ kind, id: reading.id }] : [];
   });
-  const questions = identity === undefined ? [] : lookUpsOf(identity);
+  const questions = identity === undefined ? [] : listLookUpRequests(identity);
   const service = chooseServiceForPin(kind, statuses, isSandboxLink(typed));
   return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
 }
 
 /** The price of a call, with who answers it where that may be mistaken. */
-function withAnswerer(client: Client, { service }: Endpoint, price: string): string {
+function formatPriceWithAnswerer(client: Client, { service }: Endpoint, price: string): string {
   const kinds = (['primary', 'gateway'] as const).map((one) => client.connection(one)?.kind);
   if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {
     return price;

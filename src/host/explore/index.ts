@@ -25,7 +25,7 @@ export function register(services: Services): vscode.Disposable {
       const { searchCommunityMembers } = await import('./findRecords.ts');
       await searchCommunityMembers(services, node);
     }),
-    registerPins(services),
+    registerPinCommands(services),
     registerRowCommands(services),
   );
 }
@@ -70,7 +70,7 @@ function registerView(services: Services, name: keyof typeof views): vscode.Disp
 }
 
 /** Pins: pin and unpin rows, write them into a file, read them from one. */
-function registerPins({ pins }: Services): vscode.Disposable {
+function registerPinCommands({ pins }: Services): vscode.Disposable {
   const follow = (): void => {
     void vscode.commands.executeCommand('setContext', 'socialData.hasPins', pins.list().length > 0);
     void vscode.commands.executeCommand('setContext', 'socialData.hasPinnedUsers', pins.list('user').length > 0);
@@ -87,7 +87,7 @@ function registerPins({ pins }: Services): vscode.Disposable {
     ...commands.pins.rows.map((action) =>
       registerTypedCommand(`socialData.pins.${action}`, async (node, selected) => {
         const actions = await import('./pinRows.ts');
-        await actions[action](pins, chosen(node, selected));
+        await actions[action](pins, getChosenRows(node, selected));
       }),
     ),
     registerTypedCommand('socialData.pins.export', async () => {
@@ -110,15 +110,15 @@ function registerRowCommands(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...(['load', 'retry', 'loadMore'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
-        await press.load(rowOf(node), async () => await act(action, node));
+        await press.load(getRowOfNote(node), async () => await act(action, node));
       }),
     ),
     registerTypedCommand('socialData.explore.stop', async (node) => {
-      await press.act(rowOf(node), async () => await act('stop', node));
+      await press.act(getRowOfNote(node), async () => await act('stop', node));
     }),
     // it stands where Stop stood before that was pressed
     registerTypedCommand('socialData.explore.stopNow', async (node) => {
-      const row = rowOf(node);
+      const row = getRowOfNote(node);
       await (press.isDoubled(row) ? undefined : press.act(row, async () => await act('stopNow', node)));
     }),
     ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
@@ -137,7 +137,7 @@ function registerRowCommands(services: Services): vscode.Disposable {
     ...commands.explore.rows.map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node, selected) => {
         const actions = await import('./recordActions.ts');
-        await actions[action](chosen(node, selected), services);
+        await actions[action](getChosenRows(node, selected), services);
       }),
     ),
     ...(['showPost', 'viewThread'] as const).map((action) =>
@@ -154,11 +154,11 @@ function registerRowCommands(services: Services): vscode.Disposable {
 }
 
 /** The row that a line below it speaks of. */
-function rowOf(node: TreeNode | undefined): TreeNode | undefined {
+function getRowOfNote(node: TreeNode | undefined): TreeNode | undefined {
   return node instanceof NoteNode ? node.parent : node;
 }
 
 /** The rows that a command means: all that are selected, if it was started on one of them. */
-function chosen(node?: TreeNode, selected?: readonly TreeNode[]): readonly TreeNode[] {
+function getChosenRows(node?: TreeNode, selected?: readonly TreeNode[]): readonly TreeNode[] {
   return selected !== undefined && selected.length > 0 ? selected : node === undefined ? [] : [node];
 }

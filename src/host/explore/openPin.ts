@@ -1,6 +1,6 @@
 import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
-import { queryOfTrend } from '../../app/records/treeRecord.ts';
+import { getTrendQuery } from '../../app/records/treeRecord.ts';
 import { gatewaySpace, search } from '../../client/endpoints/table.ts';
 import { showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
@@ -31,7 +31,7 @@ export async function searchTrend(node: TreeNode | undefined, services: Pick<Ser
     return;
   }
   const client = await services.client();
-  const texts = { searchItem: queryOfTrend(node.record), category: 'Top' } as const;
+  const texts = { searchItem: getTrendQuery(node.record), category: 'Top' } as const;
   const kept = client.quote(search, texts, { reuse: 'only' });
   await (kept?.kind === 'kept'
     ? runCommand('socialData.results.ask', search.id, texts, 'free')

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { filterRecords } from '../../app/records/filterRecords.ts';
-import { maxPriceOf } from '../../app/cost/price.ts';
+import { computeMaxPrice } from '../../app/cost/price.ts';
 import { countMissingPages } from '../../app/session/pagedQuestion.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
@@ -17,7 +17,7 @@ const actions = {
   /** Does again what failed last. */
   retry: async (row: PagedNode) => {
     const { session } = row.source;
-    await callPages(row, session.retryCalls, async () => await session.retry());
+    await runWithPageProgress(row, session.retryCalls, async () => await session.retry());
   },
   /** Nothing further is sent; a page on its way comes and is shown. */
   stop: ({ source }: PagedNode) => {
@@ -28,7 +28,7 @@ const actions = {
     source.session.stopNow();
   },
   callAgain,
-  filter,
+  filter: askAndFilterRow,
   clearFilter: ({ source }: PagedNode) => {
     source.filter('');
   },
@@ -56,7 +56,7 @@ async function callAgain(row: PagedNode): Promise<void> {
   const { source } = row;
   const loaded = Math.max(1, source.state.pages.length);
   const quote = source.quoteAgain();
-  const price = (pages: number) => formatExpectedPrice(maxPriceOf(quote, pages).amount);
+  const price = (pages: number) => formatExpectedPrice(computeMaxPrice(quote, pages).amount);
   const again = [...new Set([loaded, 1])].map((pages) => ({
     pages,
     label: pages === 1 ? vscode.l10n.t('$(refresh) The first page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
@@ -75,12 +75,16 @@ async function callAgain(row: PagedNode): Promise<void> {
     placeHolder: vscode.l10n.t('What is shown stays until the new answers are here'),
   });
   if (picked !== undefined) {
-    await callPages(row, picked.pages, picked.run);
+    await runWithPageProgress(row, picked.pages, picked.run);
   }
 }
 
 /** Says that pages are on their way; where they are several, the person can stop behind the one that comes next. */
-async function callPages({ title, source: { session } }: PagedNode, pages: number, run: () => Promise<void>): Promise<void> {
+async function runWithPageProgress(
+  { title, source: { session } }: PagedNode,
+  pages: number,
+  run: () => Promise<void>,
+): Promise<void> {
   await vscode.window.withProgress(
     {
       // one page is soon there, and its row says that it is on its way
@@ -102,7 +106,7 @@ async function callPages({ title, source: { session } }: PagedNode, pages: numbe
 }
 
 /** Asks for words and shows only what is loaded and holds them. Calls nothing. */
-async function filter({ title, source }: PagedNode): Promise<void> {
+async function askAndFilterRow({ title, source }: PagedNode): Promise<void> {
   const { records, filter: before } = source.state;
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Filter {0}', title),

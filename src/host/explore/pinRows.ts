@@ -26,11 +26,11 @@ export async function placeDroppedPins(
   target: TreeNode | undefined,
   text: string | undefined,
 ): Promise<void> {
-  const dropped = readDragged(text);
+  const dropped = parseDraggedPins(text);
   for (const kind of pinKindsByView[view]) {
     await pins.place(
       dropped.filter((item) => item.kind === kind),
-      pinAbove(target, kind),
+      findPinIdOfDropTarget(target, kind),
     );
   }
 }
@@ -40,7 +40,7 @@ function toPins(nodes: readonly TreeNode[]): readonly PinInput[] {
 }
 
 /** The pin that something was dropped on or below; undefined for the empty part of the view. */
-function pinAbove(target: TreeNode | undefined, kind: PinKind): string | undefined {
+function findPinIdOfDropTarget(target: TreeNode | undefined, kind: PinKind): string | undefined {
   let node = target;
   while (node?.parent !== undefined) {
     node = node.parent;
@@ -49,7 +49,7 @@ function pinAbove(target: TreeNode | undefined, kind: PinKind): string | undefin
 }
 
 /** Reads what this extension wrote; another one may use the same name, so nothing is taken for granted. */
-function readDragged(text: string | undefined): readonly PinInput[] {
+function parseDraggedPins(text: string | undefined): readonly PinInput[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(value) ? value.filter(isPinInput) : [];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { toCurlCommand } from '../../app/requests/snippets.ts';
 import { tweet } from '../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
@@ -15,10 +15,10 @@ import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
-import { lookUpsOf } from '../../app/explore/sections.ts';
+import { listLookUpRequests } from '../../app/explore/sections.ts';
 import { isExpandableRow, type TreeRecord } from '../../app/records/treeRecord.ts';
 
-interface KeptAnswer {
+interface RowAnswer {
   readonly exchange: Exchange;
   readonly path: RecordPath;
 }
@@ -29,7 +29,7 @@ interface KeptAnswer {
  */
 export async function showPost(node: TreeNode | undefined, services: Services): Promise<void> {
   const post = node instanceof RecordNode && node.threadOffer !== 'only' && node.record.kind === 'post' ? node.record : undefined;
-  const answer = node === undefined || post === undefined ? undefined : await answerOf(services, node);
+  const answer = node === undefined || post === undefined ? undefined : await findAnswerOfRow(services, node);
   if (answer === undefined) {
     return await viewThread(node);
   }
@@ -48,16 +48,18 @@ export async function viewThread(node: TreeNode | undefined): Promise<void> {
 
 /** Puts the web addresses of rows on the clipboard, one a line. */
 export async function copyLink(nodes: readonly TreeNode[]): Promise<void> {
-  await copy(recordsOf(nodes).flatMap((node) => toRecordUrl(node.record, getWorldPermalinkBase(node.world)) ?? []));
+  await copyLinesOrRefuse(
+    filterRecordNodes(nodes).flatMap((node) => toRecordUrl(node.record, getWorldPermalinkBase(node.world)) ?? []),
+  );
 }
 
 export async function copyId(nodes: readonly TreeNode[]): Promise<void> {
-  await copy(recordsOf(nodes).flatMap(({ record }) => ('id' in record ? (record.id ?? []) : [])));
+  await copyLinesOrRefuse(filterRecordNodes(nodes).flatMap(({ record }) => ('id' in record ? (record.id ?? []) : [])));
 }
 
 export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
-  await copy(
-    recordsOf(nodes).flatMap(({ record }) => {
+  await copyLinesOrRefuse(
+    filterRecordNodes(nodes).flatMap(({ record }) => {
       const user = record.kind === 'post' ? record.author : record.kind === 'user' ? record : undefined;
       return user?.handle === undefined ? [] : [`@${user.handle}`];
     }),
@@ -66,19 +68,19 @@ export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
 
 /** Puts the records on the clipboard exactly as they stand in their answers: one alone, several as an array. */
 export async function copyJson(nodes: readonly TreeNode[], services: Services): Promise<void> {
-  const answers = await answersOf(services, recordsOf(nodes));
+  const answers = await findAnswersOfRows(services, filterRecordNodes(nodes));
   const texts = answers.flatMap(({ exchange, path }) => sliceJsonAtPath(decodeBodyText(exchange), path) ?? []);
   if (texts.length > 0) {
-    await copy([texts.length === 1 ? texts.join() : `[${texts.join(',\n')}]`]);
+    await copyLinesOrRefuse([texts.length === 1 ? texts.join() : `[${texts.join(',\n')}]`]);
   }
 }
 
 /** Puts the call that brought a row on the clipboard, with a placeholder for the key. */
 export async function copyAsCurl(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const { connections } = services;
-  const [{ exchange } = {}] = await answersOf(services, nodes.slice(0, 1));
+  const [{ exchange } = {}] = await findAnswersOfRows(services, nodes.slice(0, 1));
   if (exchange !== undefined) {
-    await copy([toCurlCommand(exchange.request, connections.authenticationOf(exchange))]);
+    await copyLinesOrRefuse([toCurlCommand(exchange.request, connections.authenticationOf(exchange))]);
   }
 }
 
@@ -86,7 +88,7 @@ export async function copyAsCurl(nodes: readonly TreeNode[], services: Services)
 export async function openAnswer(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const [node] = nodes;
   const failed = node instanceof PagedNode ? node.source.state.failure?.error.exchange : undefined;
-  const exchange = failed ?? (await answersOf(services, nodes.slice(0, 1)))[0]?.exchange;
+  const exchange = failed ?? (await findAnswersOfRows(services, nodes.slice(0, 1)))[0]?.exchange;
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
@@ -94,16 +96,16 @@ export async function openAnswer(nodes: readonly TreeNode[], services: Services)
 
 /** Saves the answers that rows came with as fixtures, each once. */
 export async function saveAsFixture(nodes: readonly TreeNode[], services: Services): Promise<void> {
-  await saveEach(nodes, services, 'asItCame');
+  await saveRowsAsFixtures(nodes, services, 'asItCame');
 }
 
 /** The same with somebody else in the place of each person. */
 export async function saveForTests(nodes: readonly TreeNode[], services: Services): Promise<void> {
-  await saveEach(nodes, services, 'tests');
+  await saveRowsAsFixtures(nodes, services, 'tests');
 }
 
-async function saveEach(nodes: readonly TreeNode[], services: Services, purpose: FixturePurpose): Promise<void> {
-  const answers = await answersOf(services, nodes);
+async function saveRowsAsFixtures(nodes: readonly TreeNode[], services: Services, purpose: FixturePurpose): Promise<void> {
+  const answers = await findAnswersOfRows(services, nodes);
   const each = [...new Map(answers.map(({ exchange }) => [exchange.id, exchange])).values()];
   if (each.length > 0) {
     const sources = each.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
@@ -112,7 +114,7 @@ async function saveEach(nodes: readonly TreeNode[], services: Services, purpose:
 }
 
 export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
-  const [node] = recordsOf(nodes);
+  const [node] = filterRecordNodes(nodes);
   const address = node === undefined ? undefined : toRecordUrl(node.record, getWorldPermalinkBase(node.world));
   if (address === undefined || node === undefined) {
     return;
@@ -125,10 +127,10 @@ export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
 }
 
 /** The answers that rows came with. Says where none of them is kept any more, or how many rows are left out for that. */
-async function answersOf(services: Pick<Services, 'client'>, nodes: readonly TreeNode[]): Promise<readonly KeptAnswer[]> {
-  const answers: KeptAnswer[] = [];
+async function findAnswersOfRows(services: Pick<Services, 'client'>, nodes: readonly TreeNode[]): Promise<readonly RowAnswer[]> {
+  const answers: RowAnswer[] = [];
   for (const node of nodes) {
-    const answer = await answerOf(services, node);
+    const answer = await findAnswerOfRow(services, node);
     answers.push(...(answer === undefined ? [] : [answer]));
   }
   const [first] = nodes;
@@ -136,22 +138,24 @@ async function answersOf(services: Pick<Services, 'client'>, nodes: readonly Tre
   if (answers.length === 0) {
     showRefusal(
       first instanceof RecordNode && first.pages === undefined
-        ? withNoCharge(vscode.l10n.t('No answer about this pin is kept.'), vscode.l10n.t('Look Up brings one.'))
-        : withNoCharge(
+        ? addNoChargeSentence(vscode.l10n.t('No answer about this pin is kept.'), vscode.l10n.t('Look Up brings one.'))
+        : addNoChargeSentence(
             vscode.l10n.t('The answer that this came with is no longer kept.'),
             vscode.l10n.t('Refresh brings a new one.'),
           ),
     );
   } else if (missing > 0) {
     showRefusal(
-      withNoCharge(vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept.', missing, nodes.length)),
+      addNoChargeSentence(
+        vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept.', missing, nodes.length),
+      ),
     );
   }
   return answers;
 }
 
 /** The answer that a row came with, or that is kept about a pin; and where in it the row's record stands. */
-async function answerOf(services: Pick<Services, 'client'>, node: TreeNode): Promise<KeptAnswer | undefined> {
+async function findAnswerOfRow(services: Pick<Services, 'client'>, node: TreeNode): Promise<RowAnswer | undefined> {
   if (node instanceof PagedNode) {
     const exchange = await node.exchangeOf();
     return exchange === undefined ? undefined : { exchange, path: [] };
@@ -161,19 +165,19 @@ async function answerOf(services: Pick<Services, 'client'>, node: TreeNode): Pro
   }
   const { pages, record } = node;
   if (pages === undefined) {
-    return await keptOfPin(services, record);
+    return await findKeptAnswerOfPin(services, record);
   }
   const exchange = await pages.exchangeOf(record);
   return exchange === undefined ? undefined : { exchange, path: record.path ?? [] };
 }
 
 /** The answer about a pin that is kept, however old; undefined where none is. Makes no call. */
-async function keptOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<KeptAnswer | undefined> {
+async function findKeptAnswerOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<RowAnswer | undefined> {
   const client = await services.client();
   if (!isExpandableRow(record) && record.kind !== 'space') {
     return undefined;
   }
-  for (const { endpoint, params } of lookUpsOf(record)) {
+  for (const { endpoint, params } of listLookUpRequests(record)) {
     const kept = client.quote(endpoint, params, { reuse: 'only' });
     if (kept?.kind === 'kept') {
       const { exchange } = kept;
@@ -187,11 +191,11 @@ async function keptOfPin(services: Pick<Services, 'client'>, record: TreeRecord)
   return undefined;
 }
 
-function recordsOf(nodes: readonly TreeNode[]): readonly RecordNode[] {
+function filterRecordNodes(nodes: readonly TreeNode[]): readonly RecordNode[] {
   return nodes.filter((node) => node instanceof RecordNode);
 }
 
-async function copy(texts: readonly string[]): Promise<void> {
+async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
   if (texts.length === 0) {
     showRefusal(vscode.l10n.t('There is nothing to copy from this row.'));
     return;

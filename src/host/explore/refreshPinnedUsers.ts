@@ -3,13 +3,13 @@ import { usersByIds } from '../../client/endpoints/table.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callWithNotifications } from '../shared/callAndShow.ts';
 import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
-import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { toPinInput } from '../../app/pins/pin.ts';
 import { toTreeRecords } from '../../app/records/treeRecord.ts';
-import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../../app/origin/world.ts';
+import { servesWorld, type World, getAnswerWorld, worldOrDefault } from '../../app/origin/world.ts';
 
 const idsPerCall = 100;
 
@@ -23,8 +23,8 @@ export async function refreshPinnedUsers(services: Services): Promise<void> {
     showRefusal(vscode.l10n.t('No account is pinned.'));
   } else if (asked.length === 0) {
     refuseForeignWorld(first.world);
-  } else if (await confirm(services, asked.length)) {
-    await refresh(services, asked);
+  } else if (await confirmProfileRefresh(services, asked.length)) {
+    await refreshProfiles(services, asked);
   }
 }
 
@@ -34,7 +34,7 @@ interface PinnedAccount {
 }
 
 /** Asks for profiles; to retry goes on with those that are still to come, for the others are paid for. */
-async function refresh(services: Services, accounts: readonly PinnedAccount[]): Promise<void> {
+async function refreshProfiles(services: Services, accounts: readonly PinnedAccount[]): Promise<void> {
   const { connections, pins } = services;
   for (let at = 0; at < accounts.length; at += idsPerCall) {
     const open = accounts.slice(at);
@@ -47,22 +47,22 @@ async function refresh(services: Services, accounts: readonly PinnedAccount[]): 
     const userIds = batch.map(({ id }) => id);
     const exchange = await callWithNotifications(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
       // the button says what one call costs; more than one is asked about
-      if (open.length <= idsPerCall || (await confirm(services, open.length))) {
-        await refresh(services, open);
+      if (open.length <= idsPerCall || (await confirmProfileRefresh(services, open.length))) {
+        await refreshProfiles(services, open);
       }
     });
     if (exchange === undefined) {
       return; // it was said why
     }
-    const world = worldOfAnswer(connections, exchange);
+    const world = getAnswerWorld(connections, exchange);
     const found = toTreeRecords(toPage(exchange));
     await pins.relabel(found.flatMap((record) => toPinInput(record, world) ?? []));
   }
 }
 
-async function confirm({ client }: Services, users: number): Promise<boolean> {
-  const quote = quoteOfPrice((await client()).priceOf(usersByIds));
-  const price = formatExpectedPrice(maxPriceOf(quote, Math.ceil(users / idsPerCall)).amount);
+async function confirmProfileRefresh({ client }: Services, users: number): Promise<boolean> {
+  const quote = toQuoteFromPrice((await client()).priceOf(usersByIds));
+  const price = formatExpectedPrice(computeMaxPrice(quote, Math.ceil(users / idsPerCall)).amount);
   const label =
     users === 1 ? vscode.l10n.t('$(refresh) Ask for 1 profile') : vscode.l10n.t('$(refresh) Ask for {0} profiles', users);
   const item = { label, description: price };

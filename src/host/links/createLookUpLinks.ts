@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { formatExpectedPrice, formatPriceUnlessKept } from '../../app/cost/formatPrice.ts';
-import { type FoundLink, findIds } from '../../app/lookUp/findLinks.ts';
+import { formatExpectedPrice, formatPriceOrFreeIfKept } from '../../app/cost/formatPrice.ts';
+import { type FoundLink, findIdLinks } from '../../app/lookUp/findLinks.ts';
 import { toLookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
-import { servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
+import { servesWorld, type World, getAnswerWorld } from '../../app/origin/world.ts';
 import type { Client } from '../../client/client.ts';
 import { exchangeScheme, loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import { readSidecarForFile } from '../shared/fixtureDocuments.ts';
@@ -40,15 +40,15 @@ export async function createLookUpLinks(
   document: vscode.TextDocument,
   { permalinks, text }: { readonly permalinks: readonly FoundLink[]; readonly text: string },
 ): Promise<readonly LookUpLink[]> {
-  const world = await worldOfDocument(services, document.uri);
-  const ids = world === undefined ? [] : findIds(text);
+  const world = await findDocumentWorld(services, document.uri);
+  const ids = world === undefined ? [] : findIdLinks(text);
   if (permalinks.length + ids.length === 0) {
     return [];
   }
-  const client = await runningClient(services);
+  const client = await getClientWithoutSandboxStart(services);
   const tooltips = new Map<FoundLink['subject'], string>();
   const toLink = (found: FoundLink, origin?: World) => {
-    const tooltip = tooltips.get(found.subject) ?? describeLink(client, found);
+    const tooltip = tooltips.get(found.subject) ?? formatLookUpLinkTooltip(client, found);
     tooltips.set(found.subject, tooltip);
     return Object.assign(new LookUpLink(document, found, origin), { tooltip });
   };
@@ -64,10 +64,10 @@ export function resolveLookUpLink({ connections }: Pick<Services, 'connections'>
 }
 
 /** Where the ids of an answer or a fixture came from; undefined for any other document. */
-async function worldOfDocument(services: Services, uri: vscode.Uri): Promise<World | undefined> {
+async function findDocumentWorld(services: Services, uri: vscode.Uri): Promise<World | undefined> {
   if (uri.scheme === exchangeScheme) {
     const exchange = await loadKeptExchange(services, uri.query);
-    return exchange === undefined ? undefined : worldOfAnswer(services.connections, exchange);
+    return exchange === undefined ? undefined : getAnswerWorld(services.connections, exchange);
   }
   const sidecar = await readSidecarForFile(uri);
   if (sidecar === undefined) {
@@ -77,7 +77,7 @@ async function worldOfDocument(services: Services, uri: vscode.Uri): Promise<Wor
 }
 
 /** undefined where making it would start the sandbox: nobody asked for that by opening a file. */
-async function runningClient({ client, connections }: Services): Promise<Client | undefined> {
+async function getClientWithoutSandboxStart({ client, connections }: Services): Promise<Client | undefined> {
   const isIdle = (['primary', 'gateway'] as const).some(
     (service) => connections.kindOf(service) === 'sandbox' && connections.of(service) === undefined,
   );
@@ -85,11 +85,11 @@ async function runningClient({ client, connections }: Services): Promise<Client 
 }
 
 /** The price is that of a call, which holds for all links of a kind; the look-up says what is free. */
-function describeLink(client: Client | undefined, { text, subject }: FoundLink): string {
+function formatLookUpLinkTooltip(client: Client | undefined, { text, subject }: FoundLink): string {
   const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];
   const title = subject === undefined ? vscode.l10n.t('Look this up') : lookUpCommands[subject][1]();
   return client === undefined || choice === undefined
     ? title
-    : formatPriceUnlessKept(title, formatExpectedPrice(client.priceOf(choice.endpoint)));
+    : formatPriceOrFreeIfKept(title, formatExpectedPrice(client.priceOf(choice.endpoint)));
 }

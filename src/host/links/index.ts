@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findPermalinks } from '../../app/lookUp/findLinks.ts';
-import { findReferences, referenceAt } from '../../app/lookUp/findReferences.ts';
+import { findReferences, findReferenceAt } from '../../app/lookUp/findReferences.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
@@ -19,7 +19,7 @@ export function register(services: Services): vscode.Disposable {
         const line = document.lineAt(position.line).text;
         // in an answer a handle is a handle, in any other text mostly something else
         const handles = document.uri.scheme === exchangeScheme || (readSetting('hover.handles', document) ?? false);
-        const found = referenceAt(line, position.character, { handles });
+        const found = findReferenceAt(line, position.character, { handles });
         if (found === undefined || readSetting('hover.enabled', document) === false) {
           return undefined;
         }
@@ -28,7 +28,7 @@ export function register(services: Services): vscode.Disposable {
         return new vscode.Hover(await createHoverText(services, found, gone), new vscode.Range(row, found.start, row, found.end));
       },
     }),
-    vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], documentLinkProvider(services)),
+    vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], createDocumentLinkProvider(services)),
     vscode.window.registerTerminalLinkProvider(terminalLinkProvider),
     vscode.window.registerUriHandler({
       handleUri: async (uri) => {
@@ -56,7 +56,7 @@ export const terminalLinkProvider: vscode.TerminalLinkProvider<TerminalLookUp> =
 };
 
 /** Permalinks in any document, and ids in answers and fixtures. A press opens the look-up with what was pressed in it. */
-function documentLinkProvider(services: Services): vscode.DocumentLinkProvider<LookUpLink> {
+function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProvider<LookUpLink> {
   return {
     provideDocumentLinks: async (document) => {
       if (readSetting('links.enabled', document) === false) {

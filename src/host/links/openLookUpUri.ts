@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
@@ -12,7 +12,7 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { lookUpCommands } from './createHoverText.ts';
 
 /** Opens what was looked up. @param reuse `only`: it was offered as free */
-type OpenChoice = (services: Services, choice: LookUpChoice, reuse: 'only' | undefined) => Promise<void>;
+type OpenLookUpChoice = (services: Services, choice: LookUpChoice, reuse: 'only' | undefined) => Promise<void>;
 
 /** What is asked about now: a page may send many addresses, and one question at a time is enough. */
 let asking: Promise<void> | undefined;
@@ -24,22 +24,22 @@ let asking: Promise<void> | undefined;
 export async function openLookUpUri(
   services: Services,
   uri: Pick<vscode.Uri, 'path' | 'query'>,
-  open: OpenChoice = openChoice,
+  open: OpenLookUpChoice = openChoice,
 ): Promise<void> {
   const read = readLookUpUri(uri);
   if ('refusal' in read) {
-    return showRefusal(withNoCharge(describeRefusal(read.refusal)));
+    return showRefusal(addNoChargeSentence(describeRefusal(read.refusal)));
   }
   if (asking !== undefined) {
-    return showRefusal(withNoCharge(vscode.l10n.t('Another link waits for your answer. Answer it first.')));
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('Another link waits for your answer. Answer it first.')));
   }
-  asking = askAndOpen(services, read.choice, open).finally(() => {
+  asking = openIfFreeOrConfirmed(services, read.choice, open).finally(() => {
     asking = undefined;
   });
   await asking;
 }
 
-async function askAndOpen(services: Services, choice: LookUpChoice, open: OpenChoice): Promise<void> {
+async function openIfFreeOrConfirmed(services: Services, choice: LookUpChoice, open: OpenLookUpChoice): Promise<void> {
   const client = await services.client();
   const { service, path } = choice.endpoint;
   const offer = () => {
@@ -66,7 +66,7 @@ async function askAndOpen(services: Services, choice: LookUpChoice, open: OpenCh
   }
 }
 
-const openChoice: OpenChoice = async (services, choice, reuse) => {
+const openChoice: OpenLookUpChoice = async (services, choice, reuse) => {
   if (choice.subject === 'thread') {
     await runCommand('socialData.threads.open', choice.value, reuse);
   } else {

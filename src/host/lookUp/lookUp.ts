@@ -21,7 +21,7 @@ const maxOffered = 512;
 const maxPinned = 8;
 
 /** Makes the rows for a text. */
-type ToItems = (text: string) => readonly LookUpItem[];
+type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
 /**
  * Asks what to look up, says as one types what it is and what each choice will call and cost, and makes the chosen call.
@@ -35,22 +35,24 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   }
   const client = await services.client();
   const before = getCurrentConnections(services.connections);
-  const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
+  const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
-  const kept = isAnything ? await orNothing(services, async () => await createRecentLookUpItems(services), []) : [];
-  const names = isAnything ? await orNothing(services, async () => await getKeptNamesForService(services), undefined) : undefined;
+  const kept = isAnything ? await readKeptOrFallback(services, async () => await createRecentLookUpItems(services), []) : [];
+  const names = isAnything
+    ? await readKeptOrFallback(services, async () => await getKeptNamesForService(services), undefined)
+    : undefined;
   const saved = isAnything ? createSavedSearchItems(client, readSavedSearches(services.context.globalState)) : [];
-  const items: ToItems = (typed) =>
-    withKept(
+  const items: CreateItemsForText = (typed) =>
+    mergeKeptLookUpItems(
       toItems(typed),
       filterLookUpItems([...kept, ...saved], typed),
       names === undefined ? [] : createKnownNameItems(client, names, typed),
       typed,
     );
-  const first = text === undefined ? await offeredItems(toItems, services, { kept, saved }) : [];
-  const read = orNothing(services, async () => void (await names?.refresh()), undefined);
+  const first = text === undefined ? await createInitialLookUpItems(toItems, services, { kept, saved }) : [];
+  const read = readKeptOrFallback(services, async () => void (await names?.refresh()), undefined);
   const known = async (typed: string) =>
-    await orNothing(services, async () => await putKnownSubjectFirst(services, items(typed), typed), undefined);
+    await readKeptOrFallback(services, async () => await putKnownSubjectFirst(services, items(typed), typed), undefined);
   const picked = await pickChoice(subject, text ?? '', { offered: first, items, known, read });
   const { choice, reuse, kept: answer } = picked?.row ?? {};
   if (picked !== undefined && answer === undefined && !hasSameConnections(services.connections, before)) {
@@ -65,7 +67,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
 }
 
 /** What is kept only helps: where it cannot be read, look-ups go on without it, and the log says so. */
-async function orNothing<T>({ log }: Pick<Services, 'log'>, read: () => Promise<T>, nothing: T): Promise<T> {
+async function readKeptOrFallback<T>({ log }: Pick<Services, 'log'>, read: () => Promise<T>, nothing: T): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -75,10 +77,10 @@ async function orNothing<T>({ log }: Pick<Services, 'log'>, read: () => Promise<
 }
 
 /** What a box shows. */
-interface Rows {
+interface LookUpBoxRows {
   /** Of an empty box. */
   readonly offered: readonly LookUpItem[];
-  readonly items: ToItems;
+  readonly items: CreateItemsForText;
   /** The same for an id, once it is known what it names; undefined where nothing changes. */
   readonly known: (text: string) => Promise<readonly LookUpItem[] | undefined>;
   /** Resolves once everything is read that `items` finds. */
@@ -88,11 +90,11 @@ interface Rows {
 async function pickChoice(
   subject: LookUpSubject,
   text: string,
-  { offered, items: toItems, known, read }: Rows,
+  { offered, items: toItems, known, read }: LookUpBoxRows,
 ): Promise<{ readonly row: LookUpItem; readonly text: string } | undefined> {
   const pick = vscode.window.createQuickPick<LookUpItem>();
   const rows = new RowsOnScreen(pick);
-  const { title, placeholder, unfit } = describeSubject(subject);
+  const { title, placeholder, unfit } = getLookUpBoxTexts(subject);
   Object.assign(pick, { title, placeholder, value: text, matchOnDescription: true });
   const update = () => {
     const isEmpty = pick.value.trim() === '';
@@ -100,10 +102,10 @@ async function pickChoice(
     rows.show(isEmpty || items.length > 0 ? items : [createNoteItem(unfit)]);
     // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
     pick.ignoreFocusOut = !isEmpty;
-    void showKnown(pick, rows, known);
+    void showRowsOfKnownId(pick, rows, known);
   };
   update();
-  void read.then(() => (hasMoved(pick) ? undefined : update()));
+  void read.then(() => (hasLeftFirstRow(pick) ? undefined : update()));
   try {
     return await new Promise((resolve) => {
       pick.onDidChangeValue(update);
@@ -127,20 +129,20 @@ async function pickChoice(
 }
 
 /** Shows the rows of a known id, unless the person has typed on or gone to another row meanwhile. */
-async function showKnown(
+async function showRowsOfKnownId(
   pick: vscode.QuickPick<LookUpItem>,
   rows: RowsOnScreen<LookUpItem>,
-  known: Rows['known'],
+  known: LookUpBoxRows['known'],
 ): Promise<void> {
   const { value } = pick;
   const items = await known(value);
-  if (items !== undefined && pick.value === value && !hasMoved(pick)) {
+  if (items !== undefined && pick.value === value && !hasLeftFirstRow(pick)) {
     rows.show(items);
   }
 }
 
 /** Whether the person has gone to another row than the first. */
-function hasMoved({ activeItems: [active], items }: vscode.QuickPick<LookUpItem>): boolean {
+function hasLeftFirstRow({ activeItems: [active], items }: vscode.QuickPick<LookUpItem>): boolean {
   return active !== undefined && items.indexOf(active) > 0;
 }
 
@@ -148,15 +150,15 @@ function hasMoved({ activeItems: [active], items }: vscode.QuickPick<LookUpItem>
  * The rows for what was typed, with what is kept: what fits and is free comes first, what fits and is not comes last; what names one
  * thing is looked up as that, and what is free comes right behind it. Nothing is offered twice.
  */
-function withKept(
+function mergeKeptLookUpItems(
   items: readonly LookUpItem[],
   kept: readonly LookUpItem[],
   named: readonly LookUpItem[],
   typed: string,
 ): readonly LookUpItem[] {
-  const offered = new Set(items.flatMap(questionsOf));
+  const offered = new Set(items.flatMap(listItemQuestionKeys));
   const others = [...kept, ...named].filter((item) => {
-    const [question = ''] = questionsOf(item);
+    const [question = ''] = listItemQuestionKeys(item);
     const isNew = !offered.has(question);
     offered.add(question);
     return isNew;
@@ -168,18 +170,18 @@ function withKept(
 }
 
 /** Rows with a heading; nothing without any. */
-function headed(heading: string, items: readonly LookUpItem[]): readonly LookUpItem[] {
+function withHeading(heading: string, items: readonly LookUpItem[]): readonly LookUpItem[] {
   return items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 
-function questionsOf({ choice, kept }: LookUpItem): readonly string[] {
+function listItemQuestionKeys({ choice, kept }: LookUpItem): readonly string[] {
   return [
-    ...(choice === undefined ? [] : [questionOf(choice.endpoint.id, choice.params)]),
-    ...(kept === undefined ? [] : [questionOf(kept.request.endpointId, kept.request.params)]),
+    ...(choice === undefined ? [] : [toQuestionKey(choice.endpoint.id, choice.params)]),
+    ...(kept === undefined ? [] : [toQuestionKey(kept.request.endpointId, kept.request.params)]),
   ];
 }
 
-function questionOf(endpointId: string, params: Readonly<Record<string, unknown>>): string {
+function toQuestionKey(endpointId: string, params: Readonly<Record<string, unknown>>): string {
   return `${endpointId} ${JSON.stringify(params)}`;
 }
 
@@ -187,8 +189,8 @@ function questionOf(endpointId: string, params: Readonly<Record<string, unknown>
  * The rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard; then what was
  * looked up last, what is pinned and the searches that were saved. The clipboard may hold anything, so only a link is taken from it, and nothing of it is logged.
  */
-async function offeredItems(
-  toItems: ToItems,
+async function createInitialLookUpItems(
+  toItems: CreateItemsForText,
   { pins, connections }: Pick<Services, 'connections' | 'pins'>,
   { kept, saved }: { readonly kept: readonly LookUpItem[]; readonly saved: readonly LookUpItem[] },
 ): Promise<readonly LookUpItem[]> {
@@ -206,16 +208,16 @@ async function offeredItems(
     .slice(0, maxPinned)
     .flatMap(({ label: { handle } }) => (handle === undefined ? [] : toItems(`@${handle}`).slice(0, 1)));
   return [
-    ...headed(l10n.t('Selected in the editor'), selected),
-    ...headed(l10n.t('Link on the clipboard'), /^https?:\/\/\S+$/i.test(copied) ? itemsOf(copied) : []),
-    ...headed(l10n.t('Recent'), kept),
-    ...headed(l10n.t('Pinned'), pinned),
-    ...headed(l10n.t('Saved searches'), saved),
+    ...withHeading(l10n.t('Selected in the editor'), selected),
+    ...withHeading(l10n.t('Link on the clipboard'), /^https?:\/\/\S+$/i.test(copied) ? itemsOf(copied) : []),
+    ...withHeading(l10n.t('Recent'), kept),
+    ...withHeading(l10n.t('Pinned'), pinned),
+    ...withHeading(l10n.t('Saved searches'), saved),
   ];
 }
 
 /** What the box for a subject says; `unfit` is why nothing can be called for what was typed. */
-function describeSubject(subject: LookUpSubject): {
+function getLookUpBoxTexts(subject: LookUpSubject): {
   readonly title: string;
   readonly placeholder: string;
   readonly unfit: string;

@@ -65,7 +65,7 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   const quote = quoteLookUp(client, choice);
   const { service, title } = choice.endpoint;
   const answerer = service === 'primary' ? vscode.l10n.t('{0} · Primary API', title) : vscode.l10n.t('{0} · Gateway API', title);
-  const doubts = faults.map((fault) => formatSentence(describeSearchFault(fault)));
+  const doubts = faults.map((fault) => formatMessageTemplate(describeSearchFault(fault)));
   return [
     {
       label: formatSubject(choice),
@@ -75,12 +75,12 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
       choice,
       reuse: getReuseIfOfferedFree(quote),
     },
-    ...(quote?.kind === 'kept' ? [callAgainItem(client, choice)] : []),
+    ...(quote?.kind === 'kept' ? [createCallAgainItem(client, choice)] : []),
   ];
 }
 
 /** Below what is kept: the same asked again, at its price. */
-function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
+function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   const price = formatExpectedPrice(client.priceOf(choice.endpoint));
   return {
     label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
@@ -94,11 +94,11 @@ function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
 /** What the service would refuse in a query, and the texts that correct it. */
 function toFaultItems(text: string, fault: SearchFault): readonly LookUpItem[] {
   return [
-    { label: `$(error) ${formatSentence(describeSearchFault(fault))}`, alwaysShow: true },
+    { label: `$(error) ${formatMessageTemplate(describeSearchFault(fault))}`, alwaysShow: true },
     ...fault.fixes.map((fix) => {
       const replacement = applySearchFix(text, undefined, fix).text;
       return {
-        label: `$(lightbulb) ${formatSentence(fix.title)}`,
+        label: `$(lightbulb) ${formatMessageTemplate(fix.title)}`,
         description: sanitizeForVsCode(replacement),
         alwaysShow: true,
         replacement,
@@ -107,7 +107,7 @@ function toFaultItems(text: string, fault: SearchFault): readonly LookUpItem[] {
   ];
 }
 
-function formatSentence({ message, args }: MessageTemplate): string {
+function formatMessageTemplate({ message, args }: MessageTemplate): string {
   return sanitizeForVsCode(translateTableText(message, ...args));
 }
 

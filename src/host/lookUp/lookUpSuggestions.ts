@@ -33,7 +33,7 @@ export async function createRecentLookUpItems({ store }: Pick<Services, 'store'>
     if (items.length < maxItems && isLookUp(summary) && !asked.has(question)) {
       asked.add(question);
       const exchange = exchanges.exchange(summary.id);
-      items.push(...(exchange === undefined ? [] : [toItem(exchange)]));
+      items.push(...(exchange === undefined ? [] : [toRecentLookUpItem(exchange)]));
     }
   }
   return items;
@@ -90,7 +90,7 @@ function isLookUp({ status, withheld, params, initiator }: KeptSummary): boolean
   return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
 }
 
-function toItem(exchange: Exchange): LookUpItem {
+function toRecentLookUpItem(exchange: Exchange): LookUpItem {
   const { endpointId, params } = exchange.request;
   const endpoint = findEndpointById(endpointId);
   const { kind, records } = toPage(exchange);

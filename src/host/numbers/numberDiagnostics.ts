@@ -7,7 +7,7 @@ import { diagnosticSource, negatedLossyNumberCode, lossyNumberCode } from './num
 /** How long nobody types before a document is looked at, in milliseconds. */
 const quietMs = 300;
 
-interface Watched {
+interface WatchedDocument {
   readonly document: vscode.TextDocument;
   readonly language: SourceLanguage;
   readonly numbers: LossyNumbers;
@@ -17,7 +17,7 @@ interface Watched {
 /** Keeps the diagnostics of open documents true to their text: a moment after a change, the lines that it touched. */
 export class NumberDiagnostics {
   readonly #collection: vscode.DiagnosticCollection;
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched = new Map<string, WatchedDocument>();
 
   constructor(collection: vscode.DiagnosticCollection) {
     this.#collection = collection;
@@ -30,7 +30,7 @@ export class NumberDiagnostics {
       return;
     }
     clearTimeout(existing?.timer);
-    const watched: Watched = { document, language, numbers: new LossyNumbers(language), timer: undefined };
+    const watched: WatchedDocument = { document, language, numbers: new LossyNumbers(language), timer: undefined };
     this.#watched.set(key, watched);
     void this.#scan(watched);
   }
@@ -59,7 +59,7 @@ export class NumberDiagnostics {
   }
 
   /** Stops where the text changes meanwhile: then it is looked at again. */
-  async #scan(watched: Watched): Promise<void> {
+  async #scan(watched: WatchedDocument): Promise<void> {
     const { document, numbers } = watched;
     const { version, uri } = document;
     const isCurrent = () => document.version === version && !document.isClosed && this.#watched.get(uri.toString()) === watched;

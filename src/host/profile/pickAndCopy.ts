@@ -21,8 +21,10 @@ export async function pickAndCopy({ link, handle, id, exchange, uri }: CopyableC
     [l10n.t('Id'), id],
   ];
   const items = [
-    ...texts.flatMap(([label, text]) => (text === undefined ? [] : [{ label, description: text, copy: () => write(text) }])),
-    { label: l10n.t('JSON'), description: '', copy: () => write(decodeBodyText(exchange)) },
+    ...texts.flatMap(([label, text]) =>
+      text === undefined ? [] : [{ label, description: text, copy: () => copyToClipboard(text) }],
+    ),
+    { label: l10n.t('JSON'), description: '', copy: () => copyToClipboard(decodeBodyText(exchange)) },
     {
       label: l10n.t('Code…'),
       description: l10n.t('curl, fetch, undici, Python or TypeScript'),
@@ -33,6 +35,6 @@ export async function pickAndCopy({ link, handle, id, exchange, uri }: CopyableC
   await picked?.copy();
 }
 
-async function write(text: string): Promise<void> {
+async function copyToClipboard(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
 }

@@ -2,15 +2,15 @@ import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { formatAnswerCost, formatPriceWithAge, formatPrice } from '../../app/cost/formatPrice.ts';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { toPinInput } from '../../app/pins/pin.ts';
-import { type SectionRequest, sectionsOf } from '../../app/explore/sections.ts';
+import { type SectionRequest, listRecordSections } from '../../app/explore/sections.ts';
 import { limitReadinessToServices } from '../../app/explore/serviceReadiness.ts';
 import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { type TreeRecord, toTreeRecords } from '../../app/records/treeRecord.ts';
-import { answerKind } from '../../app/lookUp/answerView.ts';
+import { getAnswerKind } from '../../app/lookUp/answerView.ts';
 import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
-import { isSandboxAnswer, servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
+import { isSandboxAnswer, servesWorld, type World, getAnswerWorld } from '../../app/origin/world.ts';
 import { toProfile } from '../../app/profile/toProfile.ts';
 import type { CallOptions, Quote } from '../../client/client.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
@@ -46,7 +46,7 @@ export interface ShownRecord {
 /** What an answer is about; undefined where that is several things, or nothing that has a page. */
 export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
   const page = toPage(exchange);
-  const found = answerKind(page) === 'records' ? undefined : page.records.find(({ kind }) => kind === page.kind);
+  const found = getAnswerKind(page) === 'records' ? undefined : page.records.find(({ kind }) => kind === page.kind);
   const profile = found === undefined ? undefined : toProfile(found.record);
   if (found === undefined || profile === undefined) {
     return undefined;
@@ -116,7 +116,7 @@ export class ProfileSession {
         answer: '',
         isLive: false,
         isSandbox: false,
-        notice: withNoCharge(vscode.l10n.t('This answer is no longer kept on this machine.')),
+        notice: addNoChargeSentence(vscode.l10n.t('This answer is no longer kept on this machine.')),
         exchangeId: null,
       };
     }
@@ -140,12 +140,12 @@ export class ProfileSession {
       return [];
     }
     const { connections } = this.#services;
-    const world = worldOfAnswer(connections, exchange);
+    const world = getAnswerWorld(connections, exchange);
     const statuses = limitReadinessToServices(await readServiceReadiness(this.#services), (service) =>
       servesWorld(connections, world, service),
     );
     // what its own answer says stands on the page
-    const offered = sectionsOf(row, statuses).filter(({ question: { shows = 'records' } }) => shows === 'records');
+    const offered = listRecordSections(row, statuses).filter(({ question: { shows = 'records' } }) => shows === 'records');
     const client = await this.#services.client();
     const parts = offered.map(({ id, question }) => {
       const { endpoint, params } = question;
@@ -162,7 +162,7 @@ export class ProfileSession {
   async #actions(shown: ShownRecord, foreign: World | undefined): Promise<ProfileState['actions']> {
     const { l10n } = vscode;
     const { exchange } = shown;
-    const endpoint = endpointOf(exchange);
+    const endpoint = findEndpointOfExchange(exchange);
     const client = await this.#services.client();
     const { params, format } = exchange.request;
     const pin = this.#pinOf(shown);
@@ -246,12 +246,12 @@ export class ProfileSession {
       return undefined;
     }
     const { connections } = this.#services;
-    const world = worldOfAnswer(connections, this.#shown.exchange);
+    const world = getAnswerWorld(connections, this.#shown.exchange);
     return servesWorld(connections, world, service) ? undefined : world;
   }
 
   async #refresh(exchange: Exchange): Promise<void> {
-    const endpoint = endpointOf(exchange);
+    const endpoint = findEndpointOfExchange(exchange);
     if (endpoint === undefined || refuseForeignWorld(this.foreignWorld())) {
       return;
     }
@@ -303,16 +303,16 @@ export class ProfileSession {
   }
 
   #pinOf({ row, exchange }: ShownRecord) {
-    return row === undefined ? undefined : toPinInput(row, worldOfAnswer(this.#services.connections, exchange));
+    return row === undefined ? undefined : toPinInput(row, getAnswerWorld(this.#services.connections, exchange));
   }
 
   /** Where people look at it on the web; undefined for what is made up. */
   #address({ record, exchange }: ShownRecord): string | undefined {
-    const world = worldOfAnswer(this.#services.connections, exchange);
+    const world = getAnswerWorld(this.#services.connections, exchange);
     return world === 'platform' ? toRecordUrl(record, getWorldPermalinkBase(world)) : undefined;
   }
 }
 
-function endpointOf({ request }: Exchange): Endpoint | undefined {
+function findEndpointOfExchange({ request }: Exchange): Endpoint | undefined {
   return findEndpointById(request.endpointId);
 }

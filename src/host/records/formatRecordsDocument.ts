@@ -5,21 +5,21 @@ import { type PageAnswer, toPage } from '../../client/records/toPage.ts';
 import { readUpstream, readParsedUpstream } from '../../client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 
-export interface UpstreamDocument {
+export interface UpstreamPageWithNext {
   readonly page: UpstreamPage;
   /** Leads to the next page, as where pages are walked through; undefined at the end. */
   readonly next: unknown;
 }
 
 /** An answer as upstream JSON, as every view reads it; one that is of another format, or no JSON, by what stands in it. */
-export function readUpstreamAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: string): UpstreamDocument {
+export function readUpstreamAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: string): UpstreamPageWithNext {
   const read = toPage(answer, { site });
   const upstream = answer.value === undefined ? undefined : read.meta.upstream;
   return { page: upstream ?? readUpstream(decodeBodyText(answer), { site }), next: read.next?.['cursor'] };
 }
 
 /** A file, of which no row says what it is, by its shape alone. */
-export function readUpstreamText(text: string): UpstreamDocument {
+export function readUpstreamText(text: string): UpstreamPageWithNext {
   const value = tryParseJson(text);
   return { page: value === undefined ? readUpstream(text) : readParsedUpstream(value), next: getUpstreamNextCursor(value) };
 }
@@ -29,10 +29,10 @@ export function readUpstreamText(text: string): UpstreamDocument {
  * no field for, how the page was recognised, and what could not be read.
  * @returns JSON, laid out for people
  */
-export function formatRecordsDocument({ page, next }: UpstreamDocument): string {
+export function formatRecordsDocument({ page, next }: UpstreamPageWithNext): string {
   const { operation, era, records, cursor, slots, warnings } = page;
   const extra = Object.fromEntries(
-    records.flatMap((entry, index) => ('extra' in entry && isTelling(entry.extra) ? [[`${index}`, entry.extra]] : [])),
+    records.flatMap((entry, index) => ('extra' in entry && isExtraWorthShowing(entry.extra) ? [[`${index}`, entry.extra]] : [])),
   );
   const others = slots.filter(({ kind }) => kind !== 'tweet');
   return `${JSON.stringify(
@@ -53,6 +53,6 @@ export function formatRecordsDocument({ page, next }: UpstreamDocument): string 
 }
 
 /** Facts that every record has (`hasViewCount: true`) are not worth a line. */
-function isTelling(extra: object): boolean {
+function isExtraWorthShowing(extra: object): boolean {
   return Object.values(extra).some((value) => value !== undefined && value !== true);
 }

@@ -5,7 +5,7 @@ import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
-import { readUpstreamAnswer, type UpstreamDocument, readUpstreamText } from './formatRecordsDocument.ts';
+import { readUpstreamAnswer, type UpstreamPageWithNext, readUpstreamText } from './formatRecordsDocument.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -15,7 +15,7 @@ export function getSourceUri(uri: vscode.Uri): vscode.Uri {
 }
 
 /** Reads a JSON document as upstream JSON. Makes no call. */
-export async function readUpstreamDocument(services: Services, source: vscode.Uri): Promise<UpstreamDocument> {
+export async function readUpstreamDocument(services: Services, source: vscode.Uri): Promise<UpstreamPageWithNext> {
   const exchange = getDocumentExchange(services.exchanges, source);
   return exchange === undefined
     ? readUpstreamText((await vscode.workspace.openTextDocument(source)).getText())
@@ -57,7 +57,7 @@ export async function provideRecordLenses(
 function describeReading({ operation, era, records, warnings }: UpstreamPage): string {
   const { l10n } = vscode;
   const count = records.length === 1 ? l10n.t('1 record') : l10n.t('{0} records', records.length);
-  const layout = era === undefined ? '' : ` · ${formatEra(era)}`;
+  const layout = era === undefined ? '' : ` · ${formatUpstreamLayout(era)}`;
   const faults =
     warnings.length === 0
       ? ''
@@ -65,7 +65,7 @@ function describeReading({ operation, era, records, warnings }: UpstreamPage): s
   return l10n.t('{0} read from {1}{2}{3} · no call', count, operation, layout, faults);
 }
 
-function formatEra(era: UpstreamLayout): string {
+function formatUpstreamLayout(era: UpstreamLayout): string {
   return {
     legacy: vscode.l10n.t('layout until 2025'),
     both: vscode.l10n.t('layout of 2025 and 2026'),

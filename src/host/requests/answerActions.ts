@@ -25,18 +25,18 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** What can be done with an open answer, by the last part of the command's id. */
 export const answerActions = {
-  nextPage,
+  nextPage: openNextPage,
   callAgain,
   switchFormat,
   showReceipt,
-  copyAs: chooseCopy,
+  copyAs: pickFormAndCopyCall,
   /** Puts the call on the clipboard as a curl command with a placeholder for the key. */
-  copyAsCurl: async (services, exchange) => await copyAs(services, exchange, 'curl'),
+  copyAsCurl: async (services, exchange) => await copyCallAsSnippet(services, exchange, 'curl'),
 } satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
 
 /** Opens the page that the answer leads on to. @param offered it was said to be free */
-async function nextPage(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
-  if (refusesForeign(services, exchange)) {
+async function openNextPage(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
+  if (refuseForeignAnswer(services, exchange)) {
     return;
   }
   const endpoint = findEndpointById(exchange.request.endpointId);
@@ -48,7 +48,7 @@ async function nextPage(services: Services, exchange: Exchange, offered?: 'only'
   const { params } = next;
   const { format } = exchange.request;
   const reuse = offered === undefined ? next.reuse : toKeptOnlyReuse(next.reuse);
-  await callAndShow(services, endpoint, params, { format, reuse, refuses: () => refusesForeign(services, exchange) });
+  await callAndShow(services, endpoint, params, { format, reuse, refuses: () => refuseForeignAnswer(services, exchange) });
 }
 
 /** The answers that are asked for again just now: the second press of a double click is not a second call. */
@@ -57,7 +57,7 @@ const refreshing = new Set<string>();
 /** Asks the same question again, at the service. */
 async function callAgain(services: Services, { id, request }: Pick<Exchange, 'id' | 'request'>): Promise<void> {
   const endpoint = findEndpointById(request.endpointId);
-  if (endpoint === undefined || refusesForeign(services, { request }) || refreshing.has(id)) {
+  if (endpoint === undefined || refuseForeignAnswer(services, { request }) || refreshing.has(id)) {
     return;
   }
   const retry = async () => await callAgain(services, { id, request });
@@ -79,7 +79,7 @@ async function callAgain(services: Services, { id, request }: Pick<Exchange, 'id
  * is asked for.
  */
 async function switchFormat(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
-  if (refusesForeign(services, exchange)) {
+  if (refuseForeignAnswer(services, exchange)) {
     return;
   }
   const endpoint = findEndpointById(exchange.request.endpointId);
@@ -89,7 +89,7 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
   } else if (format === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange))) {
     await runCommandOnAnswer(services, exchange, 'socialData.records.show');
   } else {
-    const refuses = () => refusesForeign(services, exchange);
+    const refuses = () => refuseForeignAnswer(services, exchange);
     await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge, refuses });
   }
 }
@@ -104,7 +104,7 @@ export async function canReadRecordsLocally(services: Services, endpoint: Endpoi
 }
 
 /** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
-function refusesForeign({ connections }: Services, exchange: Pick<Exchange, 'request'>): boolean {
+function refuseForeignAnswer({ connections }: Services, exchange: Pick<Exchange, 'request'>): boolean {
   const isCurrent = connections.isCurrent(exchange);
   if (!isCurrent) {
     showRefusal(describeForeignAnswer(exchange.request.baseUrl));
@@ -157,7 +157,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
 type SnippetForm = 'curl' | 'fetch' | 'undici' | 'Python' | 'TypeScript';
 
 /** Asks in which form, and puts the call on the clipboard. A key is never written: a variable stands in its place. */
-async function chooseCopy(services: Services, exchange: Exchange): Promise<void> {
+async function pickFormAndCopyCall(services: Services, exchange: Exchange): Promise<void> {
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
     { label: 'curl', detail: vscode.l10n.t('A command for a shell; the key is $API_KEY.') },
     { label: 'fetch', detail: vscode.l10n.t('JavaScript; the key comes from the environment.') },
@@ -170,11 +170,11 @@ async function chooseCopy(services: Services, exchange: Exchange): Promise<void>
   ];
   const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as'), matchOnDetail: true });
   if (picked !== undefined) {
-    await copyAs(services, exchange, picked.label);
+    await copyCallAsSnippet(services, exchange, picked.label);
   }
 }
 
-async function copyAs({ connections }: Services, exchange: Exchange, form: SnippetForm): Promise<void> {
+async function copyCallAsSnippet({ connections }: Services, exchange: Exchange, form: SnippetForm): Promise<void> {
   const { request } = exchange;
   const snippets = {
     curl: toCurlCommand,

@@ -21,7 +21,7 @@ export interface FormStepOptions {
  */
 export async function askField(field: FormField, current: unknown, frame: FormStepOptions): Promise<FormStepResult<unknown>> {
   if (field.suggestions !== undefined) {
-    return await askSuggested(field, field.suggestions, current, frame);
+    return await askFieldWithSuggestions(field, field.suggestions, current, frame);
   }
   switch (field.kind) {
     case 'choice':
@@ -38,7 +38,7 @@ export async function askField(field: FormField, current: unknown, frame: FormSt
 }
 
 /** Offers what is well known; anything else is typed. */
-async function askSuggested(
+async function askFieldWithSuggestions(
   field: FormField,
   suggestions: readonly string[],
   current: unknown,
@@ -53,7 +53,7 @@ async function askSuggested(
     ...(field.required ? [] : [{ label: vscode.l10n.t('Not set'), alwaysShow: true }]),
   ];
   const active = current === undefined ? undefined : items.find(({ value }) => value === current);
-  const picked = await pickWithBackButton({ ...frame, placeHolder: promptOf(field), items, active });
+  const picked = await pickWithBackButton({ ...frame, placeHolder: formatFieldPrompt(field), items, active });
   if (picked.kind !== 'value') {
     return picked;
   }
@@ -67,9 +67,13 @@ async function askText(
   { canGoBack, ...shown }: FormStepOptions,
 ): Promise<FormStepResult<unknown>> {
   const input = vscode.window.createInputBox();
-  const texts = { prompt: promptOf(field), placeholder: placeHolderOf(field), value: formatTypedValue(current) };
+  const texts = {
+    prompt: formatFieldPrompt(field),
+    placeholder: formatFieldPlaceholder(field),
+    value: formatTypedValue(current),
+  };
   Object.assign(input, { ...shown, ...texts, ignoreFocusOut: true });
-  return await asked<unknown>(input, canGoBack, (resolve) => {
+  return await waitForFormStepResult<unknown>(input, canGoBack, (resolve) => {
     input.onDidChangeValue((text) => {
       // an empty box is not scolded before Enter is pressed
       input.validationMessage = text === '' ? undefined : field.check(text);
@@ -99,18 +103,18 @@ async function askChoice(
   ];
   const picked = await pickWithBackButton({
     ...frame,
-    placeHolder: promptOf(field),
+    placeHolder: formatFieldPrompt(field),
     items,
     active: items.find((item) => item.value === current),
   });
   return picked.kind === 'value' ? { kind: 'value', value: picked.value.value } : picked;
 }
 
-function promptOf({ title, help }: FormField): string {
+function formatFieldPrompt({ title, help }: FormField): string {
   return help === undefined ? title : `${title}: ${help}`;
 }
 
-function placeHolderOf(field: FormField): string {
+function formatFieldPlaceholder(field: FormField): string {
   const [example] = field.examples ?? [];
   return example === undefined ? '' : vscode.l10n.t('for example {0}', formatTypedValue(example));
 }
@@ -130,7 +134,7 @@ export async function pickWithBackButton<I extends vscode.QuickPickItem>(step: P
   if (active !== undefined) {
     pick.activeItems = [active]; // setting none would leave Enter without a row
   }
-  return await asked<I>(pick, canGoBack, (resolve) => {
+  return await waitForFormStepResult<I>(pick, canGoBack, (resolve) => {
     pick.onDidAccept(() => {
       const [selected] = pick.selectedItems;
       if (selected !== undefined) {
@@ -140,7 +144,7 @@ export async function pickWithBackButton<I extends vscode.QuickPickItem>(step: P
   });
 }
 
-async function asked<T>(
+async function waitForFormStepResult<T>(
   input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
   canGoBack: boolean,
   listen: (resolve: (result: FormStepResult<T>) => void) => void,

@@ -1,4 +1,4 @@
-import { answerKind, type AnswerView, listAnswerViews } from '../../app/lookUp/answerView.ts';
+import { getAnswerKind, type AnswerView, listAnswerViews } from '../../app/lookUp/answerView.ts';
 import { quotePageAfterAnswer } from '../../app/session/pagedQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
@@ -37,7 +37,7 @@ export function getAvailableAnswerActions(
     isCurrent,
     next: isCurrent ? quotePageAfterAnswer(client, endpoint, exchange) : undefined,
     other: isCurrent && endpoint.formats.includes(other) ? other : undefined,
-    views: listAnswerViews(answerKind(page)),
+    views: listAnswerViews(getAnswerKind(page)),
     hasResults: endpoint.paging !== undefined || hasList,
     hasThread: records.some(({ record }) => record.kind === 'post'),
     hasRecords: (meta.upstream?.operation ?? 'unknown') !== 'unknown',

@@ -1,7 +1,7 @@
-import { readableGuesses } from '../../app/requests/readableGuesses.ts';
+import { listReadableGuesses } from '../../app/requests/listReadableGuesses.ts';
 import * as vscode from 'vscode';
 import type { FormField } from '../../app/requests/form.ts';
-import { listInputFields, findUserHandle, userParam, withUserId } from '../../app/requests/userField.ts';
+import { listInputFields, findUserHandle, findUserIdParam, withUserId } from '../../app/requests/userField.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
@@ -38,7 +38,7 @@ export async function callEndpoint(
   format?: AnswerFormat,
 ): Promise<void> {
   if (endpointId === undefined) {
-    await callPickedEndpoint(services);
+    await pickAndCallEndpoint(services);
     return;
   }
   const endpoint = findEndpointById(endpointId);
@@ -53,7 +53,7 @@ export async function callEndpoint(
   await callAndShow(services, endpoint, params, format === undefined ? {} : { format });
 }
 
-async function callPickedEndpoint(services: Services): Promise<void> {
+async function pickAndCallEndpoint(services: Services): Promise<void> {
   const client = await services.client();
   const items = createEndpointItems(client);
   let active: EndpointItem | undefined;
@@ -86,7 +86,9 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
     const frame: FormStepOptions = { title, step: at + 2, totalSteps, canGoBack: canGoBack || at > 0 };
     const field = required[at];
     const answer =
-      field === undefined ? await review(services, endpoint, values, frame) : await askField(field, values[field.name], frame);
+      field === undefined
+        ? await reviewFormAndCall(services, endpoint, values, frame)
+        : await askField(field, values[field.name], frame);
     if (answer.kind === 'cancelled' || (answer.kind === 'value' && field === undefined)) {
       return 'done';
     }
@@ -102,7 +104,7 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
  * Shows what will be called with its price, and calls it; optional fields are edited from here. Where the connection changed
  * meanwhile, it is shown once more with the price of now.
  */
-async function review(
+async function reviewFormAndCall(
   services: Services,
   endpoint: Endpoint,
   filled: FormValues,
@@ -113,7 +115,7 @@ async function review(
   let values = filled;
   for (;;) {
     const before = getCurrentConnections(services.connections);
-    const { params, handle, faults } = await readUser(services, endpoint, values);
+    const { params, handle, faults } = await resolveUserIdParam(services, endpoint, values);
     const items: readonly ReviewItem[] = [
       ...(faults.length > 0
         ? faults.map((fault) => toFaultItem(fault, fields))
@@ -122,11 +124,11 @@ async function review(
               ? toCallItems(client, endpoint, params, format)
               : [toCallItem(endpoint, quoteWithUserLookUp(client, endpoint, handle), format, reuseAnyAge)],
           )),
-      ...below(
+      ...withHeading(
         vscode.l10n.t('Undocumented'),
-        readableGuesses(endpoint).map((guess) => ({ label: `$(info) ${guess}` })),
+        listReadableGuesses(endpoint).map((guess) => ({ label: `$(info) ${guess}` })),
       ),
-      ...below(
+      ...withHeading(
         vscode.l10n.t('Parameters'),
         fields.map((field) => toFieldItem(field, values[field.name])),
       ),
@@ -162,14 +164,14 @@ async function review(
 }
 
 /** The values as the service takes them; where the id of the user is not known, the handle that must be looked up first. */
-async function readUser(services: Services, endpoint: Endpoint, values: FormValues) {
+async function resolveUserIdParam(services: Services, endpoint: Endpoint, values: FormValues) {
   const handle = findUserHandle(endpoint, values);
   const idOf = handle === undefined ? () => undefined : await createKnownUserIdFinder(services, endpoint);
   const params = withUserId(endpoint, values, idOf);
   if (params !== undefined) {
     return { params, handle: undefined, faults: checkParams(endpoint, params) };
   }
-  const param = userParam(endpoint) ?? '';
+  const param = findUserIdParam(endpoint) ?? '';
   const refusal = describeUserIdLookUpRefusal(services, endpoint);
   const others = checkParams(endpoint, values).filter((fault) => fault.param !== param);
   return { params: values, handle, faults: refusal === undefined ? others : [{ param, message: refusal }, ...others] };
@@ -235,6 +237,6 @@ function withValue(values: FormValues, name: string, value: unknown): FormValues
 }
 
 /** Rows with a heading; nothing without any. */
-function below(heading: string, items: readonly ReviewItem[]): readonly ReviewItem[] {
+function withHeading(heading: string, items: readonly ReviewItem[]): readonly ReviewItem[] {
   return items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }

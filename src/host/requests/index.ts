@@ -26,7 +26,7 @@ export function register(services: Services): vscode.Disposable {
     new vscode.Disposable(() => clearInterval(ages)),
     services.spend.onDidChange(() => lensesChanged.fire()),
     services.connections.onDidChange(() => lensesChanged.fire()),
-    followDocument(services),
+    trackActiveDocumentContext(services),
     registerExchangeDocuments(services),
     vscode.languages.registerCodeLensProvider(
       { scheme: exchangeScheme },
@@ -74,7 +74,7 @@ export function register(services: Services): vscode.Disposable {
 }
 
 /** Has the menus and the palette know what can be done with the document in front. */
-function followDocument(services: Services): vscode.Disposable {
+function trackActiveDocumentContext(services: Services): vscode.Disposable {
   let shown = '';
   const follow = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;

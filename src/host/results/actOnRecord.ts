@@ -25,11 +25,11 @@ export async function actOnRecord(
       return url === undefined ? showRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
     }
     case 'openThread': {
-      const id = idOf(record);
+      const id = getRecordId(record);
       return id === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.threads.view', id);
     }
     case 'lookUpUser': {
-      const handle = handleOf(record);
+      const handle = getRecordUserHandle(record);
       return handle === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`);
     }
     case 'search': {
@@ -39,12 +39,12 @@ export async function actOnRecord(
   }
 }
 
-function idOf(record: AnyRecord | undefined): string {
+function getRecordId(record: AnyRecord | undefined): string {
   return record !== undefined && 'id' in record ? (record.id ?? '') : '';
 }
 
 /** Whom a record is about, or who wrote it; empty for nobody. */
-function handleOf(record: AnyRecord | undefined): string {
+function getRecordUserHandle(record: AnyRecord | undefined): string {
   const user = record?.kind === 'post' ? record.author : record;
   return user?.kind === 'user' || user?.kind === 'handleState' ? (user.handle ?? '') : '';
 }

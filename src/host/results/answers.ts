@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
@@ -32,7 +32,7 @@ export async function saveLoadedAsFixture(
   const count = isAll ? records.answers.length : records.answersOf(rows).length;
   if (count > maxFixturePages) {
     return showRefusal(
-      withNoCharge(
+      addNoChargeSentence(
         vscode.l10n.t('A fixture holds at most {0} pages, and this would take {1}: nothing was saved.', maxFixturePages, count),
         vscode.l10n.t('Select the records that you need.'),
       ),
@@ -40,12 +40,12 @@ export async function saveLoadedAsFixture(
   }
   const source: FixtureSource = isAll
     ? { kind: second === undefined ? 'answer' : 'pages', exchanges: records.answers.map(unpackAnswer) }
-    : selectedSource(records, rows);
+    : createSelectedFixtureSource(records, rows);
   await services.saveAnswersAsFixtures([source], purpose);
 }
 
 /** The answers that hold what is selected, without all else where that can be cut out. */
-function selectedSource(records: LoadedRecords, rows: readonly number[]): FixtureSource {
+function createSelectedFixtureSource(records: LoadedRecords, rows: readonly number[]): FixtureSource {
   const pages = records.selected(rows);
   const kept = pages.map(({ exchange, records: wanted }) => pickRecords(exchange, wanted));
   if (kept.every((exchange) => exchange !== undefined)) {
@@ -56,7 +56,7 @@ function selectedSource(records: LoadedRecords, rows: readonly number[]): Fixtur
 }
 
 /** Opens the answer that holds what is selected as a document; asks which where there are several. */
-export async function openAnswersOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+export async function openAnswerOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
   const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
   const exchange = await pickAnswer(records, rows, { title: vscode.l10n.t('Open as JSON'), placeHolder });
   if (exchange !== undefined) {

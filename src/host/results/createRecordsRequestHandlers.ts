@@ -12,14 +12,14 @@ import { copyRecordsAsJson, savePlot, saveRecords } from './saveRecords.ts';
 /** How many rows the page gets when it asks, so that none of these messages takes long anywhere. */
 const rowsAtOnce = 4_000;
 
-type Requests = HostHandlers<typeof resultsContract.host>['requests'];
+type ResultsRequestHandlers = HostHandlers<typeof resultsContract.host>['requests'];
 
 /** Answers what a page of results asks about the records that are loaded. Makes no call. */
 export function createRecordsRequestHandlers(
   services: Services,
   session: ResultsSession,
 ): Pick<
-  Requests,
+  ResultsRequestHandlers,
   'rows' | 'posts' | 'json' | 'snapshots' | 'save' | 'copy' | 'copyAsJson' | 'saveAsFixture' | 'pin' | 'onRecord' | 'savePlot'
 > {
   return {

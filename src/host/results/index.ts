@@ -25,7 +25,7 @@ export function register(services: Services): vscode.Disposable {
     }),
     registerTypedCommand('socialData.results.open', async (document, pages) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
-      const endpoint = await endpointOf(exchange?.request.endpointId);
+      const endpoint = await findEndpointLazily(exchange?.request.endpointId);
       const opened = await panels();
       // a menu of VS Code adds what is selected, which are no ids
       const ids = Array.isArray(pages) ? pages.filter((id) => typeof id === 'string') : [];
@@ -34,7 +34,7 @@ export function register(services: Services): vscode.Disposable {
         : opened.openAnswer(endpoint, exchange, ids));
     }),
     registerTypedCommand('socialData.results.ask', async (endpointId, texts, offer) => {
-      const endpoint = await endpointOf(endpointId);
+      const endpoint = await findEndpointLazily(endpointId);
       const opened = await panels();
       await (endpoint === undefined ? opened.pickQuestion() : opened.openQuestion(endpoint, texts ?? {}, offer));
     }),
@@ -64,7 +64,7 @@ export function register(services: Services): vscode.Disposable {
   );
 }
 
-async function endpointOf(id: string | undefined): Promise<Endpoint | undefined> {
+async function findEndpointLazily(id: string | undefined): Promise<Endpoint | undefined> {
   const { findEndpointById } = await import('../../client/endpoints/table.ts');
   return id === undefined ? undefined : findEndpointById(id);
 }

@@ -13,14 +13,14 @@ import { TimeSlicer } from '../shared/timeSlicer.ts';
 import { type OrderedRecordBatch, readRecordsInRequestedOrder } from './readRecordsInRequestedOrder.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-interface Page {
+interface PackedPage {
   readonly answer: PackedAnswer;
   /** The place of its first record among all. */
   readonly start: number;
   readonly count: number;
 }
 
-interface ReadPage {
+interface UnpackedPage {
   readonly exchange: Exchange;
   readonly records: readonly PageRecord[];
 }
@@ -39,9 +39,9 @@ export class LoadedRecords {
   /** Tells these records from those of another question. */
   readonly series: number;
   readonly #endpoint: Endpoint;
-  readonly #pages: Page[] = [];
+  readonly #pages: PackedPage[] = [];
   /** The newest last. */
-  readonly #ready = new Map<Page, ReadPage>();
+  readonly #ready = new Map<PackedPage, UnpackedPage>();
   #size = 0;
   #fields: readonly RecordColumn[] = [];
   #kind: RecordKind = 'other';
@@ -82,7 +82,7 @@ export class LoadedRecords {
       this.#kind = kind;
       this.#fields = getTableColumns(kind, records);
     }
-    const page: Page = { answer: packAnswer(exchange), start: this.#size, count: records.length };
+    const page: PackedPage = { answer: packAnswer(exchange), start: this.#size, count: records.length };
     this.#pages.push(page);
     this.#size += records.length;
     this.#keepReady(page, { exchange, records });
@@ -115,7 +115,7 @@ export class LoadedRecords {
    * @param make what is made of the row of each: where many wait for the first one, texts take less room than cells
    */
   pickRows<T>(rows: readonly number[], make: (row: RowCells) => T): AsyncGenerator<OrderedRecordBatch<T>> {
-    const makeEach = ({ records }: ReadPage, places: readonly number[]) =>
+    const makeEach = ({ records }: UnpackedPage, places: readonly number[]) =>
       this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(make);
     return this.#pick(rows, makeEach);
   }
@@ -123,7 +123,7 @@ export class LoadedRecords {
   /** The same with the exact JSON of each, on one line. */
   pickTexts(rows: readonly number[]): AsyncGenerator<OrderedRecordBatch<string>> {
     return this.#pick(rows, (page, places) =>
-      jsonLines(
+      toJsonLines(
         page,
         places.flatMap((at) => page.records[at] ?? []),
       ),
@@ -137,7 +137,7 @@ export class LoadedRecords {
 
   /** A few records as posts; null where there is none. */
   async posts(rows: readonly number[]): Promise<readonly (Post | null)[]> {
-    const make = ({ records }: ReadPage, places: readonly number[]) => places.map((at) => this.#postOf(records[at]));
+    const make = ({ records }: UnpackedPage, places: readonly number[]) => places.map((at) => this.#postOf(records[at]));
     return await this.#each(rows, (there) => this.#pick(there, make), null);
   }
 
@@ -156,7 +156,7 @@ export class LoadedRecords {
   }
 
   /** The same, each with the records that are meant. */
-  selected(rows: readonly number[]): readonly ReadPage[] {
+  selected(rows: readonly number[]): readonly UnpackedPage[] {
     const byPage = Map.groupBy(rows, (row) => this.#pageOf(row));
     return this.#pages.flatMap((page) => {
       const { exchange, records } = byPage.has(page) ? this.#open(page) : { exchange: undefined, records: [] };
@@ -187,7 +187,7 @@ export class LoadedRecords {
 
   #pick<T>(
     rows: readonly number[],
-    make: (page: ReadPage, places: readonly number[]) => readonly T[],
+    make: (page: UnpackedPage, places: readonly number[]) => readonly T[],
   ): AsyncGenerator<OrderedRecordBatch<T>> {
     return readRecordsInRequestedOrder(rows, {
       pageOf: (row) => this.#pageOf(row),
@@ -198,7 +198,7 @@ export class LoadedRecords {
     });
   }
 
-  *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly RowCells[]; readonly page: Page }> {
+  *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly RowCells[]; readonly page: PackedPage }> {
     const end = Math.min(this.#size, start + most);
     let at = start;
     while (at < end) {
@@ -221,7 +221,7 @@ export class LoadedRecords {
     return records.map((record) => toRowCells(toRecordOfKind(this.#kind, record), this.#fields));
   }
 
-  #open(page: Page): ReadPage {
+  #open(page: PackedPage): UnpackedPage {
     const ready = this.#ready.get(page);
     if (ready !== undefined) {
       return ready;
@@ -232,7 +232,7 @@ export class LoadedRecords {
     return read;
   }
 
-  #keepReady(page: Page, read: ReadPage): void {
+  #keepReady(page: PackedPage, read: UnpackedPage): void {
     this.#ready.set(page, read);
     const [oldest] = this.#ready.keys();
     if (this.#ready.size > maxReady && oldest !== undefined) {
@@ -241,7 +241,7 @@ export class LoadedRecords {
   }
 
   /** The page that holds a record; one without records holds none, and begins where the next one does. */
-  #pageOf(row: number): Page | undefined {
+  #pageOf(row: number): PackedPage | undefined {
     let low = 0;
     let high = this.#pages.length - 1;
     while (low < high) {
@@ -258,7 +258,7 @@ export class LoadedRecords {
 }
 
 /** The exact JSON of each record, on one line; a record that was put together from a name and a value is printed. */
-function jsonLines({ exchange }: ReadPage, records: readonly PageRecord[]): readonly string[] {
+function toJsonLines({ exchange }: UnpackedPage, records: readonly PageRecord[]): readonly string[] {
   const paths = records.map(({ path }) => path ?? []);
   const slices = sliceJsonAtPaths(decodeBodyText(exchange), paths);
   return records.map(({ source, path }, at) => {

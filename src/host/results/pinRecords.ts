@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { worldOfAnswer } from '../../app/origin/world.ts';
+import { getAnswerWorld } from '../../app/origin/world.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinInput } from '../../app/pins/pin.ts';
 import { toTreeRecord } from '../../app/records/treeRecord.ts';
 import { showRefusal } from '../shared/dialogs.ts';
@@ -19,7 +19,7 @@ export async function pinRecords(
     const record = records.recordAt(row);
     const [answer] = records.answersOf([row]);
     const shown = record === undefined ? undefined : toTreeRecord(record, undefined);
-    const world = answer === undefined ? undefined : worldOfAnswer(connections, answer.head);
+    const world = answer === undefined ? undefined : getAnswerWorld(connections, answer.head);
     const pin = shown === undefined ? undefined : toPinInput(shown, world);
     return pin === undefined ? [] : [pin];
   });
@@ -29,13 +29,13 @@ export async function pinRecords(
   }
   const fresh = found.filter(({ kind, id }) => !pins.has(kind, id));
   await pins.place(fresh);
-  const view = titleOf(first);
+  const view = getPinViewTitle(first);
   const said = fresh.length === 0 ? vscode.l10n.t('Already pinned in {0}.', view) : vscode.l10n.t('Pinned in {0}.', view);
   vscode.window.setStatusBarMessage(said, statusMs);
 }
 
 /** What the view is called that a pin stands in. */
-function titleOf({ kind }: PinInput): string {
+function getPinViewTitle({ kind }: PinInput): string {
   const titles: Readonly<Record<PinView, string>> = {
     user: vscode.l10n.t('Users'),
     list: vscode.l10n.t('Lists'),

@@ -1,4 +1,4 @@
-import { readableGuesses } from '../../app/requests/readableGuesses.ts';
+import { listReadableGuesses } from '../../app/requests/listReadableGuesses.ts';
 import { formatTypedValue, listFormFields } from '../../app/requests/form.ts';
 import { withWoeid } from '../../app/requests/placeField.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
@@ -21,14 +21,14 @@ export interface ParsedQuestion {
 }
 
 /** A form does not ask for all parameters: the pages see to the cursor, the builder of a search to its filters. */
-function isAsked(endpoint: Endpoint, name: string): boolean {
+function isAskedInForm(endpoint: Endpoint, name: string): boolean {
   return name !== 'cursor' && !(endpoint.id === search.id && name === 'filters');
 }
 
 /** The fields of a question, from the catalogue. */
 export function listQuestionFields(endpoint: Endpoint): readonly QuestionField[] {
   return listInputFields(endpoint)
-    .filter(({ name }) => isAsked(endpoint, name))
+    .filter(({ name }) => isAskedInForm(endpoint, name))
     .map((field) => ({
       name: field.name,
       title: field.title,
@@ -49,7 +49,7 @@ export function toShownQuestion(endpoint: Endpoint, texts: FieldTexts): ShownQue
     endpointId: endpoint.id,
     title: endpoint.title,
     summary: endpoint.summary,
-    guesses: [...readableGuesses(endpoint)],
+    guesses: [...listReadableGuesses(endpoint)],
     isSearch: endpoint.id === search.id,
     fields: [...listQuestionFields(endpoint)],
     texts: { ...texts },
@@ -62,7 +62,7 @@ export function toShownQuestion(endpoint: Endpoint, texts: FieldTexts): ShownQue
  */
 export function parseQuestionTexts(endpoint: Endpoint, texts: FieldTexts, idOf: FindUserId = () => undefined): ParsedQuestion {
   const faults = listInputFields(endpoint).flatMap((field) => {
-    const fault = isAsked(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
+    const fault = isAskedInForm(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
     return fault === undefined ? [] : [{ field: field.name, message: fault }];
   });
   const ready = withUserId(endpoint, withWoeid(endpoint, texts), idOf);
@@ -71,7 +71,7 @@ export function parseQuestionTexts(endpoint: Endpoint, texts: FieldTexts, idOf: 
   }
   const params = Object.fromEntries(
     listFormFields(endpoint).flatMap((field) => {
-      const isLeftOut = !isAsked(endpoint, field.name) || faults.some((fault) => fault.field === field.name);
+      const isLeftOut = !isAskedInForm(endpoint, field.name) || faults.some((fault) => fault.field === field.name);
       const value = isLeftOut ? undefined : field.toValue(ready[field.name] ?? '');
       return value === undefined ? [] : [[field.name, value] as const];
     }),
@@ -88,7 +88,7 @@ export function parseQuestionTexts(endpoint: Endpoint, texts: FieldTexts, idOf: 
 export function toFieldTexts(endpoint: Endpoint, params: Params): FieldTexts {
   const texts = Object.fromEntries(
     Object.entries(withHandleAsUserId(params))
-      .filter(([name]) => isAsked(endpoint, name))
+      .filter(([name]) => isAskedInForm(endpoint, name))
       .map(([name, value]) => [name, formatTypedValue(value)] as const),
   );
   return endpoint.id === search.id && params['filters'] !== undefined

@@ -7,7 +7,7 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import { collectIdentifiersByField, collectIdentifiers, type FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import type { World } from '../../app/origin/world.ts';
 import { describeForeignName } from '../shared/words/describeWorld.ts';
-import { type FindUserId, userParam } from '../../app/requests/userField.ts';
+import { type FindUserId, findUserIdParam } from '../../app/requests/userField.ts';
 import { quoteWithUserLookUp } from '../shared/userIds.ts';
 import { listQuestionFields, parseQuestionTexts, type ParsedQuestion } from './question.ts';
 
@@ -28,7 +28,7 @@ export interface CurrentQuestion {
  */
 export function parseNewQuestionTexts(before: CurrentQuestion, texts: FieldTexts, typed: readonly string[]): ParsedQuestion {
   const { endpoint } = before;
-  const read = withLookUp(before, parseQuestionTexts(endpoint, texts, before.users.idOf));
+  const read = addUserLookUpFault(before, parseQuestionTexts(endpoint, texts, before.users.idOf));
   const world = before.foreignWorld();
   if (world === undefined) {
     return read;
@@ -43,9 +43,11 @@ export function parseNewQuestionTexts(before: CurrentQuestion, texts: FieldTexts
 }
 
 /** A handle whose id is looked up first, at a service that knows the same users. */
-function withLookUp({ endpoint, users }: CurrentQuestion, read: ParsedQuestion): ParsedQuestion {
+function addUserLookUpFault({ endpoint, users }: CurrentQuestion, read: ParsedQuestion): ParsedQuestion {
   const message = read.unknownHandle === undefined ? undefined : users.refusal(endpoint);
-  return message === undefined ? read : { ...read, faults: [...read.faults, { field: userParam(endpoint) ?? '', message }] };
+  return message === undefined
+    ? read
+    : { ...read, faults: [...read.faults, { field: findUserIdParam(endpoint) ?? '', message }] };
 }
 
 /** What a question would cost, and what is wrong with it. Makes no call. */

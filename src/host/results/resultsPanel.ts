@@ -9,7 +9,7 @@ import type { AnswerReuse } from '../../client/policies/send.ts';
 import { type HostChannel, openHostChannel } from '../../protocol/channel.ts';
 import { type RestorableResults, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
-import { userParam } from '../../app/requests/userField.ts';
+import { findUserIdParam } from '../../app/requests/userField.ts';
 import type { EventPayload } from '../../protocol/contract.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting } from '../shared/settings.ts';
@@ -17,7 +17,7 @@ import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
 import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { initializeWebviewPage } from '../shared/page/webviewPage.ts';
-import { openAnswersOfRows, createKeptAnswerReader } from './answers.ts';
+import { openAnswerOfRows, createKeptAnswerReader } from './answers.ts';
 import { toFieldTexts, toShownQuestion } from './question.ts';
 import { formatResultsTitle } from './resultsStatus.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
@@ -184,7 +184,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   async openAsJson(rows: readonly number[] = []): Promise<void> {
-    await openAnswersOfRows(this.#services, this.#session.records, rows);
+    await openAnswerOfRows(this.#services, this.#session.records, rows);
   }
 
   dispose(): void {
@@ -272,7 +272,7 @@ export class ResultsPanel implements vscode.Disposable {
   async #readNames(): Promise<void> {
     const { endpoint } = this.#session;
     const isSearch = endpoint.id === search.id;
-    if (!isSearch && userParam(endpoint) === undefined) {
+    if (!isSearch && findUserIdParam(endpoint) === undefined) {
       return;
     }
     const pinned = this.#services.pins.list('user').flatMap(({ label: { handle } }) => handle ?? []);

@@ -11,11 +11,11 @@ import { runCommand } from '../shared/commands.ts';
 import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { findUserHandle } from '../../app/requests/userField.ts';
-import { isWorld, findForeignWorld, type World, worldOfAnswer, getExpectedWorld } from '../../app/origin/world.ts';
+import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
 import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
 import { type PricedFailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
-import { describeRestoredPages } from '../../app/errors/describeWaiting.ts';
+import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
 import type { LoadedQuestion, NewQuestionOptions } from './resultsStatus.ts';
 import { describeReplacedQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
 import { UserHandleResolver } from './userHandleResolver.ts';
@@ -34,7 +34,7 @@ export interface ResultsSessionCallbacks {
 
 /**
  * The question of a tab with results: the pages of its answer, their records, and what the page shows of them. Another question
- * takes the place of this one. Only `call`, `loadMore` and a *Retry* or *Resume* that a person presses make calls.
+ * takes the place of this one. Only `call`, `renderLoadMoreControls` and a *Retry* or *Resume* that a person presses make calls.
  */
 export class ResultsSession {
   readonly #services: Services;
@@ -125,7 +125,7 @@ export class ResultsSession {
     this.#set({
       restoringIds: undefined,
       lostIds: pages.state.status === 'gone' ? ids : [],
-      notice: describeRestoredPages(missing, ids.length, isUnderWay),
+      notice: describeIncompleteRestore(missing, ids.length, isUnderWay),
     });
     this.#reportRows();
     await this.#report();
@@ -237,7 +237,7 @@ export class ResultsSession {
         initiator: 'command',
         read: (exchange) => {
           if (records.last === undefined && records === this.records && !isWorldKnown) {
-            this.#set({ world: worldOfAnswer(this.#services.connections, exchange) });
+            this.#set({ world: getAnswerWorld(this.#services.connections, exchange) });
           }
           return records.add(exchange);
         },

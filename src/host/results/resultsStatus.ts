@@ -1,7 +1,7 @@
 import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { formatCost } from '../../app/cost/formatCost.ts';
-import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
+import { formatPrice, formatViewThreadPrice } from '../../app/cost/formatPrice.ts';
 import { formatMoreAvailable } from '../../app/records/formatLoaded.ts';
 import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
@@ -11,7 +11,7 @@ import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { RestorableResults, ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
-import { placeName } from '../../app/requests/placeField.ts';
+import { findPlaceName } from '../../app/requests/placeField.ts';
 import { findUserLabel } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -82,14 +82,14 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
   const isForeign = last !== undefined && next === undefined && state.next !== undefined;
   const foreign = isForeign && !isRestoring && foreignWorld === undefined ? describeForeignAnswer(last.head.request.baseUrl) : '';
   return {
-    phase: phaseOf(question),
+    phase: getResultsPhase(question),
     isLoading: pages.isLoading,
     isStopping: runs.canStopNow,
     loaded: size,
     hasMore: !isRestoring && next !== undefined,
     pagePrice,
     threadPrice:
-      records.kind === 'post' && foreignWorld === undefined ? formatThreadPrice(quoteAnyThreadPage(client), Date.now()) : '',
+      records.kind === 'post' && foreignWorld === undefined ? formatViewThreadPrice(quoteAnyThreadPage(client), Date.now()) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
@@ -103,10 +103,10 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
   };
 }
 
-/** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
+/** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param getRecordUserHandle the handle of a user whose id is known */
 export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, handleOf: (id: string) => string | undefined): string {
   const [first = ''] = Object.values(texts).filter((text) => text !== '');
-  const named = findUserLabel(endpoint, texts, handleOf) ?? placeName(endpoint, texts);
+  const named = findUserLabel(endpoint, texts, handleOf) ?? findPlaceName(endpoint, texts);
   const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (named ?? first);
   const name = sanitizeForVsCode(subject, 40);
   return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
@@ -133,7 +133,7 @@ export function toRestorableResults({
   };
 }
 
-function phaseOf({ records, restoringIds, pages: { state } }: QuestionState): ResultsStatus['phase'] {
+function getResultsPhase({ records, restoringIds, pages: { state } }: QuestionState): ResultsStatus['phase'] {
   if (records.size > 0) {
     return 'ready';
   }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { type CopyOutcome, type ExportFormat, maxCopyLength } from '../../protocol/resultsContract.ts';
 import { toFixtureName } from '../../app/fixtures/naming.ts';
-import { csvLineEnd, csvHeader, csvLine } from '../../app/table/export/tableText.ts';
+import { csvLineEnd, formatCsvHeader, formatCsvRow } from '../../app/table/export/tableText.ts';
 import { joinJsonRecords, createLinesWriter } from '../../app/table/export/recordFileWriter.ts';
 import { askWhereToSave, copyText } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -14,7 +14,7 @@ import type { LoadedRecords } from './loadedRecords.ts';
 import { buildRecordFile } from './readRecordsInRequestedOrder.ts';
 
 /** What is saved: its name, in words, and how it is made; undefined where it was not wanted to the end. */
-interface Saving {
+interface FileToSave {
   readonly name: string;
   readonly what: string;
   readonly make: (working: ProgressContext) => Promise<Uint8Array | undefined>;
@@ -40,8 +40,8 @@ export async function saveRecords(
     const making = { signal, reportProgress: (read: number) => reportProgress(read / rows.length) };
     switch (format) {
       case 'csv': {
-        const lines = records.pickRows(rows, (row) => csvLine(columns, row));
-        return await buildRecordFile(createLinesWriter(csvLineEnd, csvHeader(columns)), lines, making);
+        const lines = records.pickRows(rows, (row) => formatCsvRow(columns, row));
+        return await buildRecordFile(createLinesWriter(csvLineEnd, formatCsvHeader(columns)), lines, making);
       }
       case 'ndjson':
         return await buildRecordFile(createLinesWriter('\n'), records.pickTexts(rows), making);
@@ -77,7 +77,7 @@ export async function savePlot(
   });
 }
 
-async function saveFile(services: Services, { name, what, make, remark }: Saving, patience?: number): Promise<void> {
+async function saveFile(services: Services, { name, what, make, remark }: FileToSave, patience?: number): Promise<void> {
   const { log } = services;
   const target = await askWhereToSave(vscode.l10n.t('Save'), name);
   if (target === undefined) {
@@ -102,7 +102,10 @@ async function saveFile(services: Services, { name, what, make, remark }: Saving
     const reason = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
     log.error(`${file} could not be saved: ${reason}`);
     await vscode.window.showErrorMessage(
-      withNoCharge(vscode.l10n.t('{0} could not be saved: {1}.', file, reason), vscode.l10n.t('What is loaded is still here.')),
+      addNoChargeSentence(
+        vscode.l10n.t('{0} could not be saved: {1}.', file, reason),
+        vscode.l10n.t('What is loaded is still here.'),
+      ),
     );
     return;
   }
@@ -110,7 +113,7 @@ async function saveFile(services: Services, { name, what, make, remark }: Saving
     return;
   }
   if (outcome === 'cancelled') {
-    void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('Cancelled: nothing was saved.')));
+    void vscode.window.showInformationMessage(addNoChargeSentence(vscode.l10n.t('Cancelled: nothing was saved.')));
     return;
   }
   const open = vscode.l10n.t('Open');
@@ -132,12 +135,16 @@ export async function copyRecordsAsJson(
 ): Promise<CopyOutcome> {
   const rows = wanted.filter((row) => row < records.size); // a page may have kept places of other records
   const title = vscode.l10n.t('Copying {0} records', rows.length);
-  const lines = await runWithDelayedProgress(title, async (working) => await shortEnough(records, rows, working), patience);
+  const lines = await runWithDelayedProgress(
+    title,
+    async (working) => await readJsonLinesForClipboard(records, rows, working),
+    patience,
+  );
   switch (lines) {
     case 'tooMuch':
       return lines;
     case 'cancelled':
-      void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('Cancelled: nothing was copied.')));
+      void vscode.window.showInformationMessage(addNoChargeSentence(vscode.l10n.t('Cancelled: nothing was copied.')));
       return lines;
     default:
       await copyText(joinJsonRecords(lines));
@@ -146,7 +153,7 @@ export async function copyRecordsAsJson(
 }
 
 /** Reads no further than a clipboard takes. */
-async function shortEnough(
+async function readJsonLinesForClipboard(
   records: LoadedRecords,
   rows: readonly number[],
   { signal, reportProgress }: ProgressContext,

@@ -118,7 +118,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   /** @returns undefined where no address is set, or the sandbox does not run yet */
   of(service: Service): Connection | undefined {
     if (this.kindOf(service) === 'sandbox') {
-      return this.#sandbox === undefined ? undefined : sandboxConnection(this.#sandbox, service);
+      return this.#sandbox === undefined ? undefined : createSandboxConnection(this.#sandbox, service);
     }
     const paid = readPaidConnection(service);
     return paid === undefined || paid.address === '' ? undefined : this.#paidConnection(paid);
@@ -178,7 +178,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   }
 }
 
-function sandboxConnection(sandbox: RunningSandbox, service: Service): Connection {
+function createSandboxConnection(sandbox: RunningSandbox, service: Service): Connection {
   const baseUrl = sandbox[service];
   const credentials: Credentials = { origin: new URL(baseUrl).origin, headers: { 'X-API-KEY': sandbox.key } };
   // the sandbox's money is play money, and its gateway reports no prices: nothing is assumed

@@ -16,10 +16,11 @@ export function createChosenTransport(): Transport {
   // one per route: a call that is under way when the settings change ends on the route on which it began
   const direct = new Map<string, Transport>();
   const directly = (): Transport => {
-    const settings = proxySettings();
+    const settings = readProxySettings();
     const route = JSON.stringify(settings);
     const known = direct.get(route);
-    const transport = known ?? lazyUndiciTransport({ ca: certificates(), proxy: readProxyRoute(settings, process.env) });
+    const transport =
+      known ?? lazyUndiciTransport({ ca: listTrustedCertificates(), proxy: readProxyRoute(settings, process.env) });
     direct.set(route, transport);
     return transport;
   };
@@ -37,7 +38,7 @@ export function isTransportDirect(): boolean {
 }
 
 /** The person's own values: a workspace has no say in where requests go. */
-function proxySettings(): ProxySettings {
+function readProxySettings(): ProxySettings {
   const http = vscode.workspace.getConfiguration('http');
   const own = <T>(name: string, otherwise: T): T => {
     const found = http.inspect<T>(name);
@@ -46,6 +47,6 @@ function proxySettings(): ProxySettings {
   return { address: own('proxy', ''), support: own('proxySupport', ''), except: own<readonly string[]>('noProxy', []) };
 }
 
-function certificates(): readonly string[] {
+function listTrustedCertificates(): readonly string[] {
   return [...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])];
 }

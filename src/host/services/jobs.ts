@@ -14,11 +14,11 @@ import {
 import {
   captureRemainingPrices,
   describeKeyChange,
-  describeParked,
+  describeParkedJobs,
   hasRoomForNextCall,
   type Headroom,
   findTightestHeadroom,
-  remainingCost,
+  sumMaxRemainingCost,
 } from '../../app/session/parkedJobs.ts';
 import type { PriceLookup } from '../../app/session/agreedPrices.ts';
 import type { Client } from '../../client/client.ts';
@@ -41,24 +41,24 @@ export function createBackgroundJobs(services: JobServices): BackgroundJobs {
   const { connections, context, log } = services;
   let ready: Client | undefined;
   const board = new JobRunner({
-    placeOf: (endpoint) => placeOf(services, endpoint),
+    placeOf: (endpoint) => getJobConnection(services, endpoint),
     onParked: (parked) => {
       // what is left is what the refused call met: a raise since then has a message of its own
       inBackground(showParked(services, parked, parked.at(-1)?.error.facts.budget, true));
     },
     onKeyRefused: (error, jobs) => {
-      inBackground(showRefused(services, error, jobs));
+      inBackground(showKeyRefused(services, error, jobs));
     },
     onDearer: (dearer) => {
-      inBackground(showDearer(services, dearer));
+      inBackground(showPriceRaisedJob(services, dearer));
     },
     priceOf: (endpoint) => ready?.priceOf(endpoint),
-    mayUseKey: async (job) => await askForKey(services, job),
+    mayUseKey: async (job) => await confirmKeyChangeForJob(services, job),
     onChange: () => {
       void vscode.commands.executeCommand('setContext', 'socialData.hasParkedJobs', board.parked.length > 0);
     },
   });
-  let caps = capsNow();
+  let caps = readBudgetCaps();
   context.subscriptions.push(
     onDidChangeSettings(() => {
       inBackground(followCaps());
@@ -80,10 +80,10 @@ export function createBackgroundJobs(services: JobServices): BackgroundJobs {
   /** A raised cap lets nothing go on by itself: that is the person's to say. */
   async function followCaps(): Promise<void> {
     const before = caps;
-    caps = capsNow();
+    caps = readBudgetCaps();
     const isRaised = caps.session > before.session || caps.day > before.day;
     if (isRaised && board.parked.length > 0) {
-      const room = await headroomNow(services);
+      const room = await readTightestHeadroom(services);
       const parked = board.parked;
       if (parked.length > 0) {
         await showParked(services, parked, room, false);
@@ -99,7 +99,7 @@ export function createBackgroundJobs(services: JobServices): BackgroundJobs {
   }
 }
 
-function capsNow() {
+function readBudgetCaps() {
   return { session: readSessionBudgetSetting(), day: readDayBudgetSetting() };
 }
 
@@ -107,14 +107,14 @@ async function resumeAll(parked: readonly ParkedJob[], agreedPrice?: PriceLookup
   await Promise.all(parked.map(async (one) => await one.resume(agreedPrice)));
 }
 
-function placeOf({ connections }: JobServices, { service }: Endpoint): JobConnection {
+function getJobConnection({ connections }: JobServices, { service }: Endpoint): JobConnection {
   const connection = connections.of(service);
   return connection === undefined
     ? { address: '', account: '' }
     : { address: toPriceBookKey(service, connection), account: toConnectionStateKey(service, connection) };
 }
 
-async function headroomNow({ spend, store }: JobServices): Promise<Headroom | undefined> {
+async function readTightestHeadroom({ spend, store }: JobServices): Promise<Headroom | undefined> {
   const session = { cap: readSessionBudgetSetting(), spent: getCostAmount(spend.totals.cost), reserved: 0n };
   try {
     return findTightestHeadroom(session, (await store()).spending.today());
@@ -135,12 +135,12 @@ async function showParked(
 ): Promise<void> {
   const client = await services.client();
   const priceOf = (endpoint: Endpoint) => client.priceOf(endpoint);
-  const rest = remainingCost(parked, priceOf);
+  const rest = sumMaxRemainingCost(parked, priceOf);
   const agreedPrice = captureRemainingPrices(parked, priceOf);
   const resume = formatResumeButton(rest);
   const setBudget = vscode.l10n.t('Set Budget…');
   const hasRoom = !isRefused && hasRoomForNextCall(room, parked, priceOf);
-  const words = describeParked(parked, rest, room, hasRoom);
+  const words = describeParkedJobs(parked, rest, room, hasRoom);
   const picked = await vscode.window.showWarningMessage(
     isRefused ? `${words} ${describeNoCharge('refused')}` : words,
     ...(hasRoom ? [resume, setBudget] : [setBudget]),
@@ -153,12 +153,12 @@ async function showParked(
 }
 
 /** Says that a job stopped at a higher price, and offers to go on with it. */
-async function showDearer({ client }: JobServices, dearer: PriceRaisedJob): Promise<void> {
+async function showPriceRaisedJob({ client }: JobServices, dearer: PriceRaisedJob): Promise<void> {
   const { title, agreed, price, goOn } = dearer;
   const connected = await client();
   const priceOf = (endpoint: Endpoint) => connected.priceOf(endpoint);
   const agreedPrice = captureRemainingPrices([dearer], priceOf);
-  const resume = formatResumeButton(remainingCost([dearer], priceOf));
+  const resume = formatResumeButton(sumMaxRemainingCost([dearer], priceOf));
   const words = `${describePriceRise(title, agreed, price)} ${describeNoCharge('refused')}`;
   if ((await vscode.window.showWarningMessage(words, resume)) === resume) {
     await goOn(agreedPrice);
@@ -166,19 +166,19 @@ async function showDearer({ client }: JobServices, dearer: PriceRaisedJob): Prom
 }
 
 /** Another key is another account: what a person agreed to with one is asked again before the other one pays for it. */
-async function askForKey({ client, connections }: JobServices, job: RemainingWork): Promise<boolean> {
+async function confirmKeyChangeForJob({ client, connections }: JobServices, job: RemainingWork): Promise<boolean> {
   if ((await connections.of(job.endpoint.service)?.credentials()) === undefined) {
     return true; // it was removed: the call itself says so, and is not sent
   }
   const connected = await client();
-  const rest = remainingCost([job], (endpoint) => connected.priceOf(endpoint));
+  const rest = sumMaxRemainingCost([job], (endpoint) => connected.priceOf(endpoint));
   const resume = formatResumeButton(rest);
   const picked = await vscode.window.showWarningMessage(describeKeyChange(job.title, rest), { modal: true }, resume);
   return picked === resume;
 }
 
 /** One message for all that a refused key ended; each view says the same of its own. */
-async function showRefused(services: JobServices, error: SocialDataError, jobs: readonly BackgroundJob[]): Promise<void> {
+async function showKeyRefused(services: JobServices, error: SocialDataError, jobs: readonly BackgroundJob[]): Promise<void> {
   const [first] = jobs;
   if (first === undefined) {
     return;

@@ -27,12 +27,12 @@ export function toNamedKeySlot(id: string): KeySlot {
 }
 
 /** The id of the named connection that a slot is of; undefined for any other. */
-function idOfSlot(slot: KeySlot): string | undefined {
+function getNamedConnectionIdOfSlot(slot: KeySlot): string | undefined {
   return slot.startsWith(namedPrefix) ? slot.slice(namedPrefix.length) : undefined;
 }
 
 /** The slot of a secret; undefined for another secret. */
-function slotOf(secret: string): KeySlot | undefined {
+function parseKeySlotOfSecret(secret: string): KeySlot | undefined {
   const name = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : '';
   switch (name) {
     case 'primary':
@@ -62,7 +62,7 @@ export class Keys implements vscode.Disposable {
     this.#secrets = secrets;
     // fires in every window, so a key removed in one is not used in another
     this.#subscription = secrets.onDidChange(({ key }) => {
-      const slot = slotOf(key);
+      const slot = parseKeySlotOfSecret(key);
       if (slot !== undefined) {
         this.#session.delete(slot);
         this.#cached.delete(slot);
@@ -104,7 +104,7 @@ export class Keys implements vscode.Disposable {
       return this.#cached.get(slot);
     }
     const version = this.version(slot);
-    const stored = readStoredKey(await this.#secrets.get(secretId(slot)));
+    const stored = parseStoredKey(await this.#secrets.get(secretId(slot)));
     if (version === this.version(slot)) {
       this.#cached.set(slot, stored); // else it changed meanwhile, and this is the one before
     }
@@ -114,7 +114,7 @@ export class Keys implements vscode.Disposable {
   /** The slots that hold a key; those of this session alone where the secret storage cannot be read. */
   async #slots(): Promise<readonly KeySlot[]> {
     const stored = await this.#secrets.keys().then(
-      (names) => names.flatMap((name) => slotOf(name) ?? []),
+      (names) => names.flatMap((name) => parseKeySlotOfSecret(name) ?? []),
       () => [],
     );
     return [...this.#session.keys(), ...stored];
@@ -122,7 +122,7 @@ export class Keys implements vscode.Disposable {
 
   /** The ids of the named connections that a key is kept for, whether they are still there or not. */
   async namedIds(): Promise<readonly string[]> {
-    const ids = (await this.#slots()).flatMap((slot) => idOfSlot(slot) ?? []);
+    const ids = (await this.#slots()).flatMap((slot) => getNamedConnectionIdOfSlot(slot) ?? []);
     return [...new Set(ids)].toSorted();
   }
 
@@ -154,7 +154,7 @@ export class Keys implements vscode.Disposable {
 
   /** @throws when the secret storage cannot keep it (no keyring) */
   async store(slot: KeySlot, stored: KeyOrSource): Promise<void> {
-    await this.#secrets.store(secretId(slot), JSON.stringify(named(stored)));
+    await this.#secrets.store(secretId(slot), JSON.stringify(withRandomName(stored)));
     this.#session.delete(slot);
     this.#cached.delete(slot);
     this.#read.delete(slot);
@@ -163,7 +163,7 @@ export class Keys implements vscode.Disposable {
 
   /** Keeps a key in memory until the window closes. */
   keepForSession(slot: KeySlot, stored: KeyOrSource): void {
-    this.#session.set(slot, named(stored));
+    this.#session.set(slot, withRandomName(stored));
     this.#read.delete(slot);
     this.#touch(slot);
   }
@@ -203,11 +203,11 @@ export async function readKeyState(
   }
 }
 
-function named(stored: KeyOrSource): KeyOrSource {
+function withRandomName(stored: KeyOrSource): KeyOrSource {
   return { ...stored, name: crypto.randomUUID() };
 }
 
-function readStoredKey(text: string | undefined): KeyOrSource | undefined {
+function parseStoredKey(text: string | undefined): KeyOrSource | undefined {
   if (text === undefined) {
     return undefined;
   }

@@ -23,8 +23,8 @@ export async function openMachineStore({ context, log }: Services): Promise<Stor
     clock: systemClock,
     dayCap: readDayBudgetSetting,
     agentsCap: readAgentBudgetSetting,
-    maxBytes: maxBytesOf,
-    accountOf: (call) => accountOf(call, run),
+    maxBytes: readMaxHistoryBytes,
+    accountOf: (call) => getBalanceAccount(call, run),
     notify: (notice) => void showNotice(log, notice),
   });
   log.info(store.place === 'disk' ? 'What is asked is kept on this machine.' : 'What is asked is kept in memory only.');
@@ -35,7 +35,7 @@ export async function openMachineStore({ context, log }: Services): Promise<Stor
   return store;
 }
 
-function maxBytesOf(): number {
+function readMaxHistoryBytes(): number {
   const megabytes = readUserOnlySetting('history.maxSize');
   return (typeof megabytes === 'number' && megabytes > 0 ? megabytes : defaultMegabytes) * bytesPerMegabyte;
 }
@@ -44,7 +44,7 @@ function maxBytesOf(): number {
  * Names the key that a balance belongs to, once it was read; the name comes with the key and tells nothing of it.
  * @param run this run of the extension: the sandbox begins each with a full balance
  */
-function accountOf({ connection, request }: PlannedCall, run: string): string | undefined {
+function getBalanceAccount({ connection, request }: PlannedCall, run: string): string | undefined {
   const { kind, baseUrl } = connection;
   const key = kind === 'sandbox' ? `sandbox ${run}` : connection.account?.();
   return key === undefined ? undefined : `${request.service} ${kind} ${baseUrl} ${key}`;
@@ -77,7 +77,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
         'This VS Code brings no SQLite, which answers, the ledger and the budget of the day are kept in. No request is sent. Update VS Code.',
       );
     case 'memoryOnly':
-      return withUnknown(
+      return withUnknownDaySpend(
         l10n.t(
           'New answers and the ledger are kept until this window closes only: {0}',
           describeReason(notice.reason, notice.cause),
@@ -85,7 +85,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
         notice,
       );
     case 'setAside':
-      return withUnknown(
+      return withUnknownDaySpend(
         l10n.t(
           'The file with answers and ledger was damaged and set aside as {0}. What can be read is in a new one.',
           sanitizeForVsCode(path.basename(notice.path)),
@@ -95,19 +95,19 @@ function describeNotice(notice: StoreNotice): string | undefined {
     case 'damaged':
       return l10n.t(
         'A part of what is kept on this machine cannot be read and counts as not kept{0}. Reload the window to check the file.',
-        codeOf(notice.cause),
+        formatStorageErrorCode(notice.cause),
       );
     case 'notKept':
       return notice.why === 'repeatsKey'
         ? l10n.t('The answer repeats your API key. The key is hidden, and the answer is not kept.')
         : l10n.t(
             'The answer is shown, but could not be kept on this machine{0}. Save it now if you need it later.',
-            codeOf(notice.cause),
+            formatStorageErrorCode(notice.cause),
           );
     case 'notBooked':
       return l10n.t(
         'The ledger could not be written{0}. No further call is sent until it can be: make room on the disk.',
-        codeOf(notice.cause),
+        formatStorageErrorCode(notice.cause),
       );
     case 'notTrimmed':
       return undefined;
@@ -115,7 +115,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
 }
 
 /** Says that the budget of the day asks, where nobody can tell what was spent. */
-function withUnknown(message: string, { isSpendingKnown }: { readonly isSpendingKnown: boolean }): string {
+function withUnknownDaySpend(message: string, { isSpendingKnown }: { readonly isSpendingKnown: boolean }): string {
   return isSpendingKnown ? message : `${message} ${describeUnknownDaySpend()}`;
 }
 
@@ -127,12 +127,12 @@ function describeReason(reason: MemoryStoreReason, cause: unknown): string {
     case 'cannotOpen':
       return l10n.t(
         'their file cannot be opened{0}. Make room on the disk or give access, and reload the window.',
-        codeOf(cause),
+        formatStorageErrorCode(cause),
       );
   }
 }
 
-function codeOf(cause: unknown): string {
+function formatStorageErrorCode(cause: unknown): string {
   const code = getStorageErrorCode(cause);
   return code === undefined ? '' : ` (${code})`;
 }

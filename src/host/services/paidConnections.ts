@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
 import { type ConnectionFault, type NamedConnection, readNamedConnections } from '../../app/origin/namedConnections.ts';
-import type { MarketplaceHeaders } from '../../app/requests/authentication.ts';
+import type { MarketplaceHeaderNames } from '../../app/requests/authentication.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { readUserOnlySetting, type Settings, writeSetting } from '../shared/settings.ts';
 import { toNamedKeySlot } from './keys.ts';
@@ -21,7 +21,7 @@ export interface PaidConnection {
   readonly address: string;
   /** Of a marketplace; empty where none is set. */
   readonly host: string;
-  readonly headers: MarketplaceHeaders;
+  readonly headers: MarketplaceHeaderNames;
 }
 
 /** Those of the settings: the unnamed ones first, then the named ones in their order. */
@@ -29,7 +29,7 @@ export function readPaidConnectionSettings(): {
   readonly connections: readonly PaidConnection[];
   readonly faults: readonly ConnectionFault[];
 } {
-  const unnamed = (['primary', 'marketplace', 'gateway'] as const).map(unnamedConnection);
+  const unnamed = (['primary', 'marketplace', 'gateway'] as const).map(readUnnamedConnection);
   const { connections, faults } = readNamedConnections(readUserOnlySetting('connections'), unnamed);
   return { connections: [...unnamed, ...connections.map(toPaid)], faults };
 }
@@ -47,9 +47,9 @@ export function readPaidConnection(service: Service): PaidConnection | undefined
     case 'sandbox':
       return undefined;
     case 'direct':
-      return unnamedConnection(service);
+      return readUnnamedConnection(service);
     case 'marketplace':
-      return unnamedConnection('marketplace');
+      return readUnnamedConnection('marketplace');
     case 'named':
       return readPaidConnectionSettings().connections.find(
         (connection) => connection.service === service && connection.named?.id === readNamedConnectionId(service),
@@ -105,13 +105,13 @@ export async function writePaidConnection(connection: PaidConnection): Promise<v
   if (named !== undefined) {
     const ofMarketplace = kind === 'marketplace' ? { kind, host, ...headers } : {};
     await writeSetting('connections', {
-      ...entries(),
+      ...readConnectionEntries(),
       [named.id]: { name: named.name, service, address, ...ofMarketplace },
     });
     return;
   }
   const slot = kind === 'marketplace' ? 'marketplace' : service;
-  if (address !== unnamedConnection(slot).address) {
+  if (address !== readUnnamedConnection(slot).address) {
     await writeSetting(`${slot}.address`, address);
   }
   if (slot === 'marketplace') {
@@ -121,29 +121,32 @@ export async function writePaidConnection(connection: PaidConnection): Promise<v
 
 /** Gives a named connection another name: its key, and what was asked over it, stay its own. */
 export async function writeConnectionName(id: string, name: string): Promise<void> {
-  const entry = entries()[id];
+  const entry = readConnectionEntries()[id];
   if (typeof entry === 'object' && entry !== null) {
-    await writeSetting('connections', { ...entries(), [id]: { ...entry, name } });
+    await writeSetting('connections', { ...readConnectionEntries(), [id]: { ...entry, name } });
   }
 }
 
 /** Takes a named connection out of the settings, also one with a fault. */
 export async function removeConnectionSetting(id: string): Promise<void> {
-  await writeSetting('connections', Object.fromEntries(Object.entries(entries()).filter(([other]) => other !== id)));
+  await writeSetting(
+    'connections',
+    Object.fromEntries(Object.entries(readConnectionEntries()).filter(([other]) => other !== id)),
+  );
 }
 
 /** What the entries of the setting are kept under, those with faults included. */
 export function readConnectionIds(): readonly string[] {
-  return Object.keys(entries());
+  return Object.keys(readConnectionEntries());
 }
 
 /** The setting as it stands there, entries with faults included. */
-function entries(): Readonly<Record<string, unknown>> {
+function readConnectionEntries(): Readonly<Record<string, unknown>> {
   const setting = readUserOnlySetting('connections');
   return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {};
 }
 
-function unnamedConnection(slot: UnnamedSlot): PaidConnection {
+function readUnnamedConnection(slot: UnnamedSlot): PaidConnection {
   const isMarketplace = slot === 'marketplace';
   return {
     slot,
@@ -152,11 +155,11 @@ function unnamedConnection(slot: UnnamedSlot): PaidConnection {
     named: undefined,
     address: readConnectionAddress(slot),
     host: isMarketplace ? (readUserOnlySetting('marketplace.host') ?? '').trim() : '',
-    headers: isMarketplace ? headersOfSettings() : readMarketplaceHeaders(undefined, undefined),
+    headers: isMarketplace ? readMarketplaceHeaderSettings() : readMarketplaceHeaders(undefined, undefined),
   };
 }
 
-function headersOfSettings(): MarketplaceHeaders {
+function readMarketplaceHeaderSettings(): MarketplaceHeaderNames {
   return readMarketplaceHeaders(readUserOnlySetting('marketplace.keyHeader'), readUserOnlySetting('marketplace.hostHeader'));
 }
 

@@ -76,7 +76,7 @@ export function createPictureCache({
     const stop = new AbortController();
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(limitMs)]);
     const giveUp = () => {
-      remember(silent, host, now() + silenceMs);
+      rememberSilentHost(silent, host, now() + silenceMs);
       stop.abort();
     };
     const patience = fetch === fetchOwn ? undefined : setTimeout(giveUp, firstByteMs);
@@ -84,7 +84,7 @@ export function createPictureCache({
       const answer = await fetch(address, { headers: { accept: 'image/*', 'accept-encoding': 'identity' }, signal });
       clearTimeout(patience);
       turns.markResponsive(host);
-      return answer.status === 200 && answer.body !== null ? await readPicture(answer.body) : undefined;
+      return answer.status === 200 && answer.body !== null ? await readPictureAsDataUrl(answer.body) : undefined;
     } finally {
       clearTimeout(patience);
       stop.abort(); // whatever is left of the answer
@@ -111,7 +111,7 @@ export function createPictureCache({
     },
     get: async (address) => {
       const url = URL.parse(address);
-      if (url === null || !(isOwn(url.href) || isPublic(url))) {
+      if (url === null || !(isOwn(url.href) || isPublicHttpsUrl(url))) {
         return undefined;
       }
       const one = kept.get(url.href) ?? { picture: load(url.href), size: 0 };
@@ -130,7 +130,7 @@ export function createPictureCache({
 }
 
 /** Keeps until when a host is not asked, in the place of who was silent first where there are too many. */
-function remember(silent: Map<string, number>, host: string, until: number): void {
+function rememberSilentHost(silent: Map<string, number>, host: string, until: number): void {
   silent.delete(host);
   silent.set(host, until);
   const [oldest] = silent.keys();
@@ -143,7 +143,7 @@ function remember(silent: Map<string, number>, host: string, until: number): voi
  * https at a name that may be one of the public internet. Whether it is, its addresses say where it is connected to; where a
  * proxy asks for it, nothing but the name does.
  */
-function isPublic({ protocol, hostname, username, password, port }: URL): boolean {
+function isPublicHttpsUrl({ protocol, hostname, username, password, port }: URL): boolean {
   return (
     protocol === 'https:' &&
     username === '' &&
@@ -154,7 +154,7 @@ function isPublic({ protocol, hostname, username, password, port }: URL): boolea
   );
 }
 
-async function readPicture(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+async function readPictureAsDataUrl(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
   const bytes = await readCapped(body);
   const type = bytes === undefined ? undefined : detectImageType(bytes);
   return bytes === undefined || type === undefined ? undefined : `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;

@@ -6,10 +6,13 @@ type StatusServices = Pick<Services, 'connections' | 'keys' | 'log'>;
 
 /** The status of every service now. Makes no call and starts nothing: the sandbox starts when it is needed. */
 export async function readServiceReadiness(services: StatusServices): Promise<ReadinessByService> {
-  return { primary: await statusOf(services, 'primary'), gateway: await statusOf(services, 'gateway') };
+  return {
+    primary: await readReadinessOfService(services, 'primary'),
+    gateway: await readReadinessOfService(services, 'gateway'),
+  };
 }
 
-async function statusOf({ connections, keys, log }: StatusServices, service: Service): Promise<ServiceReadiness> {
+async function readReadinessOfService({ connections, keys, log }: StatusServices, service: Service): Promise<ServiceReadiness> {
   const slot = connections.keySlotOf(service);
   if (slot === undefined) {
     return 'sandbox';

@@ -1,4 +1,4 @@
-import type { MarketplaceHeaders } from '../../app/requests/authentication.ts';
+import type { MarketplaceHeaderNames } from '../../app/requests/authentication.ts';
 import type { ParamNameOverrides } from '../../client/connection.ts';
 import type { ProxyOptions } from '../../client/transports/undici.ts';
 
@@ -32,9 +32,9 @@ const sendable = /^\w[\w.[\]-]{0,63}$/;
 /** Reads the setting of that name as a person may have written it: what is no name counts as not written. */
 export function readParameterNameOverrides(setting: unknown): ParamNameOverrides {
   return Object.fromEntries(
-    entriesOf(setting).map(([endpointId, names]) => [
+    listObjectEntries(setting).map(([endpointId, names]) => [
       endpointId,
-      Object.fromEntries(entriesOf(names).filter((entry): entry is [string, string] => isSendable(entry[1]))),
+      Object.fromEntries(listObjectEntries(names).filter((entry): entry is [string, string] => isSendable(entry[1]))),
     ]),
   );
 }
@@ -43,12 +43,12 @@ function isSendable(name: unknown): boolean {
   return typeof name === 'string' && sendable.test(name);
 }
 
-function entriesOf(value: unknown): readonly [string, unknown][] {
+function listObjectEntries(value: unknown): readonly [string, unknown][] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 }
 
 /** The names that stand in for those of a marketplace until a person sets them. */
-const defaultHeaders: MarketplaceHeaders = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
+const defaultHeaders: MarketplaceHeaderNames = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
 
 /** The names of headers that every shell and language takes as they are; the manifest warns of any other. */
 const sendableHeader = /^[a-z][\w.-]{0,63}$/i;
@@ -58,14 +58,14 @@ const ownHeaders =
   /^(?:accept(?:-.*)?|connection|content-.*|cookie2?|date|expect|host|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
 
 /** Reads the names of a marketplace's headers as a person may have written them: what cannot be sent counts as not written. */
-export function readMarketplaceHeaders(keyHeader: unknown, hostHeader: unknown): MarketplaceHeaders {
-  const key = headerName(keyHeader) ?? defaultHeaders.keyHeader;
-  const host = headerName(hostHeader) ?? defaultHeaders.hostHeader;
+export function readMarketplaceHeaders(keyHeader: unknown, hostHeader: unknown): MarketplaceHeaderNames {
+  const key = readHeaderName(keyHeader) ?? defaultHeaders.keyHeader;
+  const host = readHeaderName(hostHeader) ?? defaultHeaders.hostHeader;
   // one header cannot say both
   return key.toLowerCase() === host.toLowerCase() ? defaultHeaders : { keyHeader: key, hostHeader: host };
 }
 
-function headerName(setting: unknown): string | undefined {
+function readHeaderName(setting: unknown): string | undefined {
   const name = typeof setting === 'string' ? setting.trim() : '';
   return sendableHeader.test(name) && !ownHeaders.test(name) ? name : undefined;
 }

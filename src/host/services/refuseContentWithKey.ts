@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { findFilesWithKeys } from '../../app/fixtures/findFilesWithKeys.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -18,7 +18,7 @@ export async function refuseContentWithKey(
   if (isHeld) {
     log.error('A file was not written: it would hold an API key of this machine.');
     void vscode.window.showErrorMessage(
-      withNoCharge(
+      addNoChargeSentence(
         vscode.l10n.t('An API key of this machine is in {0}. Nothing was written.', name),
         vscode.l10n.t('Remove the key from what it is made of, then try again.'),
       ),

@@ -23,7 +23,7 @@ export interface ServerShareTexts {
 }
 
 /** Copies what a person's own application needs to call a server. */
-export async function copyServerAddress(
+export async function pickAndCopyServerAddress(
   { primary, gateway, key, control }: ShareableServer,
   { copy, lifetime }: Pick<ServerShareTexts, 'copy' | 'lifetime'>,
 ): Promise<void> {
@@ -48,14 +48,14 @@ export async function writeServerEnv(
   { lifetime, wrote }: Pick<ServerShareTexts, 'lifetime' | 'wrote'>,
 ): Promise<void> {
   const { l10n } = vscode;
-  const folder = await chosenFolder();
+  const folder = await getOrPickEnvFolder();
   if (folder === undefined) {
     return;
   }
   const { primary, gateway, key } = await serverOf();
   const values = { SOCIAL_DATA_PRIMARY_URL: primary, SOCIAL_DATA_GATEWAY_URL: gateway, SOCIAL_DATA_KEY: key };
   const file = vscode.Uri.joinPath(folder.uri, '.env');
-  const before = await agreedText(file, values);
+  const before = await readConfirmedEnvText(file, values);
   if (before === undefined) {
     return;
   }
@@ -71,11 +71,11 @@ export async function writeServerEnv(
  * What stands in the file, once a person agreed to replace what of it would be: as it is then, for they may edit it while they are asked.
  * @returns undefined where nothing may be written
  */
-async function agreedText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
+async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
   const { l10n } = vscode;
   const agreed = new Set<string>();
   for (;;) {
-    if (await isLink(file)) {
+    if (await isSymbolicLink(file)) {
       showRefusal(l10n.t('.env is a symbolic link, which could lead outside the open folder. Nothing was changed.'));
       return undefined;
     }
@@ -100,7 +100,7 @@ async function agreedText(file: vscode.Uri, values: EnvValues): Promise<string |
   }
 }
 
-async function isLink(file: vscode.Uri): Promise<boolean> {
+async function isSymbolicLink(file: vscode.Uri): Promise<boolean> {
   try {
     return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.SymbolicLink) !== 0;
   } catch (error) {
@@ -111,7 +111,7 @@ async function isLink(file: vscode.Uri): Promise<boolean> {
   }
 }
 
-async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
+async function getOrPickEnvFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
     await vscode.window.showInformationMessage(vscode.l10n.t('Open a folder first: .env is written into it.'));

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { addCost, type Cost, costOfSettlement, costOfLedgerTotal, noCost } from '../../app/cost/cost.ts';
+import { addCost, type Cost, getSettlementCost, getLedgerTotalCost, noCost } from '../../app/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { BudgetScope, SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
@@ -22,14 +22,14 @@ function addSettlement(totals: SpendTotals, settlement: CallSettlement, isCurren
   const { request, exchange } = settlement;
   const balance = isCurrent ? exchange?.receipt.balance : undefined;
   return {
-    cost: addCost(totals.cost, costOfSettlement(settlement)),
-    calls: totals.calls + countOf(settlement),
+    cost: addCost(totals.cost, getSettlementCost(settlement)),
+    calls: totals.calls + countSentCall(settlement),
     balances: balance === undefined ? totals.balances : { ...totals.balances, [request.service]: balance },
   };
 }
 
 /** What was refused before it was sent, or at the door, counts as no call. */
-function countOf({ error }: CallSettlement): 0 | 1 {
+function countSentCall({ error }: CallSettlement): 0 | 1 {
   return error?.spent === 'no' ? 0 : 1;
 }
 
@@ -77,7 +77,7 @@ export class Spend implements vscode.Disposable {
     this.#today = today;
     this.#isOffline = isCurrent ? settlement.error?.kind === 'network' : this.#isOffline;
     if (settlement.connection === 'sandbox') {
-      this.#sandboxCalls += countOf(settlement);
+      this.#sandboxCalls += countSentCall(settlement);
     } else {
       this.#real = addSettlement(this.#real, settlement, isCurrent);
     }
@@ -99,7 +99,7 @@ export class Spend implements vscode.Disposable {
 export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
   try {
     const today = day();
-    return costOfLedgerTotal(spending.sum('real', today, today));
+    return getLedgerTotalCost(spending.sum('real', today, today));
   } catch {
     return undefined;
   }
@@ -107,26 +107,26 @@ export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'
 
 /** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
 export function readSessionBudgetSetting(): Money {
-  return moneyOf(readUserOnlySetting('budget.perSession')) ?? 1_000_000n;
+  return parseDollarSetting(readUserOnlySetting('budget.perSession')) ?? 1_000_000n;
 }
 
 /** The cap of a day, over all windows; 5 USD where the setting is no amount. */
 export function readDayBudgetSetting(): Money {
-  return moneyOf(readUserOnlySetting('budget.perDay')) ?? 5_000_000n;
+  return parseDollarSetting(readUserOnlySetting('budget.perDay')) ?? 5_000_000n;
 }
 
 /** What calls that agents ask for may cost on a day, over all windows; nothing until the person says how much. */
 export function readAgentBudgetSetting(): Money {
-  return moneyOf(readUserOnlySetting('agents.budget')) ?? 0n;
+  return parseDollarSetting(readUserOnlySetting('agents.budget')) ?? 0n;
 }
 
 /** Whether an error says that a budget left no room, and that budget is a higher one by now. */
 export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
-  return budget !== undefined && capOf(budget.per) > budget.cap;
+  return budget !== undefined && readBudgetCap(budget.per) > budget.cap;
 }
 
 /** The cap of a budget now. */
-function capOf(per: BudgetScope): Money {
+function readBudgetCap(per: BudgetScope): Money {
   switch (per) {
     case 'session':
       return readSessionBudgetSetting();
@@ -137,6 +137,6 @@ function capOf(per: BudgetScope): Money {
   }
 }
 
-function moneyOf(dollars: unknown): Money | undefined {
+function parseDollarSetting(dollars: unknown): Money | undefined {
   return typeof dollars === 'number' && dollars >= 0 ? parseMoney(dollars.toFixed(6), 'down') : undefined;
 }

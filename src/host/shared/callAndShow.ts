@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answerKind, type AnswerView, type RememberedViews, chooseAnswerView } from '../../app/lookUp/answerView.ts';
+import { getAnswerKind, type AnswerView, type RememberedViews, chooseAnswerView } from '../../app/lookUp/answerView.ts';
 import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, EndpointParams } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
@@ -37,7 +37,7 @@ export async function callAndShow<E extends Endpoint>(
     return;
   }
   const exchange = await callWithNotifications(services, endpoint, params, call, async (error) => {
-    const reuse = reuseOfRetry(error);
+    const reuse = getReuseForRetry(error);
     await callAndShow(services, endpoint, params, { ...options, ...(reuse === undefined ? {} : { reuse }) }, show);
   });
   if (exchange !== undefined) {
@@ -49,7 +49,7 @@ export async function callAndShow<E extends Endpoint>(
  * Whether a Retry may take an answer that is kept: another window may have it by now. After any other failure what is kept is what
  * failed: it was paid for and cannot be read.
  */
-function reuseOfRetry({ kind }: SocialDataError): AnswerReuse | undefined {
+function getReuseForRetry({ kind }: SocialDataError): AnswerReuse | undefined {
   return kind === 'duplicateInFlight' ? undefined : kind === 'notKept' ? reuseAnyAge : 'never';
 }
 
@@ -128,12 +128,12 @@ export async function callWithProgress<E extends Endpoint>(
 
 /** Opens an answer in the view that reads best for what it is about, or that the person chose last for that. Makes no call. */
 export async function showAnswer(services: Services, exchange: Exchange): Promise<void> {
-  await openInView(services, exchange);
+  await openInPreferredView(services, exchange);
   completeWalkthroughStep('lookUp');
 }
 
-async function openInView(services: Services, exchange: Exchange): Promise<void> {
-  const view = chooseAnswerView(answerKind(toPage(exchange)), readSetting('lookUp.open'));
+async function openInPreferredView(services: Services, exchange: Exchange): Promise<void> {
+  const view = chooseAnswerView(getAnswerKind(toPage(exchange)), readSetting('lookUp.open'));
   services.exchanges.put(exchange);
   const uri = toExchangeUri(exchange, 'exact');
   switch (view) {
@@ -150,7 +150,7 @@ async function openInView(services: Services, exchange: Exchange): Promise<void>
 
 /** Remembers how answers about such a thing are shown from now on. */
 export async function rememberAnswerView(services: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
-  const kind = answerKind(toPage(exchange));
+  const kind = getAnswerKind(toPage(exchange));
   const remembered = readSetting('lookUp.open');
   if (chooseAnswerView(kind, remembered) !== view) {
     const others = typeof remembered === 'object' ? remembered : {};

@@ -11,7 +11,7 @@ export interface ResultsMenuContext {
 }
 
 /** What commands take when another part runs them, by what they work on. */
-interface Arguments {
+interface ArgumentsByTarget {
   readonly nothing: [];
   readonly text: [text?: string];
   /** @param reuse `only`: it was offered as free */
@@ -131,7 +131,7 @@ export const commands = {
       'showLog',
     ],
   },
-} as const satisfies Readonly<Record<string, { readonly [K in keyof Arguments]?: readonly string[] }>>;
+} as const satisfies Readonly<Record<string, { readonly [K in keyof ArgumentsByTarget]?: readonly string[] }>>;
 
 type Commands = typeof commands;
 
@@ -143,7 +143,9 @@ type IdsOf<A extends keyof Commands, K> = K extends keyof Commands[A]
   : never;
 
 export type CommandArguments = {
-  readonly [K in keyof Arguments as { readonly [A in keyof Commands]: IdsOf<A, K> }[keyof Commands]]: Arguments[K];
+  readonly [
+    K in keyof ArgumentsByTarget as { readonly [A in keyof Commands]: IdsOf<A, K> }[keyof Commands]
+  ]: ArgumentsByTarget[K];
 };
 
 export type CommandId = keyof CommandArguments;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, decodeBodyText } from '../../client/exchange.ts';
@@ -23,7 +23,7 @@ export function toExchangeUri(exchange: Exchange, layout: DocumentLayout): vscod
   const format = exchange.request.format === 'raw' ? '.raw' : '';
   return vscode.Uri.from({
     scheme: exchangeScheme,
-    path: `/${tabName(exchange, name)}${format}.json`,
+    path: `/${formatTabName(exchange, name)}${format}.json`,
     query: exchange.id,
     fragment: layout === 'formatted' ? layout : '',
   });
@@ -52,7 +52,8 @@ export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Ur
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
   const read = async (uri: vscode.Uri) => {
     const exchange = await loadKeptExchange(services, uri.query);
-    const text = exchange === undefined ? gone(uri) : await textOf(exchange, getDocumentLayout(uri));
+    const text =
+      exchange === undefined ? createGoneDocumentText(uri) : await formatExchangeText(exchange, getDocumentLayout(uri));
     return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
   };
   const refuse = (uri: vscode.Uri) => {
@@ -77,7 +78,7 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
   return vscode.workspace.registerFileSystemProvider(exchangeScheme, files, { isReadonly: true, isCaseSensitive: true });
 }
 
-async function textOf(exchange: Exchange, layout: DocumentLayout): Promise<string> {
+async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): Promise<string> {
   // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
   const text = decodeBodyText(exchange).replaceAll('\0', '\u2400');
   if (layout === 'exact') {
@@ -169,17 +170,17 @@ export async function runCommandOnAnswer(
   await runCommand(command, toExchangeUri(exchange, 'exact'));
 }
 
-function gone(uri: vscode.Uri): string {
+function createGoneDocumentText(uri: vscode.Uri): string {
   // a comment would not be JSON; a string is, and says the same
   return JSON.stringify(
-    withNoCharge(
+    addNoChargeSentence(
       vscode.l10n.t('This answer ({0}) is no longer kept on this machine.', uri.path.slice(1)),
       vscode.l10n.t('Ask again to see it.'),
     ),
   );
 }
 
-function tabName(exchange: Exchange, name: string): string {
+function formatTabName(exchange: Exchange, name: string): string {
   const subject = Object.values(withHandleAsUserId(exchange.request.params)).find((value) => typeof value === 'string');
   const safe =
     typeof subject === 'string'

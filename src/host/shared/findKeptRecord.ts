@@ -8,7 +8,7 @@ import { toPage } from '../../client/records/toPage.ts';
 import { formatCounts } from './words/formatCounts.ts';
 import { TimeSlicer } from './timeSlicer.ts';
 import type { Services } from './services.ts';
-import { servesWorld, worldOfAnswer } from '../../app/origin/world.ts';
+import { servesWorld, getAnswerWorld } from '../../app/origin/world.ts';
 
 /** How many of the newest answers are looked through, and how much of them: a hover is waited for. */
 const maxLooked = 40;
@@ -44,7 +44,7 @@ export async function findKeptRecord(
   const client = await services.client();
   for (const format of endpoint.formats) {
     const quote = client.quote(endpoint, params, { reuse: 'only', format });
-    const words = quote?.kind === 'kept' ? keptRecord(quote.exchange, reading) : undefined;
+    const words = quote?.kind === 'kept' ? findRecordInExchange(quote.exchange, reading) : undefined;
     if (quote?.kind === 'kept' && words !== undefined) {
       return { ...words, sentAt: quote.exchange.sentAt };
     }
@@ -58,11 +58,11 @@ export async function findKeptRecord(
     }
     left -= bodyBytes;
     const body = exchanges.body(id);
-    const exchange = body !== undefined && mayHold(body, reading) ? exchanges.exchange(id) : undefined;
+    const exchange = body !== undefined && mayBodyHoldReference(body, reading) ? exchanges.exchange(id) : undefined;
     const isOfWorld =
       exchange !== undefined &&
-      servesWorld(services.connections, worldOfAnswer(services.connections, exchange), endpoint.service);
-    const words = isOfWorld ? keptRecord(exchange, reading) : undefined;
+      servesWorld(services.connections, getAnswerWorld(services.connections, exchange), endpoint.service);
+    const words = isOfWorld ? findRecordInExchange(exchange, reading) : undefined;
     if (words !== undefined) {
       return { ...words, sentAt };
     }
@@ -75,7 +75,7 @@ export async function findKeptRecord(
 }
 
 /** Whether a body can hold what a name means at all: far quicker than to read it. Ids and handles are ASCII. */
-function mayHold(body: Uint8Array, reading: TextReference['reading']): boolean {
+function mayBodyHoldReference(body: Uint8Array, reading: TextReference['reading']): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reading.kind === 'handle'
     ? bytes.toString('latin1').toLowerCase().includes(`"${reading.handle.toLowerCase()}"`)
@@ -83,10 +83,10 @@ function mayHold(body: Uint8Array, reading: TextReference['reading']): boolean {
 }
 
 /** The record in a kept answer, of either format, that a name in a text means; undefined where it is not there. */
-function keptRecord(exchange: Exchange, reading: TextReference['reading']): RecordSummary | undefined {
+function findRecordInExchange(exchange: Exchange, reading: TextReference['reading']): RecordSummary | undefined {
   for (const { record } of toPage(exchange).records) {
     for (const part of walkRecordTree(record)) {
-      const words = isMeant(part, reading) ? summarizeRecord(part) : undefined;
+      const words = isReferencedRecord(part, reading) ? summarizeRecord(part) : undefined;
       if (words !== undefined) {
         return words;
       }
@@ -95,7 +95,7 @@ function keptRecord(exchange: Exchange, reading: TextReference['reading']): Reco
   return undefined;
 }
 
-function isMeant(record: AnyRecord, reading: TextReference['reading']): boolean {
+function isReferencedRecord(record: AnyRecord, reading: TextReference['reading']): boolean {
   if (reading.kind !== 'handle') {
     return 'id' in record && record.id === reading.id;
   }
@@ -107,25 +107,29 @@ export function summarizeRecord(record: AnyRecord): RecordSummary | undefined {
   switch (record.kind) {
     case 'post': {
       const { author, text = '' } = record;
-      return named(
+      return createRecordSummary(
         { name: author?.name, handle: author?.handle, text: text === '' ? vscode.l10n.t('No text.') : text },
         'thread',
       );
     }
     case 'user':
-      return named({ ...record, text: record.bio }, 'user', formatCounts(record, 'exact', 'followers', 'following', 'posts'));
+      return createRecordSummary(
+        { ...record, text: record.bio },
+        'user',
+        formatCounts(record, 'exact', 'followers', 'following', 'posts'),
+      );
     case 'list':
     case 'community':
-      return named(
+      return createRecordSummary(
         { name: record.name, text: record.description },
         record.kind,
         record.kind === 'list' ? formatCounts(record, 'exact', 'members', 'followers') : formatCounts(record, 'exact', 'members'),
       );
     case 'space':
     case 'job':
-      return named({ name: record.title });
+      return createRecordSummary({ name: record.title });
     case 'place':
-      return named({ name: record.name });
+      return createRecordSummary({ name: record.name });
     case 'trend':
     case 'hashtagPoint':
     case 'handleState':
@@ -134,14 +138,14 @@ export function summarizeRecord(record: AnyRecord): RecordSummary | undefined {
   }
 }
 
-interface Named {
+interface RecordSummaryParts {
   readonly name?: string | undefined;
   readonly handle?: string | undefined;
   readonly text?: string | undefined;
 }
 
-function named(
-  { name, handle, text = '' }: Named,
+function createRecordSummary(
+  { name, handle, text = '' }: RecordSummaryParts,
   subject?: LookUpChoice['subject'],
   counts: readonly string[] = [],
 ): RecordSummary | undefined {

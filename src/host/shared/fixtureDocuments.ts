@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { bodyEnding, sidecarV1Ending, sidecarEnding } from '../../app/fixtures/naming.ts';
-import { readSidecar } from '../../app/fixtures/readSidecar.ts';
+import { parseSidecar } from '../../app/fixtures/parseSidecar.ts';
 import { tryReadFixture } from '../../app/fixtures/refresh/storedFixture.ts';
 import { toFixtureExchanges } from '../../app/fixtures/toFixtureExchanges.ts';
 import type { Sidecar } from '../../app/fixtures/sidecar.ts';
@@ -65,7 +65,7 @@ async function readSmallSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
     throw error;
   }
   try {
-    return readSidecar(text);
+    return parseSidecar(text);
   } catch {
     return undefined; // half typed, or no sidecar: the Fixtures view says what is wrong with it
   }

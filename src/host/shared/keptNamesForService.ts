@@ -1,5 +1,5 @@
 import { type IsOriginServed, KeptNames } from '../../app/lookUp/keptNames.ts';
-import { isSandboxAnswer, servesWorld, worldOfOrigin } from '../../app/origin/world.ts';
+import { isSandboxAnswer, servesWorld, getOriginWorld } from '../../app/origin/world.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary, Store } from '../../store/store.ts';
@@ -114,7 +114,7 @@ export async function getKeptNamesForService(
   const reader = getKeptNameReader(await store());
   return {
     names: reader.names,
-    isServed: (origin) => servesWorld(connections, worldOfOrigin(connections, origin), service),
+    isServed: (origin) => servesWorld(connections, getOriginWorld(connections, origin), service),
     refresh: async () => await reader.refresh(),
   };
 }

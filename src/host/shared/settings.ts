@@ -124,20 +124,23 @@ export async function tryWriteSetting<S extends SettingName>(
 
 /** Calls back when a setting changed that says where a service is reached. */
 export function onDidChangeConnectionSettings(listener: () => void): vscode.Disposable {
-  return onDidChange(['socialData.primary', 'socialData.marketplace', 'socialData.gateway', 'socialData.connections'], listener);
+  return onDidChangeSections(
+    ['socialData.primary', 'socialData.marketplace', 'socialData.gateway', 'socialData.connections'],
+    listener,
+  );
 }
 
 /** Calls back when one of the settings below `socialData` changed. */
 export function onDidChangeSettings(listener: () => void): vscode.Disposable {
-  return onDidChange(['socialData'], listener);
+  return onDidChangeSections(['socialData'], listener);
 }
 
 /** Calls back when a setting has another value. */
 export function onDidChangeSetting(name: SettingName, listener: () => void): vscode.Disposable {
-  return onDidChange([`socialData.${name}`], listener);
+  return onDidChangeSections([`socialData.${name}`], listener);
 }
 
-function onDidChange(sections: readonly string[], listener: () => void): vscode.Disposable {
+function onDidChangeSections(sections: readonly string[], listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (sections.some((section) => event.affectsConfiguration(section))) {
       listener();

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { formatExpectedPrice, formatResumeButton } from '../../app/cost/formatPrice.ts';
 import type { ParkedJob } from '../../app/session/backgroundJob.ts';
 import type { PriceLookup } from '../../app/session/agreedPrices.ts';
-import { captureRemainingPrices, remainingCost } from '../../app/session/parkedJobs.ts';
+import { captureRemainingPrices, sumMaxRemainingCost } from '../../app/session/parkedJobs.ts';
 import { type Connection, isSameConnection } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { runCommand } from './commands.ts';
 import { showExchange } from './exchangeDocuments.ts';
-import { describeCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
+import { describeFailedCallCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
 import { describeError, type ErrorAction, type ErrorDescription } from '../../app/errors/describeError.ts';
 
@@ -33,16 +33,16 @@ export interface ErrorActionContext {
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, before?: string) {
   const { failed, advice, actions } = describeError(error, endpoint);
   const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
-  const spent = before === undefined ? [describeCharge(error)] : [before, describeRest(error)];
+  const spent = before === undefined ? [describeFailedCallCharge(error)] : [before, describeChargeOfRest(error)];
   return { text: failed, story: [failed, ...spent, advice].filter((part) => part !== '').join(' '), action };
 }
 
 /** What the call that failed cost, where others of the same load were paid for: of those it says nothing. */
-function describeRest(error: SocialDataError): string {
+function describeChargeOfRest(error: SocialDataError): string {
   if (error.kind === 'cancelled' || error.kind === 'budget') {
     return vscode.l10n.t('The rest was not asked for.');
   }
-  return error.spent === 'no' ? describeNoCharge('next') : describeCharge(error);
+  return error.spent === 'no' ? describeNoCharge('next') : describeFailedCallCharge(error);
 }
 
 /** An error in words, for a view that shows it in its own place. */
@@ -104,13 +104,13 @@ export async function toFailureDescription(
     replaceKey: vscode.l10n.t('Set Another Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),
-    resume: parked === undefined ? '' : formatResumeButton(remainingCost([parked], priceOf)),
+    resume: parked === undefined ? '' : formatResumeButton(sumMaxRemainingCost([parked], priceOf)),
     stop: vscode.l10n.t('Stop'),
     showAnswer: vscode.l10n.t('Show Answer'),
     showLog: vscode.l10n.t('Show Log'),
   };
   return {
-    message: [failed, describeCharge(error), parked === undefined ? advice : adviceFor(parked)]
+    message: [failed, describeFailedCallCharge(error), parked === undefined ? advice : describeParkedJobAdvice(parked)]
       .filter((part) => part !== '')
       .join(' '),
     severity,
@@ -122,7 +122,7 @@ export async function toFailureDescription(
 }
 
 /** What waits, and that it goes on when the person says so. */
-function adviceFor({ callsLeft }: ParkedJob): string {
+function describeParkedJobAdvice({ callsLeft }: ParkedJob): string {
   return callsLeft === 1
     ? vscode.l10n.t('One more call waits: raise the budget, then resume.')
     : vscode.l10n.t('At most {0} more calls wait: raise the budget, then resume.', callsLeft);
@@ -147,11 +147,11 @@ export async function showErrorNotification(
   if (action === undefined) {
     return;
   }
-  if (action === 'retry' && !isSameConnection(before, await connectedNow(services, endpoint))) {
+  if (action === 'retry' && !isSameConnection(before, await prepareAndGetConnection(services, endpoint))) {
     return await offerRetry(services, endpoint, retry); // the price on the button was another connection's
   }
   await runErrorAction(action, error, { services, endpoint, retry });
-  if (connectionActions.has(action) && !isSameConnection(before, await connectedNow(services, endpoint))) {
+  if (connectionActions.has(action) && !isSameConnection(before, await prepareAndGetConnection(services, endpoint))) {
     await offerRetry(services, endpoint, retry);
   }
 }
@@ -160,7 +160,10 @@ export async function showErrorNotification(
 const connectionActions: ReadonlySet<OfferedAction> = new Set(['setKey', 'replaceKey', 'selectConnection']);
 
 /** The sandbox may have to be started first. Makes no call. */
-async function connectedNow({ client, connections }: Services, { service }: Endpoint): Promise<Connection | undefined> {
+async function prepareAndGetConnection(
+  { client, connections }: Services,
+  { service }: Endpoint,
+): Promise<Connection | undefined> {
   await client();
   return connections.of(service);
 }
@@ -172,7 +175,9 @@ async function offerRetry(services: Services, endpoint: Endpoint, retry: () => P
   const message = vscode.l10n.t('{0} can be tried again with this connection.', endpoint.title);
   const before = services.connections.of(endpoint.service);
   if ((await vscode.window.showInformationMessage(message, title)) === title) {
-    await (isSameConnection(before, await connectedNow(services, endpoint)) ? retry() : offerRetry(services, endpoint, retry));
+    await (isSameConnection(before, await prepareAndGetConnection(services, endpoint))
+      ? retry()
+      : offerRetry(services, endpoint, retry));
   }
 }
 

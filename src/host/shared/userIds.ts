@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { getExpectedWorld } from '../../app/origin/world.ts';
 import type { FindUserId } from '../../app/requests/userField.ts';
-import { addQuotes, quoteOfPrice } from '../../app/cost/price.ts';
+import { addQuotes, toQuoteFromPrice } from '../../app/cost/price.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { userByUsername } from '../../client/endpoints/primary/users.ts';
@@ -39,7 +39,7 @@ export function describeUserIdLookUpRefusal(
 /** What asking about a user costs whose id must be looked up first. Makes no call. */
 export function quoteWithUserLookUp(client: Client, endpoint: Endpoint, handle: string): Quote | undefined {
   const lookUp = client.quote(userByUsername, { username: handle }, { reuse: reuseAnyAge });
-  return addQuotes(lookUp, quoteOfPrice(client.priceOf(endpoint)));
+  return addQuotes(lookUp, toQuoteFromPrice(client.priceOf(endpoint)));
 }
 
 /**

@@ -14,7 +14,7 @@ export function completeWalkthroughStep(step: WalkthroughStep): void {
   if (!done.has(step)) {
     done.add(step);
     remember([...done]);
-    signal(step);
+    signalStepToVsCode(step);
   }
 }
 
@@ -28,14 +28,14 @@ export function restoreWalkthroughSteps({ context: { globalState } }: Pick<Servi
   const signalAll = (tabs: readonly vscode.Tab[]) => {
     // VS Code names no kind for the tab of a walkthrough: whatever has none may be it
     if (tabs.some(({ isActive, input }) => isActive && input === undefined)) {
-      done.forEach(signal);
+      done.forEach(signalStepToVsCode);
     }
   };
   signalAll(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
   return vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => signalAll([...opened, ...changed]));
 }
 
-function signal(step: WalkthroughStep): void {
+function signalStepToVsCode(step: WalkthroughStep): void {
   for (const value of [true, false]) {
     void vscode.commands.executeCommand('setContext', `socialData.firstSteps.${step}`, value);
   }

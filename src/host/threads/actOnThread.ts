@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { formatExpectedPrice, formatPrice, describeMaxPrice } from '../../app/cost/formatPrice.ts';
 import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
-import { maxPriceOf, quoteOfPrice, type MaxPrice } from '../../app/cost/price.ts';
+import { computeMaxPrice, toQuoteFromPrice, type MaxPrice } from '../../app/cost/price.ts';
 import { formatCallCount } from '../../app/cost/formatSpend.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
-import { formatPostText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
+import { formatPostText, formatThreadMarkdown } from '../../app/thread/formatThreadMarkdown.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { nextPageLineKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';
@@ -82,13 +82,13 @@ async function saveAsFixture(
 ): Promise<void> {
   if (exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
     return showRefusal(
-      withNoCharge(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
+      addNoChargeSentence(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
   }
   await services.saveAnswersAsFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges }], purpose);
 }
 
-function exchangesOf({ pages }: ThreadSession): readonly Exchange[] {
+function listThreadExchanges({ pages }: ThreadSession): readonly Exchange[] {
   return pages.all.map(({ exchange }) => exchange);
 }
 
@@ -117,9 +117,9 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
     case 'saveMarkdown':
       return await saveMarkdown(services, session);
     case 'saveAsFixture':
-      return await saveAsFixture(services, exchangesOf(session));
+      return await saveAsFixture(services, listThreadExchanges(session));
     case 'saveForTests':
-      return await saveAsFixture(services, exchangesOf(session), 'tests');
+      return await saveAsFixture(services, listThreadExchanges(session), 'tests');
     case 'complete':
       return await completeThread(services, session);
   }
@@ -157,7 +157,7 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
 }
 
 function toMarkdown(session: ThreadSession): string {
-  return threadMarkdown(session.pages.rows, (id) => session.pages.post(id), {
+  return formatThreadMarkdown(session.pages.rows, (id) => session.pages.post(id), {
     absent: (text) => text ?? vscode.l10n.t('A post that is not available.'),
     missing: vscode.l10n.t('A post that was not fetched.'),
   });
@@ -175,7 +175,7 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
     await vscode.window.showTextDocument(target, { preview: false });
   } catch (error) {
     showRefusal(
-      withNoCharge(
+      addNoChargeSentence(
         vscode.l10n.t('The thread was not saved: {0}.', sanitizeForVsCode(error instanceof Error ? error.message : '')),
         vscode.l10n.t('Choose another place.'),
       ),
@@ -194,12 +194,12 @@ export async function completeThread(services: Services, session: ThreadSession)
   if (refuseForeignWorld(session.foreignOrigin)) {
     return;
   }
-  const plan = callsToComplete(session);
+  const plan = countCallsToComplete(session);
   if (plan === 0) {
-    void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('This thread is complete.')));
+    void vscode.window.showInformationMessage(addNoChargeSentence(vscode.l10n.t('This thread is complete.')));
     return;
   }
-  const most = describeMaxPrice(maxPrice(await services.client(), plan));
+  const most = describeMaxPrice(getMaxPriceOfCalls(await services.client(), plan));
   // a tab and the side bar may show two threads: the one that is paid for is named
   const handle = session.focal?.author.handle;
   const go = vscode.l10n.t('Fetch');
@@ -225,7 +225,7 @@ export async function completeThread(services: Services, session: ThreadSession)
   await session.complete({
     atMost: plan,
     onRun: (run) => showProgress(session, run),
-    onRest: (calls) => void sayEnd(services, session, calls),
+    onRest: (calls) => void showEndAndOfferMore(services, session, calls),
   });
 }
 
@@ -249,14 +249,14 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
 }
 
 /** Says how it ended; what is left is fetched only if the person goes on, and agrees again. */
-async function sayEnd(services: Services, session: ThreadSession, calls: number): Promise<void> {
-  const plan = callsToComplete(session);
+async function showEndAndOfferMore(services: Services, session: ThreadSession, calls: number): Promise<void> {
+  const plan = countCallsToComplete(session);
   const made = formatCallCount(calls);
   if (plan === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The thread is complete, after {0}.', made));
     return;
   }
-  const price = formatExpectedPrice(maxPrice(await services.client(), plan).amount);
+  const price = formatExpectedPrice(getMaxPriceOfCalls(await services.client(), plan).amount);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t('Stopped after {0}: {1} ({2}).', made, formatUnloadedParts(session.pages), price),
@@ -267,12 +267,12 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   }
 }
 
-function maxPrice(client: Client, calls: number): MaxPrice {
-  return maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls);
+function getMaxPriceOfCalls(client: Client, calls: number): MaxPrice {
+  return computeMaxPrice(toQuoteFromPrice(client.priceOf(tweet)), calls);
 }
 
 /** Pages below, by what the post says it has; one for each branch that is known to go on. After empty pages in a row one at a time. */
-function callsToComplete({ focal, pages: { isStalled, left, rows } }: ThreadSession): number {
+function countCallsToComplete({ focal, pages: { isStalled, left, rows } }: ThreadSession): number {
   if (left.hasNextPage && isStalled) {
     return Math.max(1, left.branches.length);
   }

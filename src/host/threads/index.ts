@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { postActions, threadActions, threadPageCommands } from '../../protocol/pageCommands.ts';
 import { registerTypedCommand } from '../shared/commands.ts';
@@ -26,9 +26,9 @@ export function register(services: Services): vscode.Disposable {
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads()).fillPanel(panel),
     }),
     registerTypedCommand('socialData.threads.open', async (idOrLink, reuse) => {
-      const id = idOrLink === undefined ? undefined : postIdOf(idOrLink);
+      const id = idOrLink === undefined ? undefined : parsePostId(idOrLink);
       if (id === undefined) {
-        return showRefusal(withNoCharge(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
+        return showRefusal(addNoChargeSentence(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
       }
       await (await threads()).open(id, reuse);
     }),
@@ -60,6 +60,6 @@ export function register(services: Services): vscode.Disposable {
   );
 }
 
-function postIdOf(text: string): string | undefined {
+function parsePostId(text: string): string | undefined {
   return parseLookUpInput(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
 }

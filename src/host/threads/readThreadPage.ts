@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import {
   readDocumentThreadPage,
   type FoundThread,
   tryParseJson,
   type ThreadPage,
   toThreadPage,
-  threadsInText,
+  findThreadsInText,
 } from '../../app/thread/threadPage.ts';
 import type { AnswerFormat } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
@@ -49,7 +49,7 @@ export async function loadThreadAnswer(services: Services, exchangeId: string): 
   };
   const exchange =
     exchanges.get(exchangeId) ??
-    (await orNothing('its document', async () => await reopenDocument(exchangeId))) ??
+    (await orNothing('its document', async () => await reopenDocumentAsExchange(exchangeId))) ??
     (await orNothing('the store', async () => (await store()).exchanges.exchange(exchangeId)));
   return exchange !== undefined && isThread(exchange) ? exchange : undefined;
 }
@@ -64,7 +64,7 @@ export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined
 }
 
 /** A document in the place of an answer, so that a thread can be read from it: it cost nothing and nobody was asked. */
-function documentExchange(uri: vscode.Uri, text: string, focalId: string, format: AnswerFormat): Exchange {
+function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, format: AnswerFormat): Exchange {
   const params = { tweetId: focalId };
   return {
     id: `document:${focalId}:${uri.toString()}`,
@@ -87,7 +87,7 @@ function documentExchange(uri: vscode.Uri, text: string, focalId: string, format
  * @returns undefined for what is no document, or a text that was never saved and is closed
  * @throws what VS Code throws where the file is gone
  */
-async function reopenDocument(exchangeId: string): Promise<Exchange | undefined> {
+async function reopenDocumentAsExchange(exchangeId: string): Promise<Exchange | undefined> {
   const uri = getThreadDocumentUri(exchangeId);
   const focalId = documentId.exec(exchangeId)?.[1];
   if (uri === undefined || focalId === undefined) {
@@ -98,7 +98,7 @@ async function reopenDocument(exchangeId: string): Promise<Exchange | undefined>
     return undefined;
   }
   const document = open ?? (await vscode.workspace.openTextDocument(uri));
-  return documentExchange(uri, document.getText(), focalId, 'raw');
+  return createDocumentExchange(uri, document.getText(), focalId, 'raw');
 }
 
 /**
@@ -121,14 +121,14 @@ export async function findThreadInDocument(
   if (answer !== undefined && postId === undefined && isThread(answer)) {
     return answer;
   }
-  const text = answer === undefined ? await textOf(uri) : decodeBodyText(answer);
+  const text = answer === undefined ? await readDocumentText(uri) : decodeBodyText(answer);
   if (text === undefined) {
     return undefined;
   }
-  const { format, threads, unreadable } = threadsInText(text, getConnectionPermalinkBase(services.connections, 'primary'));
+  const { format, threads, unreadable } = findThreadsInText(text, getConnectionPermalinkBase(services.connections, 'primary'));
   if (threads.length === 0) {
     showRefusal(
-      withNoCharge(
+      addNoChargeSentence(
         unreadable === 0
           ? vscode.l10n.t('This is not a thread: no posts are recognised in it.')
           : vscode.l10n.t('This is not a thread: none of its posts can be read.'),
@@ -137,23 +137,23 @@ export async function findThreadInDocument(
     return undefined;
   }
   if (postId !== undefined) {
-    return documentExchange(uri, text, postId, format);
+    return createDocumentExchange(uri, text, postId, format);
   }
-  const chosen = threads.length === 1 ? threads[0] : await pick(threads);
-  return chosen === undefined ? undefined : documentExchange(uri, text, chosen.focal.id, format);
+  const chosen = threads.length === 1 ? threads[0] : await pickThread(threads);
+  return chosen === undefined ? undefined : createDocumentExchange(uri, text, chosen.focal.id, format);
 }
 
-async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+async function readDocumentText(uri: vscode.Uri): Promise<string | undefined> {
   try {
     return (await vscode.workspace.openTextDocument(uri)).getText();
   } catch (error) {
     const why = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
-    showRefusal(withNoCharge(vscode.l10n.t('The document could not be read: {0}.', why)));
+    showRefusal(addNoChargeSentence(vscode.l10n.t('The document could not be read: {0}.', why)));
     return undefined;
   }
 }
 
-async function pick(threads: readonly FoundThread[]): Promise<FoundThread | undefined> {
+async function pickThread(threads: readonly FoundThread[]): Promise<FoundThread | undefined> {
   const items = threads.map((thread) => {
     const { record } = thread.focal;
     return {

@@ -17,12 +17,12 @@ import type { Post } from '../../protocol/post.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import { type PricedFailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
-import { describeRestoredPages } from '../../app/errors/describeWaiting.ts';
-import { isWorld, findForeignWorld, type World, worldOfAnswer, getExpectedWorld } from '../../app/origin/world.ts';
+import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
+import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
 import { getThreadDocumentUri, loadThreadAnswer, readThreadPage } from './readThreadPage.ts';
 
 /** A conversation that was opened, and where it came from. */
-interface Opened {
+interface OpenedConversation {
   readonly conversation: Conversation;
   /** Where its ids say something; undefined where that is not known: it was read from a document. */
   origin: World | undefined;
@@ -41,7 +41,7 @@ export class ThreadSession implements vscode.Disposable {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
-  #opened: Opened | undefined;
+  #opened: OpenedConversation | undefined;
   #notice = '';
   readonly #history = new NavigationHistory<RestorableThread>();
   /** Why another thread could not be opened in the place of this one, which stayed. */
@@ -186,10 +186,10 @@ export class ThreadSession implements vscode.Disposable {
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
   async restore({ focalId, ranking, pages, world, isUnderWay = false }: RestorableThread): Promise<void> {
     const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);
-    this.#notice = describeRestoredPages(0, pages.length, isUnderWay);
+    this.#notice = describeIncompleteRestore(0, pages.length, isUnderWay);
     const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadAnswer(this.#services, exchangeId));
     if (missing > 0 && this.#opened?.conversation === conversation && this.state.phase === 'ready') {
-      this.#notice = describeRestoredPages(missing, pages.length, isUnderWay);
+      this.#notice = describeIncompleteRestore(missing, pages.length, isUnderWay);
       this.#changed.fire();
     }
   }
@@ -253,7 +253,7 @@ export class ThreadSession implements vscode.Disposable {
     const before = this.#opened?.conversation;
     this.#refused = undefined;
     const isSame = this.state.focalId === focalId && this.foreignOrigin === undefined; // what was spent for it stays spent
-    this.#notice = before?.runs.pending.isSent === true && this.state.focalId !== focalId ? describeLeft() : '';
+    this.#notice = before?.runs.pending.isSent === true && this.state.focalId !== focalId ? describeCallOfEarlierThread() : '';
     before?.runs.close();
     const conversation = new Conversation(focalId, ranking, {
       client: async () => await this.#services.client(),
@@ -270,7 +270,7 @@ export class ThreadSession implements vscode.Disposable {
       changed: () => this.#changed.fire(),
       tally: isSame ? before?.runs.tally : undefined,
     });
-    const opened: Opened = { conversation, origin: origin ?? getExpectedWorld(connections, tweet.service) };
+    const opened: OpenedConversation = { conversation, origin: origin ?? getExpectedWorld(connections, tweet.service) };
     this.#opened = opened;
     return conversation;
   }
@@ -279,10 +279,10 @@ export class ThreadSession implements vscode.Disposable {
   #originOf(exchange: Exchange): World | undefined {
     const document = getThreadDocumentUri(exchange.id);
     const answer = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);
-    return answer === undefined ? undefined : worldOfAnswer(this.#services.connections, answer);
+    return answer === undefined ? undefined : getAnswerWorld(this.#services.connections, answer);
   }
 
-  #foreignOriginOf({ conversation, origin }: Opened): World | undefined {
+  #foreignOriginOf({ conversation, origin }: OpenedConversation): World | undefined {
     const [first] = conversation.pages.all;
     const isAnswer = first !== undefined && getThreadDocumentUri(first.exchange.id) === undefined;
     return findForeignWorld(
@@ -293,6 +293,6 @@ export class ThreadSession implements vscode.Disposable {
   }
 }
 
-function describeLeft(): string {
+function describeCallOfEarlierThread(): string {
   return vscode.l10n.t('A call of the earlier thread is on its way. Its answer is kept.');
 }

@@ -95,13 +95,13 @@ export async function toThreadState(services: Services, session: ThreadSession, 
 }
 
 /** What one more page costs; nobody knows it before the first call. */
-interface Price {
+interface ThreadPagePrice {
   readonly words: string;
   readonly isKnown: boolean;
 }
 
 /** "104 posts, more available, 2 branches left (≈$0.0002 each) · $0.0004". */
-function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: Price): string {
+function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: ThreadPagePrice): string {
   if (phase !== 'ready') {
     return '';
   }

@@ -82,7 +82,7 @@ export class ThreadView implements vscode.Disposable {
     });
     this.#subscriptions = vscode.Disposable.from(
       session.onDidChange(() => {
-        if (!isGrowing(session.state)) {
+        if (!isOnlyAddingPosts(session.state)) {
           this.#endRest();
         }
         void this.#send();
@@ -172,7 +172,7 @@ export class ThreadView implements vscode.Disposable {
         this.#page.send('state', state);
         const author = session.focal?.author.handle;
         this.#place.onSubject(author === undefined ? '' : `@${sanitizeForVsCode(author)}`);
-        if (state.rows.length >= manyLines && isGrowing(session.state)) {
+        if (state.rows.length >= manyLines && isOnlyAddingPosts(session.state)) {
           await this.#rest();
         }
       } while (this.#isStale);
@@ -218,6 +218,6 @@ export class ThreadView implements vscode.Disposable {
 }
 
 /** Whether nothing is expected but more posts: what ends, waits or fails is said at once. */
-function isGrowing({ completing, isStopping, waiting }: ThreadSession['state']): boolean {
+function isOnlyAddingPosts({ completing, isStopping, waiting }: ThreadSession['state']): boolean {
   return completing !== undefined && !isStopping && waiting === undefined;
 }

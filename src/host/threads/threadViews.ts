@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
@@ -89,14 +89,14 @@ export class ThreadViews implements vscode.Disposable {
   /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
   async open(id: string, reuse?: AnswerReuse): Promise<void> {
     const opened = this.#session.open(id, { reuse });
-    await reveal();
+    await revealThreadView();
     await opened;
   }
 
   /** Shows a conversation that is there, an answer's or a document's, in the side bar. Makes no call. */
   async openAnswer(exchange: Exchange): Promise<void> {
     this.#session.openExchange(exchange);
-    await reveal();
+    await revealThreadView();
   }
 
   /** Shows the thread before or after this one in the side bar, from what is kept. Makes no call. */
@@ -127,12 +127,12 @@ export class ThreadViews implements vscode.Disposable {
 
   /** @param context what the element under the pointer said of itself */
   async onPost(action: PostAction, context: unknown): Promise<void> {
-    const id = postIdIn(context);
+    const id = readContextPostId(context);
     const views = [this.#chosen('inFront'), this.#view, ...this.#panels.values()];
     const sessions = [...views.map((view) => view?.session), this.#session];
     const session = sessions.find((one) => id !== undefined && one?.pages.post(id) !== undefined);
     if (id === undefined || session === undefined) {
-      return showRefusal(withNoCharge(vscode.l10n.t('This post is in no thread that is open: nothing was done.')));
+      return showRefusal(addNoChargeSentence(vscode.l10n.t('This post is in no thread that is open: nothing was done.')));
     }
     await actOnPost(this.#services, session, action, id);
   }
@@ -161,11 +161,11 @@ export class ThreadViews implements vscode.Disposable {
   }
 }
 
-async function reveal(): Promise<void> {
+async function revealThreadView(): Promise<void> {
   await vscode.commands.executeCommand(`${viewId}.focus`);
 }
 
-function postIdIn(context: unknown): string | undefined {
+function readContextPostId(context: unknown): string | undefined {
   const id: unknown = typeof context === 'object' && context !== null ? Reflect.get(context, 'postId') : undefined;
   return typeof id === 'string' ? id : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Account, SandboxWorld } from '../world/world.ts';
-import { refuse, type ServiceError } from '../reserved/refusals.ts';
+import { throwRefusal, type ServiceError } from '../reserved/refusals.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { isNumericId } from './params.ts';
 
@@ -13,7 +13,7 @@ export function stripAtSign(handle: string): string {
  * any other wrong form 422.
  * @param shortest 1 on lookup paths, 2 where handles become ids
  */
-export function checkHandle(handle: string, shortest: 1 | 2): ServiceError | undefined {
+export function findHandleError(handle: string, shortest: 1 | 2): ServiceError | undefined {
   // oxlint-disable-next-line no-control-regex -- control characters are among the blocked ones
   if (/[\s\u0000-\u001f\u007f-\u009f!-,/:-@[-^`{-~]/.test(handle)) {
     return { status: 400, message: `The handle ${JSON.stringify(handle)} has characters that are not allowed` };
@@ -27,34 +27,34 @@ export function checkHandle(handle: string, shortest: 1 | 2): ServiceError | und
 /** The account of a handle on a lookup path: 400 when there is none or it is suspended (assumptions 3.3, 3.6). */
 export function requireAccountByHandle(world: SandboxWorld, given = ''): Account {
   const handle = stripAtSign(given);
-  const fault = checkHandle(handle, 1);
+  const fault = findHandleError(handle, 1);
   return fault === undefined
-    ? shown(world.accountByHandle(handle), `User ${handle} was not found`)
-    : refuse(fault.status, fault.message);
+    ? requireUnsuspendedAccount(world.accountByHandle(handle), `User ${handle} was not found`)
+    : throwRefusal(fault.status, fault.message);
 }
 
 /** The account of an id in the path: 422 unless it is digits, 400 when there is none. */
 export function requireAccountById(world: SandboxWorld, id: string | undefined): Account {
   return isNumericId(id)
-    ? shown(world.account(id), `User ${id} was not found`)
-    : refuse(422, 'userId takes digits only, at most 30');
+    ? requireUnsuspendedAccount(world.account(id), `User ${id} was not found`)
+    : throwRefusal(422, 'userId takes digits only, at most 30');
 }
 
 /** As requireAccountById; where the path says `-1`, or a handle is given beside an id, the handle counts (primary reference, User-scoped endpoints; assumption 3.2). */
 export function requireAccountByIdOrHandle({ world, params }: SandboxQuestion<'userId' | 'username'>): Account {
   const { userId, username } = params;
   if (userId !== '-1' && !isNumericId(userId)) {
-    return refuse(422, 'userId takes digits only, at most 30, or -1 with username');
+    return throwRefusal(422, 'userId takes digits only, at most 30, or -1 with username');
   }
   if (username !== undefined) {
     return requireAccountByHandle(world, username);
   }
-  return userId === '-1' ? refuse(400, 'username is missing: a userId of -1 needs it') : requireAccountById(world, userId);
+  return userId === '-1' ? throwRefusal(400, 'username is missing: a userId of -1 needs it') : requireAccountById(world, userId);
 }
 
-function shown(account: Account | undefined, notFound: string): Account {
+function requireUnsuspendedAccount(account: Account | undefined, notFound: string): Account {
   if (account === undefined) {
-    return refuse(400, notFound);
+    return throwRefusal(400, notFound);
   }
-  return account.state === 'suspended' ? refuse(400, `User ${account.record.username} is suspended`) : account;
+  return account.state === 'suspended' ? throwRefusal(400, `User ${account.record.username} is suspended`) : account;
 }

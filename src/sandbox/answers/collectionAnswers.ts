@@ -1,5 +1,5 @@
 import { toTweetRecord } from '../world/toTweetRecord.ts';
-import type { Account, WorldPost, Sequence } from '../world/world.ts';
+import type { Account, WorldPost, SliceableSequence } from '../world/world.ts';
 import type { AnswererResult, AnswerPage, SandboxQuestion } from './answer.ts';
 import { toUpstreamKeyOrder } from '../upstream/rawUserLayout.ts';
 import type { PageBounds } from '../upstream/timeline.ts';
@@ -25,7 +25,7 @@ function noteSimpleShape(question: SandboxQuestion): void {
  */
 export function toCollectionAnswer<T>(
   question: SandboxQuestion<'count'>,
-  items: Sequence<T>,
+  items: SliceableSequence<T>,
   toRecord: (item: T) => unknown,
   toRaw: RawPageFormatter<T> | undefined,
   pageSize = question.params.count,
@@ -39,7 +39,7 @@ export function toCollectionAnswer<T>(
 
 /** A sequence, cut by the server. */
 export function toPagedAnswer<T>(
-  items: Sequence<T>,
+  items: SliceableSequence<T>,
   pageSize: number,
   toBody: (items: readonly T[], page: AnswerPage) => unknown,
 ): AnswererResult {
@@ -49,7 +49,7 @@ export function toPagedAnswer<T>(
 
 export function toPostCollectionAnswer(
   question: SandboxQuestion<'count'>,
-  posts: Sequence<WorldPost>,
+  posts: SliceableSequence<WorldPost>,
   toRaw: RawPageFormatter<WorldPost>,
 ): AnswererResult {
   return toCollectionAnswer(question, posts, (post) => toTweetRecord(question.world, post), toRaw);
@@ -57,7 +57,7 @@ export function toPostCollectionAnswer(
 
 export function toAccountCollectionAnswer(
   question: SandboxQuestion<'count'>,
-  accounts: Sequence<Account>,
+  accounts: SliceableSequence<Account>,
   toRaw: RawPageFormatter<Account>,
   pageSize?: number,
 ): AnswererResult {
@@ -102,7 +102,7 @@ export interface GatewayPageExtras {
 
 /** A page with its count and the cursor of the next one, null at the end (assumption 7.13). */
 export function toGatewayPageAnswer<T>(
-  items: Sequence<T>,
+  items: SliceableSequence<T>,
   pageSize: number,
   toRecord: (item: T) => unknown,
   more: GatewayPageExtras = {},
@@ -117,7 +117,7 @@ export function toGatewayPageAnswer<T>(
 /** The first items of a sequence, as many as `limit` allows, where the reference has no cursor. */
 export function toFirstResultsAnswer<T>(
   question: SandboxQuestion<'limit'>,
-  items: Sequence<T>,
+  items: SliceableSequence<T>,
   toRecord: (item: T) => unknown,
 ): AnswererResult {
   const data = items.slice(0, question.params.limit).map(toRecord);

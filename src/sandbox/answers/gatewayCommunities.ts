@@ -1,4 +1,4 @@
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import { iterateSequence } from '../world/lazySequence.ts';
 import { sortByEngagement } from '../world/search/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
@@ -12,7 +12,7 @@ import type { EndpointAnswerer } from './rows.ts';
 const roles: readonly CommunityRole[] = ['admin', 'moderator', 'member'];
 
 export const gatewayCommunity: EndpointAnswerer<'gatewayCommunity'> = (question) => {
-  const community = openCommunity(question);
+  const community = requireOpenCommunity(question);
   return toWholeBodyAnswer({
     id: community.id,
     name: community.name,
@@ -29,7 +29,7 @@ export const gatewayCommunity: EndpointAnswerer<'gatewayCommunity'> = (question)
 
 /** Gateway reference, Communities; the totals are those of the whole community. */
 export const gatewayCommunityMembers: EndpointAnswerer<'gatewayCommunityMembers'> = (question) => {
-  const { id, memberCount } = openCommunity(question);
+  const { id, memberCount } = requireOpenCommunity(question);
   const role = question.params.role;
   const shown = question.world.communityMembers(id, role).slice(0, question.params.limit);
   const [admins = 0, moderators = 0, members = 0] = roles.map((one) => question.world.communityMembers(id, one).length);
@@ -38,7 +38,7 @@ export const gatewayCommunityMembers: EndpointAnswerer<'gatewayCommunityMembers'
 
 export const gatewayCommunityTweets: EndpointAnswerer<'gatewayCommunityTweets'> = (question) => {
   const { world } = question;
-  const { id, name } = openCommunity(question);
+  const { id, name } = requireOpenCommunity(question);
   const posts = world.communityPosts(id);
   const isTop = question.params.sort === 'top';
   const ordered = isTop ? sortByEngagement(world, [...iterateSequence(posts)]) : posts;
@@ -80,7 +80,7 @@ function toMember(member: CommunityMember) {
 }
 
 /** An invite-only community gives 403: nobody is a member here (assumption 7.18). */
-function openCommunity(question: SandboxQuestion<'community_id'>): WorldCommunity {
+function requireOpenCommunity(question: SandboxQuestion<'community_id'>): WorldCommunity {
   const community = requireItemByIdParam(question, 'community_id', question.world.community);
-  return community.inviteOnly ? refuse(403, 'The community is by invitation only') : community;
+  return community.inviteOnly ? throwRefusal(403, 'The community is by invitation only') : community;
 }

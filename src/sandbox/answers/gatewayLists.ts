@@ -1,4 +1,4 @@
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
 import { createTextMatcher } from '../world/search/textMatcher.ts';
@@ -11,16 +11,16 @@ import { requireItemByIdParam, requireTextParam } from './params.ts';
 import type { EndpointAnswerer } from './rows.ts';
 
 export const gatewayList: EndpointAnswerer<'gatewayList'> = (question) =>
-  toWholeBodyAnswer(toGatewayList(question.world, publicList(question)));
+  toWholeBodyAnswer(toGatewayList(question.world, requirePublicList(question)));
 
 export const gatewayListMembers: EndpointAnswerer<'gatewayListMembers'> = (question) => {
-  const list = publicList(question);
+  const list = requirePublicList(question);
   const members = question.world.listMembers(list.id);
   return toGatewayPageAnswer(members, question.params.limit, (account) => toMember(account, list));
 };
 
 export const gatewayListTweets: EndpointAnswerer<'gatewayListTweets'> = (question) =>
-  toTweetPageAnswer(question, question.world.listPosts(publicList(question).id));
+  toTweetPageAnswer(question, question.world.listPosts(requirePublicList(question).id));
 
 /** Gateway reference, Lists: both kinds unless `type` names one (assumption 7.15). */
 export const gatewayUserLists: EndpointAnswerer<'gatewayUserLists'> = (question) => {
@@ -29,7 +29,7 @@ export const gatewayUserLists: EndpointAnswerer<'gatewayUserLists'> = (question)
   const type = question.params.type;
   const limit = question.params.limit;
   const records = (without: string, isWanted: (list: WorldList) => boolean) =>
-    (type === without ? [] : publicLists(world).filter(isWanted)).slice(0, limit).map((list) => toGatewayList(world, list));
+    (type === without ? [] : listPublicLists(world).filter(isWanted)).slice(0, limit).map((list) => toGatewayList(world, list));
   return toWholeBodyAnswer({
     owned_lists: records('subscribed', (list) => list.ownerId === account.id),
     subscribed_lists: records('owned', (list) =>
@@ -41,11 +41,11 @@ export const gatewayUserLists: EndpointAnswerer<'gatewayUserLists'> = (question)
 export const gatewayListsSearch: EndpointAnswerer<'gatewayListsSearch'> = (question) => {
   const { world } = question;
   const holds = createTextMatcher(requireTextParam(question, 'q'));
-  const found = publicLists(world).filter(({ name, description }) => holds(`${name}\n${description}`.toLowerCase()));
+  const found = listPublicLists(world).filter(({ name, description }) => holds(`${name}\n${description}`.toLowerCase()));
   return toFirstResultsAnswer(question, found, (list) => toGatewayList(world, list));
 };
 
-function publicLists(world: SandboxWorld): readonly WorldList[] {
+function listPublicLists(world: SandboxWorld): readonly WorldList[] {
   return world.lists().filter((list) => !list.private);
 }
 
@@ -60,7 +60,7 @@ function toMember(account: Account, list: WorldList) {
 }
 
 /** A private list gives 403 (assumption 7.18). */
-function publicList(question: SandboxQuestion<'list_id'>): WorldList {
+function requirePublicList(question: SandboxQuestion<'list_id'>): WorldList {
   const list = requireItemByIdParam(question, 'list_id', question.world.list);
-  return list.private ? refuse(403, 'The list is private') : list;
+  return list.private ? throwRefusal(403, 'The list is private') : list;
 }

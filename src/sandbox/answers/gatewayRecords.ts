@@ -3,7 +3,7 @@ import { toIsoSeconds } from '../world/snowflake.ts';
 import { getPostAuthor, toTweetCounts } from '../world/toTweetRecord.ts';
 import type { AnswererResult, SandboxQuestion } from './answer.ts';
 import { toGatewayPageAnswer, type GatewayPageExtras } from './collectionAnswers.ts';
-import type { Account, GeoPoint, WorldList, WorldPost, Sequence, SandboxWorld } from '../world/world.ts';
+import type { Account, GeoPoint, WorldList, WorldPost, SliceableSequence, SandboxWorld } from '../world/world.ts';
 
 /** An account inside another record (gateway reference, Resources). */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {
@@ -51,7 +51,7 @@ export function toGatewayMetrics(world: SandboxWorld, post: WorldPost) {
 /** A page of posts, newest first or as they were ranked. */
 export function toTweetPageAnswer(
   question: SandboxQuestion<'limit'>,
-  posts: Sequence<WorldPost>,
+  posts: SliceableSequence<WorldPost>,
   more?: GatewayPageExtras,
 ): AnswererResult {
   return toGatewayPageAnswer(posts, question.params.limit, (post) => toGatewayTweet(question.world, post), more);
@@ -63,7 +63,7 @@ export function toGatewayList(world: SandboxWorld, list: WorldList): GatewayList
     name: list.name,
     description: list.description,
     created_at: toIsoSeconds(list.createdAtMs),
-    owner: ownerOf(world, list.ownerId),
+    owner: toListOwner(world, list.ownerId),
     member_count: list.memberCount,
     follower_count: list.followerCount,
     private: list.private,
@@ -71,7 +71,7 @@ export function toGatewayList(world: SandboxWorld, list: WorldList): GatewayList
   };
 }
 
-function ownerOf(world: SandboxWorld, id: string): GatewayUser {
+function toListOwner(world: SandboxWorld, id: string): GatewayUser {
   const { profile_image_url: _, ...owner } = toSpaceCreator(world, id);
   return owner;
 }

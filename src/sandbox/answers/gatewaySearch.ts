@@ -1,7 +1,7 @@
 import { findOperatorByName } from '../../client/search/operators.ts';
 import { parseQueryTokens } from '../../client/search/parseQuery.ts';
 import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import {
   isInsideCircle,
   filterMatchers,
@@ -13,7 +13,7 @@ import {
   createHashtagMatcher,
 } from '../world/search/operatorMatchers.ts';
 import { createPostTextMatcher, searchPosts } from '../world/search/searchPosts.ts';
-import type { WorldPost, Sequence, SandboxWorld } from '../world/world.ts';
+import type { WorldPost, SliceableSequence, SandboxWorld } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { toTweetPageAnswer } from './gatewayRecords.ts';
 import { dayMs, findPeakHour, findTaggedPosts, computeTrendingScore, stripHashSign } from './hashtagStats.ts';
@@ -43,15 +43,15 @@ const operatorParams = [
 /** Gateway reference, GET /search/tweets: newest first unless `filter` is `top`. */
 export const gatewaySearchTweets: EndpointAnswerer<'gatewaySearchTweets'> = (question) => {
   const { params } = question;
-  const q = queryText(question);
+  const q = requireQueryParam(question);
   const filter = question.params.filter ?? 'latest';
-  const search = searchOf(question);
+  const search = toPostSearchContext(question);
   const tests = [
-    ...operatorParams.flatMap(([name, operator]) => parameterTests(search, operator, params[name])),
+    ...operatorParams.flatMap(([name, operator]) => createParamMatchers(search, operator, params[name])),
     ...(params.verified_only ? [filterMatchers.verified] : []),
     ...(filter === 'top' || filter === 'latest' ? [] : [filterMatchers[filter]]),
   ];
-  const found = searchText(question, q, filter === 'top' ? 'top' : 'latest', tests);
+  const found = searchPostsByText(question, q, filter === 'top' ? 'top' : 'latest', tests);
   return toTweetPageAnswer(question, found, { meta: { query: q } });
 };
 
@@ -74,50 +74,55 @@ export const gatewaySearchHashtag: EndpointAnswerer<'gatewaySearchHashtag'> = (q
 /** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (assumption 7.5). */
 export const gatewaySearchLocation: EndpointAnswerer<'gatewaySearchLocation'> = (question) => {
   const { params, note } = question;
-  const q = queryText(question);
-  const latitude = degrees(params.latitude, 90);
-  const longitude = degrees(params.longitude, 180);
+  const q = requireQueryParam(question);
+  const latitude = readDegrees(params.latitude, 90);
+  const longitude = readDegrees(params.longitude, 180);
   if (latitude === undefined || longitude === undefined) {
-    return refuse(400, 'latitude takes -90 to 90 and longitude -180 to 180');
+    return throwRefusal(400, 'latitude takes -90 to 90 and longitude -180 to 180');
   }
   const asked = params.radius ?? '10km';
-  const reach = readDistanceKm(asked) ?? refuse(400, 'radius takes a distance such as 10km, 5mi or 1000m');
+  const reach = readDistanceKm(asked) ?? throwRefusal(400, 'radius takes a distance such as 10km, 5mi or 1000m');
   const radius = reach > furthestKm ? `${furthestKm}km` : asked;
   if (reach > furthestKm) {
     note(`radius ${asked} was read as ${radius}`);
   }
   const circle = { latitude, longitude, radiusKm: Math.min(reach, furthestKm) };
-  const found = searchText(question, q, 'latest', [({ post }) => post.geo !== undefined && isInsideCircle(post.geo, circle)]);
+  const found = searchPostsByText(question, q, 'latest', [
+    ({ post }) => post.geo !== undefined && isInsideCircle(post.geo, circle),
+  ]);
   return toTweetPageAnswer(question, found, {
     meta: { search_location: { lat: latitude, lon: longitude, radius } },
   });
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+type JsonFields = Readonly<Record<string, unknown>>;
 
 /**
  * Gateway reference, POST /search/advanced. The body is read leniently: what has a wrong type counts as absent.
  * An empty search gives 400; anything but `engagement` sorts newest first (assumption 7.11).
  */
 export const gatewaySearchAdvanced: EndpointAnswerer<'gatewaySearchAdvanced'> = (question) => {
-  const body = fieldsOf(question.body) ?? refuse(400, 'The body takes a JSON object');
-  const query = fieldsOf(body['query']) ?? {};
-  const tests = [...queryTests(question.world, query), ...filterTests(question, fieldsOf(body['filters']) ?? {})];
+  const body = readObjectField(question.body) ?? throwRefusal(400, 'The body takes a JSON object');
+  const query = readObjectField(body['query']) ?? {};
+  const tests = [
+    ...createQueryMatchers(question.world, query),
+    ...createFilterMatchers(question, readObjectField(body['filters']) ?? {}),
+  ];
   if (tests.length === 0) {
-    return refuse(400, 'The search is empty: query or filters is needed');
+    return throwRefusal(400, 'The search is empty: query or filters is needed');
   }
-  if (tests.length > maxConditions) return refuse(400, `The search takes at most ${maxConditions} conditions`);
-  notePassedOver(question, body);
+  if (tests.length > maxConditions) return throwRefusal(400, `The search takes at most ${maxConditions} conditions`);
+  noteIgnoredFields(question, body);
   const asked = body['limit'] ?? undefined;
   const limit = readPageSize(question.endpoint, 'limit', asked === undefined ? asked : JSON.stringify(asked), question.note);
-  const found = searchText(question, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
+  const found = searchPostsByText(question, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
   return toTweetPageAnswer({ ...question, params: { limit } }, found, {
-    meta: { query: described(query), query_complexity: tests.length },
+    meta: { query: formatQueryFields(query), query_complexity: tests.length },
   });
 };
 
 /** What of a body is not known or has a wrong type; the size of the page and the cursor have words of their own. */
-function notePassedOver({ endpoint, note }: Pick<SandboxQuestion, 'endpoint' | 'note'>, body: Fields): void {
+function noteIgnoredFields({ endpoint, note }: Pick<SandboxQuestion, 'endpoint' | 'note'>, body: JsonFields): void {
   const { limit: _limit, cursor: _cursor, ...asked } = body;
   for (const { code, path, ...issue } of endpoint.params.safeParse(asked, { jitless: true }).error?.issues ?? []) {
     const names = 'keys' in issue ? issue.keys.map((key) => [...path, key]) : [path];
@@ -126,87 +131,90 @@ function notePassedOver({ endpoint, note }: Pick<SandboxQuestion, 'endpoint' | '
   }
 }
 
-function queryTests(world: SandboxWorld, query: Fields): readonly PostMatcher[] {
+function createQueryMatchers(world: SandboxWorld, query: JsonFields): readonly PostMatcher[] {
   const wordTest = (word: string): PostMatcher => createPostTextMatcher(world, word);
-  const mention = textOf(query['mention']);
+  const mention = readTextField(query['mention']);
   return [
-    ...textsOf(query['keywords']).map(wordTest),
-    ...textsOf(query['hashtags']).map((tag) => createHashtagMatcher(stripHashSign(tag))),
+    ...readTextListField(query['keywords']).map(wordTest),
+    ...readTextListField(query['hashtags']).map((tag) => createHashtagMatcher(stripHashSign(tag))),
     ...(mention === undefined ? [] : [createMentionMatcher(stripAtSign(mention))]),
-    ...textsOf(query['exclude_keywords']).map(wordTest).map(negated),
-    ...textsOf(query['exclude_hashtags']).map((tag) => negated(createHashtagMatcher(stripHashSign(tag)))),
+    ...readTextListField(query['exclude_keywords']).map(wordTest).map(negateMatcher),
+    ...readTextListField(query['exclude_hashtags']).map((tag) => negateMatcher(createHashtagMatcher(stripHashSign(tag)))),
   ];
 }
 
-function filterTests(question: Pick<SandboxQuestion, 'world' | 'note'>, filters: Fields): readonly PostMatcher[] {
-  const days = fieldsOf(filters['date_range']) ?? {};
-  const engagement = fieldsOf(filters['engagement']) ?? {};
-  const author = fieldsOf(filters['author']) ?? {};
-  const content = fieldsOf(filters['content_type']) ?? {};
-  const search = searchOf(question);
-  const minFollowers = numberOf(author['min_followers']);
+function createFilterMatchers(question: Pick<SandboxQuestion, 'world' | 'note'>, filters: JsonFields): readonly PostMatcher[] {
+  const days = readObjectField(filters['date_range']) ?? {};
+  const engagement = readObjectField(filters['engagement']) ?? {};
+  const author = readObjectField(filters['author']) ?? {};
+  const content = readObjectField(filters['content_type']) ?? {};
+  const search = toPostSearchContext(question);
+  const minFollowers = readCountField(author['min_followers']);
   return [
-    ...parameterTests(search, 'since', textOf(days['from'])),
-    ...parameterTests(search, 'until', textOf(days['to'])),
-    ...parameterTests(search, 'min_faves', numberOf(engagement['min_likes'])?.toString()),
-    ...parameterTests(search, 'min_retweets', numberOf(engagement['min_retweets'])?.toString()),
-    ...parameterTests(search, 'min_replies', numberOf(engagement['min_replies'])?.toString()),
-    ...parameterTests(search, 'lang', textOf(filters['language'])),
+    ...createParamMatchers(search, 'since', readTextField(days['from'])),
+    ...createParamMatchers(search, 'until', readTextField(days['to'])),
+    ...createParamMatchers(search, 'min_faves', readCountField(engagement['min_likes'])?.toString()),
+    ...createParamMatchers(search, 'min_retweets', readCountField(engagement['min_retweets'])?.toString()),
+    ...createParamMatchers(search, 'min_replies', readCountField(engagement['min_replies'])?.toString()),
+    ...createParamMatchers(search, 'lang', readTextField(filters['language'])),
     ...(author['verified_only'] === true ? [filterMatchers.verified] : []),
     ...(minFollowers === undefined
       ? []
       : [({ author: writer }: Parameters<PostMatcher>[0]) => writer.record.counts.followers >= minFollowers]),
-    ...flagTests(content['has_media'], filterMatchers.media),
-    ...flagTests(content['has_video'], filterMatchers.videos),
-    ...flagTests(content['has_links'], filterMatchers.links),
+    ...createFlagMatchers(content['has_media'], filterMatchers.media),
+    ...createFlagMatchers(content['has_video'], filterMatchers.videos),
+    ...createFlagMatchers(content['has_links'], filterMatchers.links),
   ];
 }
 
 /** True wants it, false wants it not, anything else asks for nothing. */
-function flagTests(value: unknown, test: PostMatcher): readonly PostMatcher[] {
-  return typeof value !== 'boolean' ? [] : [value ? test : negated(test)];
+function createFlagMatchers(value: unknown, test: PostMatcher): readonly PostMatcher[] {
+  return typeof value !== 'boolean' ? [] : [value ? test : negateMatcher(test)];
 }
 
-function negated(test: PostMatcher): PostMatcher {
+function negateMatcher(test: PostMatcher): PostMatcher {
   return (subject) => !test(subject);
 }
 
 /** The query as one would type it. */
-function described(query: Fields): string {
-  return [...textsOf(query['keywords']), ...textsOf(query['hashtags']).map((tag) => `#${stripHashSign(tag)}`)].join(' ');
+function formatQueryFields(query: JsonFields): string {
+  return [
+    ...readTextListField(query['keywords']),
+    ...readTextListField(query['hashtags']).map((tag) => `#${stripHashSign(tag)}`),
+  ].join(' ');
 }
 
-function fieldsOf(value: unknown): Fields | undefined {
+function readObjectField(value: unknown): JsonFields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))
     : undefined;
 }
 
-function textOf(value: unknown): string | undefined {
+function readTextField(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []) : [];
+function readTextListField(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.flatMap((item) => readTextField(item) ?? []) : [];
 }
 
-function numberOf(value: unknown): number | undefined {
+function readCountField(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
 /** The `q` of a search. */
-function queryText(question: Pick<SandboxQuestion<'q'>, 'params' | 'note'>): string {
+function requireQueryParam(question: Pick<SandboxQuestion<'q'>, 'params' | 'note'>): string {
   const q = requireTextParam(question, 'q');
-  return q.length > maxQueryLength ? refuse(400, `q takes at most ${maxQueryLength} characters`) : q;
+  return q.length > maxQueryLength ? throwRefusal(400, `q takes at most ${maxQueryLength} characters`) : q;
 }
 
 /** The posts that a query text matches and that pass every test. */
-function searchText(
+function searchPostsByText(
   { world, note }: Pick<SandboxQuestion, 'world' | 'note'>,
   q: string,
   order: 'top' | 'latest',
   also: readonly PostMatcher[],
-): Sequence<WorldPost> {
+): SliceableSequence<WorldPost> {
   const tokens = tokenizeQuery(q);
   for (const token of tokens) {
     if (token.kind === 'operator' && findOperatorByName(token.name) !== undefined) {
@@ -217,16 +225,16 @@ function searchText(
 }
 
 /** The context of an operator that came as a parameter. */
-function searchOf({ world, note }: Pick<SandboxQuestion, 'world' | 'note'>): PostSearchContext {
+function toPostSearchContext({ world, note }: Pick<SandboxQuestion, 'world' | 'note'>): PostSearchContext {
   return { world, note, withinKm: undefined };
 }
 
 /** The test of an operator with a value from a parameter; none without a value, or with one that is passed over. */
-function parameterTests(search: PostSearchContext, operator: string, value: string | undefined): readonly PostMatcher[] {
+function createParamMatchers(search: PostSearchContext, operator: string, value: string | undefined): readonly PostMatcher[] {
   return value === undefined ? [] : [createOperatorMatcher(operator, value, search)].filter((test) => test !== undefined);
 }
 
-function degrees(text: string | undefined, most: number): number | undefined {
+function readDegrees(text: string | undefined, most: number): number | undefined {
   const value = text !== undefined && /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
   return Math.abs(value) <= most ? value : undefined;
 }

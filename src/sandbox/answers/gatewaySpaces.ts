@@ -17,7 +17,7 @@ export const gatewaySpace: EndpointAnswerer<'gatewaySpace'> = (question) =>
 export const gatewaySpacesSearch: EndpointAnswerer<'gatewaySpacesSearch'> = (question) => {
   const holds = createTextMatcher(requireTextParam(question, 'q'));
   const state = question.params.state ?? 'live';
-  const found = roomsIn(question.world, state).filter((room) => holds(room.title.toLowerCase()));
+  const found = listSpacesInState(question.world, state).filter((room) => holds(room.title.toLowerCase()));
   return toFirstResultsAnswer(question, found, (room) => toSummary(question.world, room));
 };
 
@@ -37,7 +37,7 @@ export const gatewaySpaceParticipants: EndpointAnswerer<'gatewaySpaceParticipant
     speakers: take('speaker').map(({ account, sinceMs }) => ({ ...toGatewayUser(account), invited_at: toIsoSeconds(sinceMs) })),
     listeners: take('listener').map(({ account, sinceMs }) => ({ ...toGatewayUser(account), joined_at: toIsoSeconds(sinceMs) })),
     meta: {
-      total_participants: participantsOf(space),
+      total_participants: countParticipants(space),
       host_count: space.hostIds.length,
       speaker_count: space.speakerIds.length,
       listener_count: space.listenerCount,
@@ -51,8 +51,8 @@ export const gatewayUserSpaces: EndpointAnswerer<'gatewayUserSpaces'> = (questio
   const account = requireItemByIdParam(question, 'user_id', world.account);
   const state = question.params.state;
   const role = question.params.role;
-  const found = roomsIn(world, state)
-    .map((room) => ({ room, userRole: roleIn(world, room, account.id) }))
+  const found = listSpacesInState(world, state)
+    .map((room) => ({ room, userRole: getRoleInSpace(world, room, account.id) }))
     .filter((entry) => entry.userRole !== undefined && (role === undefined || entry.userRole === role));
   return toFirstResultsAnswer(question, found, ({ room, userRole }) => ({ ...toSummary(world, room), user_role: userRole }));
 };
@@ -69,9 +69,9 @@ export const gatewaySpaceTweets: EndpointAnswerer<'gatewaySpaceTweets'> = (quest
 /** Gateway reference, Audio rooms (Spaces): the next to start comes first. */
 export const gatewaySpacesScheduled: EndpointAnswerer<'gatewaySpacesScheduled'> = (question) => {
   const { world } = question;
-  const from = moment(question, 'from') ?? Number.NEGATIVE_INFINITY;
-  const to = moment(question, 'to') ?? Number.POSITIVE_INFINITY;
-  const found = roomsIn(world, 'scheduled')
+  const from = readTimeParam(question, 'from') ?? Number.NEGATIVE_INFINITY;
+  const to = readTimeParam(question, 'to') ?? Number.POSITIVE_INFINITY;
+  const found = listSpacesInState(world, 'scheduled')
     .filter((room) => isAbout(question, room) && room.scheduledStartMs >= from && room.scheduledStartMs < to)
     .sort((left, right) => left.scheduledStartMs - right.scheduledStartMs);
   return toFirstResultsAnswer(question, found, (room) => toSummary(world, room));
@@ -84,14 +84,14 @@ export const gatewaySpacesLive: EndpointAnswerer<'gatewaySpacesLive'> = (questio
   const least = hasValueFormat(asked, 'count') ? Number(asked) : 0;
   if (String(least) !== asked) note(`min_participants ${asked} was read as ${least}`);
   const verifiedOnly = params.verified_hosts_only;
-  const found = roomsIn(world, 'live')
-    .filter((room) => isAbout(question, room) && participantsOf(room) >= least)
+  const found = listSpacesInState(world, 'live')
+    .filter((room) => isAbout(question, room) && countParticipants(room) >= least)
     .filter((room) => !verifiedOnly || world.account(room.creatorId)?.record.verified === true)
-    .sort((left, right) => participantsOf(right) - participantsOf(left));
+    .sort((left, right) => countParticipants(right) - countParticipants(left));
   return toWholeBodyAnswer({ data: found.slice(0, question.params.limit).map((room) => toSummary(world, room)) });
 };
 
-function roomsIn(world: SandboxWorld, state: (typeof states)[number] | undefined): readonly WorldSpace[] {
+function listSpacesInState(world: SandboxWorld, state: (typeof states)[number] | undefined): readonly WorldSpace[] {
   return world.spaces().filter((room) => state === undefined || getSpaceState(room, world.nowMs) === state);
 }
 
@@ -102,7 +102,11 @@ function isAbout({ params }: SandboxQuestion<'topic'>, room: WorldSpace): boolea
   );
 }
 
-function roleIn(world: SandboxWorld, room: WorldSpace, accountId: string): 'host' | 'speaker' | 'participant' | undefined {
+function getRoleInSpace(
+  world: SandboxWorld,
+  room: WorldSpace,
+  accountId: string,
+): 'host' | 'speaker' | 'participant' | undefined {
   if (room.hostIds.includes(accountId)) {
     return 'host';
   }
@@ -113,7 +117,7 @@ function roleIn(world: SandboxWorld, room: WorldSpace, accountId: string): 'host
 }
 
 /** A time of the query; one that is none is passed over (assumption 7.3). */
-function moment({ params, note }: SandboxQuestion<'from' | 'to'>, name: 'from' | 'to'): number | undefined {
+function readTimeParam({ params, note }: SandboxQuestion<'from' | 'to'>, name: 'from' | 'to'): number | undefined {
   const text = params[name];
   const ms = text === undefined ? undefined : readIsoTime(text);
   if (text !== undefined && ms === undefined) {
@@ -123,7 +127,7 @@ function moment({ params, note }: SandboxQuestion<'from' | 'to'>, name: 'from' |
 }
 
 /** Everyone who is in the room; nobody is before it starts or when it never did. */
-function participantsOf(room: WorldSpace): number {
+function countParticipants(room: WorldSpace): number {
   return room.hostIds.length + room.speakerIds.length + room.listenerCount;
 }
 
@@ -142,7 +146,7 @@ function toSpace(world: SandboxWorld, room: WorldSpace) {
     ended_at: state === 'ended' ? toIsoSeconds(room.endsAtMs) : null,
     host_ids: room.hostIds,
     speaker_ids: room.speakerIds,
-    participant_count: state === 'live' ? participantsOf(room) : 0,
+    participant_count: state === 'live' ? countParticipants(room) : 0,
     total_replay_watched: room.replayWatched,
     is_ticketed: room.isTicketed,
     creator: toSpaceCreator(world, room.creatorId),

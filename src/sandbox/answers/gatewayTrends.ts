@@ -1,4 +1,4 @@
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import { sortByEngagement } from '../world/search/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPost, SandboxWorld } from '../world/world.ts';
@@ -71,7 +71,7 @@ export const gatewayHashtagAnalytics: EndpointAnswerer<'gatewayHashtagAnalytics'
   const { world } = question;
   const hashtag = stripHashSign(question.params.hashtag ?? '');
   if (world.postsTagged(hashtag).length === 0) {
-    return refuse(404, `Nobody has used the hashtag ${hashtag}`);
+    return throwRefusal(404, `Nobody has used the hashtag ${hashtag}`);
   }
   const { spanMs, stepMs } = timeframes[question.params.timeframe ?? '24h'];
   const startMs = world.nowMs - spanMs;
@@ -95,7 +95,7 @@ export const gatewayHashtagAnalytics: EndpointAnswerer<'gatewayHashtagAnalytics'
       const within = posts.filter((post) => post.createdAtMs >= from && post.createdAtMs < from + stepMs);
       return { timestamp: toIsoSeconds(from), tweet_count: within.length, engagement: sumEngagement(world, within) };
     }),
-    top_contributors: contributors(world, posts),
+    top_contributors: listTopContributors(world, posts),
     related_hashtags: related.map(([tag, count]) => ({
       hashtag: tag,
       correlation: roundToHundredths(count / Math.max(posts.length, 1)),
@@ -151,7 +151,7 @@ function toHashtagTrend(world: SandboxWorld, hashtag: string) {
   };
 }
 
-function contributors(world: SandboxWorld, posts: readonly WorldPost[]) {
+function listTopContributors(world: SandboxWorld, posts: readonly WorldPost[]) {
   const byAuthor = Map.groupBy(posts, (post) => post.authorId);
   return [...byAuthor]
     .map(([id, own]) => ({

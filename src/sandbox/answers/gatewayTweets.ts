@@ -1,4 +1,4 @@
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import { addSortIndexes } from '../upstream/entries.ts';
 import { toUpstreamKeyOrder } from '../upstream/rawUserLayout.ts';
 import { toThreadEntries } from '../upstream/toThreadTimeline.ts';
@@ -8,7 +8,7 @@ import type { Account, WorldPost } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { toPagedAnswer } from './collectionAnswers.ts';
 import type { EndpointAnswerer } from './rows.ts';
-import { listAncestorPosts, wrapThreadBody, listRankedReplies, toRawOmittedReplies, toReplyThreads } from './thread.ts';
+import { listAncestorPosts, wrapThreadBody, listRankedReplies, toRawRestOfReplyThread, toReplyThreads } from './thread.ts';
 
 /** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */
 const shownOfThread = 1;
@@ -16,7 +16,7 @@ const shownOfThread = 1;
 /** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (assumption 7.9). `count` includes replies. */
 export const gatewayTweet: EndpointAnswerer<'gatewayTweet'> = (question) => {
   const { world } = question;
-  const post = publicPost(question);
+  const post = requirePublicPost(question);
   const openers = listRankedReplies(world, post, 'Relevance');
   const count = question.params.count;
   const above = [...listAncestorPosts(world, post), post].slice(-count);
@@ -37,20 +37,20 @@ export const gatewayTweet: EndpointAnswerer<'gatewayTweet'> = (question) => {
       return inBody([toAddEntriesInstruction(addSortIndexes(question, lines, page.start))], page.previous, page.next);
     },
     toRestBody: (index) =>
-      inBody(toRawOmittedReplies(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
+      inBody(toRawRestOfReplyThread(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
   };
 };
 
 /** Gateway reference, Tweets: most recent first. */
 export const gatewayTweetRetweets: EndpointAnswerer<'gatewayTweetRetweets'> = (question) => {
-  const people = question.world.retweetersOf(publicPost(question).id);
+  const people = question.world.retweetersOf(requirePublicPost(question).id);
   return toPagedAnswer(people, question.params.count, (shown, page) => ({
-    entries: shown.map(toUserEntry),
+    entries: shown.map(toRetweeterEntry),
     cursor: { top: page.previous, bottom: page.next },
   }));
 };
 
-function toUserEntry(account: Account) {
+function toRetweeterEntry(account: Account) {
   const { id, username, name, verified, counts, avatarUrl } = account.record;
   return {
     rest_id: id,
@@ -63,8 +63,8 @@ function toUserEntry(account: Account) {
 }
 
 /** Unknown gives 404, digits or not (assumption 7.8); a tweet of a private account 403. */
-function publicPost({ world, params }: SandboxQuestion<'tweetId'>): WorldPost {
+function requirePublicPost({ world, params }: SandboxQuestion<'tweetId'>): WorldPost {
   const id = params.tweetId ?? '';
-  const post = world.post(id) ?? refuse(404, `Tweet ${id} was not found`);
-  return world.account(post.authorId)?.state === 'active' ? post : refuse(403, 'The author of the tweet is protected');
+  const post = world.post(id) ?? throwRefusal(404, `Tweet ${id} was not found`);
+  return world.account(post.authorId)?.state === 'active' ? post : throwRefusal(403, 'The author of the tweet is protected');
 }

@@ -37,13 +37,13 @@ export function computeGrowthPercent(now: number, before: number): number {
 }
 
 /** How often each value stands in a list. */
-function countsOf<T>(values: readonly T[]): readonly (readonly [T, number])[] {
+function countEachValue<T>(values: readonly T[]): readonly (readonly [T, number])[] {
   return [...Map.groupBy(values, (value) => value)].map(([value, same]) => [value, same.length]);
 }
 
 /** The hour with the most posts, as its first moment, and how many; null when there are none. */
 export function findPeakHour(posts: readonly WorldPost[]): { readonly hour: string | null; readonly volume: number } {
-  const perHour = countsOf(posts.map((post) => Math.floor(post.createdAtMs / hourMs)));
+  const perHour = countEachValue(posts.map((post) => Math.floor(post.createdAtMs / hourMs)));
   const [best] = [...perHour].sort((left, right) => right[1] - left[1] || left[0] - right[0]);
   return best === undefined ? { hour: null, volume: 0 } : { hour: toIsoSeconds(best[0] * hourMs), volume: best[1] };
 }
@@ -51,7 +51,7 @@ export function findPeakHour(posts: readonly WorldPost[]): { readonly hour: stri
 /** The tags that stand beside a tag, the most frequent first, with how often. */
 export function countRelatedTags(posts: readonly WorldPost[], hashtag: string): readonly (readonly [string, number])[] {
   const others = posts.flatMap((post) => post.hashtags).filter((tag) => tag.toLowerCase() !== hashtag.toLowerCase());
-  return [...countsOf(others)].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
+  return [...countEachValue(others)].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
 }
 
 /** Everything done with posts: likes, reposts, replies, quotes. */

@@ -1,38 +1,38 @@
-import { type ServiceError, refuse } from '../reserved/refusals.ts';
+import { type ServiceError, throwRefusal } from '../reserved/refusals.ts';
 import { hashText } from '../world/random.ts';
 import type { WorldPlace, SandboxWorld } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 
 /** A question with a text of this name. */
-interface WithText<N extends string> {
+interface QuestionWithText<N extends string> {
   readonly params: { readonly [K in N]: string | undefined };
 }
 
 /** A parameter without which there is no answer, trimmed (assumption 7.2). */
-export function requireTextParam<N extends string>({ params }: WithText<NoInfer<N>>, name: N): string {
+export function requireTextParam<N extends string>({ params }: QuestionWithText<NoInfer<N>>, name: N): string {
   const text = (params[name] ?? '').trim();
-  return text === '' ? refuse(400, `${name} is missing`) : text;
+  return text === '' ? throwRefusal(400, `${name} is missing`) : text;
 }
 
 /** An id of the primary service. */
-export function requireNumericIdParam<N extends string>({ params }: WithText<NoInfer<N>>, name: N): string {
+export function requireNumericIdParam<N extends string>({ params }: QuestionWithText<NoInfer<N>>, name: N): string {
   const id = params[name];
-  return isNumericId(id) ? id : refuse(422, `${name} takes digits only, at most 30`);
+  return isNumericId(id) ? id : throwRefusal(422, `${name} takes digits only, at most 30`);
 }
 
 /** What has the id that a parameter of the gateway says, or 404. */
 export function requireItemByIdParam<N extends string, T>(
-  { params }: WithText<NoInfer<N>>,
+  { params }: QuestionWithText<NoInfer<N>>,
   name: N,
   find: (id: string) => T | undefined,
 ): T {
   const id: string = params[name] ?? '';
-  return find(id) ?? refuse(404, `There is nothing with the ${name} ${id}`);
+  return find(id) ?? throwRefusal(404, `There is nothing with the ${name} ${id}`);
 }
 
 /** The parts of a parameter between commas, trimmed, blanks dropped and then counted. */
 export function requireCommaSeparatedParam<N extends string>(
-  { params }: WithText<NoInfer<N>>,
+  { params }: QuestionWithText<NoInfer<N>>,
   name: N,
   max: number,
   what: string,
@@ -43,9 +43,9 @@ export function requireCommaSeparatedParam<N extends string>(
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (parts.length === 0) {
-    return refuse(400, `${name} is missing`);
+    return throwRefusal(400, `${name} is missing`);
   }
-  return parts.length > max ? refuse(400, `${name} takes at most ${max} ${what}`) : parts;
+  return parts.length > max ? throwRefusal(400, `${name} takes at most ${max} ${what}`) : parts;
 }
 
 /** The ids that the services take: 1 to 30 digits (primary reference, Conventions). */
@@ -64,7 +64,7 @@ export function getFollowerPageSize({ endpoint, params }: SandboxQuestion<'count
 /** The place of a WOEID: one error unless it is a whole number, another when no place has it (assumptions 7.2, 7.19). */
 export function requirePlaceByWoeid(world: SandboxWorld, woeid: string, odd: ServiceError, missing: number): WorldPlace {
   if (!/^\d{1,12}$/.test(woeid)) {
-    return refuse(odd.status, odd.message);
+    return throwRefusal(odd.status, odd.message);
   }
-  return world.place(Number(woeid)) ?? refuse(missing, `There is no place with the WOEID ${woeid}`);
+  return world.place(Number(woeid)) ?? throwRefusal(missing, `There is no place with the WOEID ${woeid}`);
 }

@@ -1,5 +1,5 @@
 import type { Community as CommunityRecord, User } from '../../client/schemas/primary.ts';
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
 import { toTweetEntries, toTweetTimeline } from '../upstream/timeline.ts';
 import { toJoinPolicy, toUpstreamCommunity } from '../upstream/upstreamGroups.ts';
@@ -27,41 +27,45 @@ export const communitiesSearch: EndpointAnswerer<'communitiesSearch'> = (questio
 };
 
 export const community: EndpointAnswerer<'community'> = (question) => {
-  const found = existingCommunity(question);
-  return toSingleAnswer(question, toCommunity(found), () => inCommunity(found.id, toUpstreamCommunity(question, found)));
+  const found = requireCommunity(question);
+  return toSingleAnswer(question, toCommunity(found), () => wrapCommunityBody(found.id, toUpstreamCommunity(question, found)));
 };
 
 export const communityTweets: EndpointAnswerer<'communityTweets'> = (question) => {
   const { world } = question;
-  const { id } = existingCommunity(question);
+  const { id } = requireCommunity(question);
   return toPostCollectionAnswer(question, world.communityPosts(id), (items, page) => {
     const instructions = toTweetTimeline(question, toTweetEntries(question, items), page);
     const timeline = { instructions, metadata: { scribeConfig: { page: 'top' } } };
-    return inCommunity(id, { __typename: 'Community', ranked_community_timeline: { timeline } });
+    return wrapCommunityBody(id, { __typename: 'Community', ranked_community_timeline: { timeline } });
   });
 };
 
 /** Primary reference, index: community members (assumption 6.6). As of the moderators, upstream sends stubs. */
 export const communityMembers: EndpointAnswerer<'communityMembers'> = (question) => {
-  const { id } = existingCommunity(question);
-  return members(question, question.world.communityMembers(id), slicePage(question, id, 'members_slice'));
+  const { id } = requireCommunity(question);
+  return toMembersAnswer(
+    question,
+    question.world.communityMembers(id),
+    createMemberSliceFormatter(question, id, 'members_slice'),
+  );
 };
 
 export const communityMembersSearch: EndpointAnswerer<'communityMembersSearch'> = (question) => {
-  const { id } = existingCommunity(question);
+  const { id } = requireCommunity(question);
   const text = requireTextParam(question, 'query').toLowerCase();
   const found = question.world.communityMembers(id).filter(({ account }) => account.record.username.toLowerCase().includes(text));
-  return members(question, found, undefined);
+  return toMembersAnswer(question, found, undefined);
 };
 
 /** Primary reference, Community endpoints: admins, then moderators. Upstream sends stubs, so what is unknown is 0 or null (primary reference, User). */
 export const communityModerators: EndpointAnswerer<'communityModerators'> = (question) => {
-  const { id } = existingCommunity(question);
+  const { id } = requireCommunity(question);
   const found = question.world.communityMembers(id).filter(({ role }) => role !== 'member');
-  return members(question, found, slicePage(question, id, 'moderators_slice'));
+  return toMembersAnswer(question, found, createMemberSliceFormatter(question, id, 'moderators_slice'));
 };
 
-function members(
+function toMembersAnswer(
   question: SandboxQuestion<'count'>,
   found: readonly CommunityMember[],
   toRaw: RawPageFormatter<CommunityMember> | undefined,
@@ -70,7 +74,7 @@ function members(
 }
 
 /** A slice of people: only where another page exists is there a cursor (primary reference, Community endpoints). */
-function slicePage(
+function createMemberSliceFormatter(
   question: UpstreamContext,
   communityId: string,
   slice: 'members_slice' | 'moderators_slice',
@@ -82,13 +86,13 @@ function slicePage(
     }));
     const slice_info = page.isEnd ? {} : { next_cursor: page.bottom };
     const id = toGlobalId('Community', communityId);
-    return inCommunity(communityId, { __typename: 'Community', id, [slice]: { items_results, slice_info } });
+    return wrapCommunityBody(communityId, { __typename: 'Community', id, [slice]: { items_results, slice_info } });
   };
 }
 
 const roleNames: Readonly<Record<CommunityRole, string>> = { admin: 'Admin', moderator: 'Moderator', member: 'Member' };
 
-function inCommunity(id: string, result: unknown): unknown {
+function wrapCommunityBody(id: string, result: unknown): unknown {
   return { data: { communityResults: { id: toGlobalId('CommunityResults', id), result } } };
 }
 
@@ -121,7 +125,7 @@ function toCommunity(found: WorldCommunity): CommunityRecord {
   };
 }
 
-function existingCommunity(question: SandboxQuestion<'communityId'>): WorldCommunity {
+function requireCommunity(question: SandboxQuestion<'communityId'>): WorldCommunity {
   const id = requireNumericIdParam(question, 'communityId');
-  return question.world.community(id) ?? refuse(400, `Community ${id} was not found`);
+  return question.world.community(id) ?? throwRefusal(400, `Community ${id} was not found`);
 }

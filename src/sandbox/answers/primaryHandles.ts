@@ -1,56 +1,56 @@
 import type { HandleStatus } from '../../client/schemas/primary.ts';
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import type { SandboxWorld } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { toServiceBuiltAnswer } from './collectionAnswers.ts';
 import { requireCommaSeparatedParam } from './params.ts';
-import { requireAccountByHandle, checkHandle, stripAtSign } from './accountParams.ts';
+import { requireAccountByHandle, findHandleError, stripAtSign } from './accountParams.ts';
 import type { EndpointAnswerer } from './rows.ts';
 
 /** The handle for which upstream cannot be asked (assumption 3.13). */
 const unaskable = 'upstream_error';
 
-type Problem = Readonly<Record<'username' | 'error' | 'message', string>>;
+type HandleError = Readonly<Record<'username' | 'error' | 'message', string>>;
 
 export const usernameToId: EndpointAnswerer<'usernameToId'> = (question) =>
   toServiceBuiltAnswer(question, { id: requireAccountByHandle(question.world, question.params.username).id });
 
 export const usernamesToIds: EndpointAnswerer<'usernamesToIds'> = (question) => {
-  const handles = readHandles(question, 100);
-  const faults = handles.flatMap((handle) => checkHandle(handle, 2) ?? []);
+  const handles = requireDistinctHandles(question, 100);
+  const faults = handles.flatMap((handle) => findHandleError(handle, 2) ?? []);
   const fault = faults.find((one) => one.status === 400) ?? faults[0];
   if (fault !== undefined) {
-    return refuse(fault.status, fault.message);
+    return throwRefusal(fault.status, fault.message);
   }
   const userIds: [string, string][] = [];
-  const errors: Problem[] = [];
+  const errors: HandleError[] = [];
   for (const handle of handles) {
     const account = question.world.accountByHandle(handle);
     if (handle.toLowerCase() === unaskable) {
-      errors.push(problem(handle, 'upstream_error', 'The platform could not be asked, try again later'));
+      errors.push(createHandleError(handle, 'upstream_error', 'The platform could not be asked, try again later'));
     } else if (account === undefined) {
-      errors.push(problem(handle, 'not_found', 'There is no account with this handle'));
+      errors.push(createHandleError(handle, 'not_found', 'There is no account with this handle'));
     } else if (account.state === 'suspended') {
-      errors.push(problem(handle, 'suspended', 'The account is suspended'));
+      errors.push(createHandleError(handle, 'suspended', 'The account is suspended'));
     } else {
       userIds.push([handle, account.id]);
     }
   }
-  return toServiceBuiltAnswer(question, { userIds: Object.fromEntries(userIds), ...errorsIn(errors) });
+  return toServiceBuiltAnswer(question, { userIds: Object.fromEntries(userIds), ...toErrorsField(errors) });
 };
 
 /** Primary reference, GET /user/usernames/status; a badly formed handle is not found (assumption 3.11). */
 export const usernamesStatus: EndpointAnswerer<'usernamesStatus'> = (question) => {
-  const handles = readHandles(question, 500);
-  const statuses = handles.map((handle) => [handle, statusOf(question.world, handle)] as const);
+  const handles = requireDistinctHandles(question, 500);
+  const statuses = handles.map((handle) => [handle, getHandleStatus(question.world, handle)] as const);
   const errors = statuses
     .filter(([, status]) => status === 'error')
-    .map(([handle]) => problem(handle, 'upstream_error', 'The platform could not be asked, try again later'));
-  return toServiceBuiltAnswer(question, { usernamesStatus: Object.fromEntries(statuses), ...errorsIn(errors) });
+    .map(([handle]) => createHandleError(handle, 'upstream_error', 'The platform could not be asked, try again later'));
+  return toServiceBuiltAnswer(question, { usernamesStatus: Object.fromEntries(statuses), ...toErrorsField(errors) });
 };
 
 /** The first spelling of each handle, without `@` (assumption 3.10). */
-function readHandles(question: SandboxQuestion<'usernames'>, max: number): readonly string[] {
+function requireDistinctHandles(question: SandboxQuestion<'usernames'>, max: number): readonly string[] {
   const first = new Map<string, string>();
   for (const part of requireCommaSeparatedParam(question, 'usernames', max, 'handles')) {
     const handle = stripAtSign(part);
@@ -59,17 +59,17 @@ function readHandles(question: SandboxQuestion<'usernames'>, max: number): reado
   return [...first.values()];
 }
 
-function statusOf(world: SandboxWorld, handle: string): HandleStatus {
+function getHandleStatus(world: SandboxWorld, handle: string): HandleStatus {
   if (handle.toLowerCase() === unaskable) {
     return 'error';
   }
   return world.accountByHandle(handle)?.state ?? 'not-found';
 }
 
-function problem(username: string, error: string, message: string): Problem {
+function createHandleError(username: string, error: string, message: string): HandleError {
   return { username, error, message };
 }
 
-function errorsIn(errors: readonly Problem[]): { readonly errors?: readonly Problem[] } {
+function toErrorsField(errors: readonly HandleError[]): { readonly errors?: readonly HandleError[] } {
   return errors.length === 0 ? {} : { errors };
 }

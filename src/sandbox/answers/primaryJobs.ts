@@ -1,5 +1,5 @@
 import type { Job as JobRecord } from '../../client/schemas/primary.ts';
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import { toUpstreamJob } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldJob, WorldPlace } from '../world/world.ts';
@@ -23,7 +23,7 @@ export const jobsSearch: EndpointAnswerer<'jobsSearch'> = (question) => {
 
 export const job: EndpointAnswerer<'job'> = (question) => {
   const id = requireNumericIdParam(question, 'jobId');
-  const found = question.world.job(id) ?? refuse(400, `Job ${id} was not found`);
+  const found = question.world.job(id) ?? throwRefusal(400, `Job ${id} was not found`);
   return toSingleAnswer(question, { ...toJob(found), description: found.description }, undefined);
 };
 
@@ -32,16 +32,18 @@ export const jobsFindLocation: EndpointAnswerer<'jobsFindLocation'> = (question)
   const term = requireTextParam(question, 'term').toLowerCase();
   const found = question.world
     .places()
-    .filter((place) => place.locationId !== undefined && placeName(place).toLowerCase().includes(term))
+    .filter((place) => place.locationId !== undefined && formatPlaceName(place).toLowerCase().includes(term))
     .slice(0, 10);
   return question.format === 'raw'
     ? toWholeBodyAnswer({
-        data: { location_type_ahead: found.map((place) => ({ display_name: placeName(place), location_id: place.locationId })) },
+        data: {
+          location_type_ahead: found.map((place) => ({ display_name: formatPlaceName(place), location_id: place.locationId })),
+        },
       })
-    : toUnpagedCollectionAnswer(found.map((place) => ({ id: place.locationId, name: placeName(place) })));
+    : toUnpagedCollectionAnswer(found.map((place) => ({ id: place.locationId, name: formatPlaceName(place) })));
 };
 
-function placeName(place: WorldPlace): string {
+function formatPlaceName(place: WorldPlace): string {
   return `${place.name}, ${place.country}`;
 }
 

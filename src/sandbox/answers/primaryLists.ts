@@ -1,16 +1,16 @@
 import type { List } from '../../client/schemas/primary.ts';
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import { toFollowersTimeline, toBareTimeline, toTweetEntries } from '../upstream/timeline.ts';
 import { sampleListErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, WorldList, Sequence, SandboxWorld } from '../world/world.ts';
+import type { Account, WorldList, SliceableSequence, SandboxWorld } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
 import { toAccountCollectionAnswer, toPostCollectionAnswer, toSingleAnswer } from './collectionAnswers.ts';
 import { isNumericId } from './params.ts';
 import type { EndpointAnswerer } from './rows.ts';
 
 export const listDetails: EndpointAnswerer<'listDetails'> = (question) => {
-  const list = publicList(question);
+  const list = requirePublicList(question);
   return toSingleAnswer(question, toList(question.world, list), () => ({
     data: { list: toUpstreamList(question, list) },
     ...(list.rawHasErrors ? { errors: sampleListErrors } : {}),
@@ -20,7 +20,7 @@ export const listDetails: EndpointAnswerer<'listDetails'> = (question) => {
 /** Primary reference, List endpoints: tweets of list members, newest first. */
 export const listTweets: EndpointAnswerer<'listTweets'> = (question) => {
   const { world } = question;
-  const posts = world.listPosts(publicList(question).id);
+  const posts = world.listPosts(requirePublicList(question).id);
   return toPostCollectionAnswer(question, posts, (items, page) => {
     const instructions = toBareTimeline(question, toTweetEntries(question, items), page);
     const metadata = { scribeConfig: { page: 'list_tweets' } };
@@ -28,16 +28,16 @@ export const listTweets: EndpointAnswerer<'listTweets'> = (question) => {
   });
 };
 
-export const listMembers = people('members_timeline', (world, list) => world.listMembers(list.id));
+export const listMembers = createListAccountsAnswerer('members_timeline', (world, list) => world.listMembers(list.id));
 
-export const listFollowers = people('subscribers_timeline', (world, list) => world.listFollowers(list.id));
+export const listFollowers = createListAccountsAnswerer('subscribers_timeline', (world, list) => world.listFollowers(list.id));
 
-function people(
+function createListAccountsAnswerer(
   root: 'members_timeline' | 'subscribers_timeline',
-  find: (world: SandboxWorld, list: WorldList) => Sequence<Account>,
+  find: (world: SandboxWorld, list: WorldList) => SliceableSequence<Account>,
 ): Answerer<'listId' | 'count'> {
   return (question) => {
-    const found = find(question.world, publicList(question));
+    const found = find(question.world, requirePublicList(question));
     return toAccountCollectionAnswer(question, found, (items, page) => ({
       data: { list: { [root]: { timeline: { instructions: toFollowersTimeline(question, items, page) } } } },
     }));
@@ -59,11 +59,11 @@ function toList(world: SandboxWorld, list: WorldList): List {
 }
 
 /** A private list is not found: only public data is reachable (assumption 6.2). */
-function publicList({ world, params }: SandboxQuestion<'listId'>): WorldList {
+function requirePublicList({ world, params }: SandboxQuestion<'listId'>): WorldList {
   const { listId } = params;
   if (!isNumericId(listId)) {
-    return refuse(400, listId === undefined ? 'listId is missing' : 'listId takes digits only, at most 30');
+    return throwRefusal(400, listId === undefined ? 'listId is missing' : 'listId takes digits only, at most 30');
   }
   const list = world.list(listId);
-  return list === undefined || list.private ? refuse(400, `List ${listId} was not found`) : list;
+  return list === undefined || list.private ? throwRefusal(400, `List ${listId} was not found`) : list;
 }

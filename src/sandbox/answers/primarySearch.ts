@@ -5,10 +5,10 @@ import { parseQueryTokens } from '../../client/search/parseQuery.ts';
 import { describeSearchFault, fillPlaceholders } from '../../client/search/describeSearchFault.ts';
 import { type IgnoredFilter, isFiltersObject, readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
 import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import { toUserEntry } from '../upstream/entries.ts';
 import { toSearchTimeline, toTweetEntries } from '../upstream/timeline.ts';
-import { hasMedia, type PostMatcher } from '../world/search/operatorMatchers.ts';
+import { hasMediaOfType, type PostMatcher } from '../world/search/operatorMatchers.ts';
 import { searchPeople, searchPosts } from '../world/search/searchPosts.ts';
 import type { AnswererResult } from './answer.ts';
 import { toAccountCollectionAnswer, toPostCollectionAnswer } from './collectionAnswers.ts';
@@ -17,8 +17,8 @@ import type { EndpointAnswerer, EndpointQuestion } from './rows.ts';
 type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 
 const mediaTests: Readonly<Partial<Record<Category, readonly PostMatcher[]>>> = {
-  Photos: [({ post }) => hasMedia(post, 'photo')],
-  Videos: [({ post }) => hasMedia(post, 'video') || hasMedia(post, 'animated_gif')],
+  Photos: [({ post }) => hasMediaOfType(post, 'photo')],
+  Videos: [({ post }) => hasMediaOfType(post, 'video') || hasMediaOfType(post, 'animated_gif')],
 };
 
 const ignoredWords: Readonly<Record<IgnoredFilter['why'], (key: string) => string>> = {
@@ -31,21 +31,21 @@ const ignoredWords: Readonly<Record<IgnoredFilter['why'], (key: string) => strin
 export const search: EndpointAnswerer<'search'> = (question) => {
   const { params, note, isSearchLenient } = question;
   const text = params.searchItem ?? '';
-  const filters = parsedFilters(params.filters);
+  const filters = parseFiltersParam(params.filters);
   const fault = checkQuery(text, filters, { allowControlCharacters: isSearchLenient }).find(
     (found) => getSearchRefusalStatus(found) !== null,
   );
   if (fault !== undefined) {
-    return refuse(getSearchRefusalStatus(fault) ?? 422, fillPlaceholders(describeSearchFault(fault)));
+    return throwRefusal(getSearchRefusalStatus(fault) ?? 422, fillPlaceholders(describeSearchFault(fault)));
   }
   const read = readFiltersLeniently(filters);
   for (const { key, why } of read.ignored) {
     note(ignoredWords[why](key));
   }
-  return found(question, composeQuery(text, read.filters));
+  return toSearchAnswer(question, composeQuery(text, read.filters));
 };
 
-function found(question: EndpointQuestion<'search'>, query: string): AnswererResult {
+function toSearchAnswer(question: EndpointQuestion<'search'>, query: string): AnswererResult {
   const { world, note } = question;
   // the plus signs are read already, and those of filter values mean themselves
   const { root } = parseQueryTokens(tokenizeQuery(query));
@@ -68,7 +68,7 @@ function found(question: EndpointQuestion<'search'>, query: string): AnswererRes
 }
 
 /** Anything but an object is refused, null and arrays too (assumption 5.14). */
-function parsedFilters(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+function parseFiltersParam(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (text === undefined) {
     return undefined;
   }
@@ -78,5 +78,5 @@ function parsedFilters(text: string | undefined): Readonly<Record<string, unknow
   } catch {
     parsed = undefined; // broken JSON is answered like JSON that is no object
   }
-  return isFiltersObject(parsed) ? parsed : refuse(400, 'filters is not a JSON object');
+  return isFiltersObject(parsed) ? parsed : throwRefusal(400, 'filters is not a JSON object');
 }

@@ -7,7 +7,7 @@ import {
   type TimelineInstructions,
   type PageBounds,
 } from '../upstream/timeline.ts';
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import { toUserStubEntry, type UnplacedEntry, toUserEntry } from '../upstream/entries.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { toTweetResult } from '../upstream/upstreamTweet.ts';
@@ -15,7 +15,7 @@ import { landmarks } from '../world/landmarks.ts';
 import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
 import { toTweetRecord, addArticleContent } from '../world/toTweetRecord.ts';
-import type { Account, WorldPost, Sequence, SandboxWorld } from '../world/world.ts';
+import type { Account, WorldPost, SliceableSequence, SandboxWorld } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
 import {
   toAccountCollectionAnswer,
@@ -30,27 +30,27 @@ import {
   listAncestorPosts,
   wrapThreadBody,
   listRankedReplies,
-  toRawOmittedReplies,
+  toRawRestOfReplyThread,
   toRawThreadPage,
-  listOmittedReplies,
+  listRestOfReplyThread,
   flattenReplyThread,
   getThreadPageSize,
 } from './thread.ts';
 
-export const tweet = conversation((_, record) => record, 'preview');
+export const tweet = createConversationAnswerer((_, record) => record, 'preview');
 
-export const tweetArticle = conversation(addArticleContent, 'content');
+export const tweetArticle = createConversationAnswerer(addArticleContent, 'content');
 
 export const simpleTweet: EndpointAnswerer<'simpleTweet'> = (question) => {
-  const post = existingPost(question);
+  const post = requirePublicPost(question);
   return toSingleAnswer(question, toTweetRecord(question.world, post), () => ({
     data: { tweetResult: { result: toTweetResult(question, post) } },
   }));
 };
 
-export const tweetFavorites = reactions('favoriters_timeline', (world, post) => world.likersOf(post.id));
+export const tweetFavorites = createReactorsAnswerer('favoriters_timeline', (world, post) => world.likersOf(post.id));
 
-export const tweetRetweets = reactions('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
+export const tweetRetweets = createReactorsAnswerer('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
 
 /** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (assumption 4.10). */
 export const tweetQuotes: EndpointAnswerer<'tweetQuotes'> = (question) => {
@@ -74,11 +74,14 @@ export function findPublicPost(world: SandboxWorld, id: string): WorldPost | und
  * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (assumption 4.6).
  * The pages are cut by threads, so one holds more tweets than threads.
  */
-function conversation(finish: (world: SandboxWorld, record: Tweet) => Tweet, article: ArticleDepth): EndpointAnswerer<'tweet'> {
+function createConversationAnswerer(
+  finish: (world: SandboxWorld, record: Tweet) => Tweet,
+  article: ArticleDepth,
+): EndpointAnswerer<'tweet'> {
   return (question) => {
     const { world, note } = question;
     if (question.params.includePromotedContent) note('the sandbox has no advertisements');
-    const post = existingPost(question);
+    const post = requirePublicPost(question);
     const openers = listRankedReplies(world, post, question.params.rankingMode ?? 'Relevance');
     const sequence = { kind: 'sequence', length: openers.length, pageSize: getThreadPageSize(post.id) } as const;
     if (question.format === 'raw') {
@@ -86,7 +89,7 @@ function conversation(finish: (world: SandboxWorld, record: Tweet) => Tweet, art
       return {
         ...sequence,
         toBody: (page) => inBody(toRawThreadPage(question, post, openers, page, article)),
-        toRestBody: (index) => inBody(toRawOmittedReplies(question, openers.slice(index, index + 1)[0], article)),
+        toRestBody: (index) => inBody(toRawRestOfReplyThread(question, openers.slice(index, index + 1)[0], article)),
       };
     }
     const records = (posts: readonly WorldPost[]): readonly Tweet[] =>
@@ -99,7 +102,7 @@ function conversation(finish: (world: SandboxWorld, record: Tweet) => Tweet, art
         return toCollectionEnvelope(records([...above, ...replies]), page);
       },
       toRestBody: (index) => {
-        const rest = openers.slice(index, index + 1).flatMap((opener) => listOmittedReplies(world, opener));
+        const rest = openers.slice(index, index + 1).flatMap((opener) => listRestOfReplyThread(world, opener));
         return toCollectionEnvelope(records(rest), noCursors);
       },
     };
@@ -108,14 +111,14 @@ function conversation(finish: (world: SandboxWorld, record: Tweet) => Tweet, art
 
 const noReactions = { immediateReactions: [] } as const;
 
-function reactions(
+function createReactorsAnswerer(
   root: 'favoriters_timeline' | 'retweeters_timeline',
-  find: (world: SandboxWorld, post: WorldPost) => Sequence<Account>,
+  find: (world: SandboxWorld, post: WorldPost) => SliceableSequence<Account>,
 ): Answerer<'tweetId' | 'count'> {
   return (question) => {
-    const post = existingPost(question);
+    const post = requirePublicPost(question);
     return toAccountCollectionAnswer(question, find(question.world, post), (items, page) => {
-      const instructions = toBareTimeline(question, reactorLines(question, post, items, page), page);
+      const instructions = toBareTimeline(question, toReactorEntries(question, post, items, page), page);
       return { data: { [root]: { timeline: { instructions, responseObjects: noReactions } } } };
     });
   };
@@ -125,7 +128,7 @@ function reactions(
  * The accounts that reacted, a line each. Behind the first ones of some posts stand two that upstream no longer shows:
  * a suspended account, and one of which nothing is left. The simple format leaves both out.
  */
-function reactorLines(
+function toReactorEntries(
   question: UpstreamContext,
   post: WorldPost,
   accounts: readonly Account[],
@@ -141,7 +144,7 @@ function reactorLines(
   return [...lines.slice(0, 2), ...ghosts, ...lines.slice(2)];
 }
 
-function existingPost(question: SandboxQuestion<'tweetId'>): WorldPost {
+function requirePublicPost(question: SandboxQuestion<'tweetId'>): WorldPost {
   const id = requireNumericIdParam(question, 'tweetId');
-  return findPublicPost(question.world, id) ?? refuse(404, `Tweet ${id} was not found`);
+  return findPublicPost(question.world, id) ?? throwRefusal(404, `Tweet ${id} was not found`);
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../reserved/refusals.ts';
+import { throwRefusal } from '../reserved/refusals.ts';
 import { toUpstreamKeyOrder, type UpstreamContext } from '../upstream/rawUserLayout.ts';
 import {
   toFollowersTimeline,
@@ -14,7 +14,7 @@ import { deriveHandleChanges } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import { toProfileTweet, toTweetRecord } from '../world/toTweetRecord.ts';
-import type { Account, WorldPost, ProfileTab, Sequence, SandboxWorld } from '../world/world.ts';
+import type { Account, WorldPost, ProfileTab, SliceableSequence, SandboxWorld } from '../world/world.ts';
 import type {
   Answerer,
   AnswererWithParams,
@@ -38,15 +38,15 @@ import type { EndpointAnswerer } from './rows.ts';
 const byPathId = ({ world, params }: SandboxQuestion<'userId'>): Account => requireAccountById(world, params.userId);
 const byPathHandle = ({ world, params }: SandboxQuestion<'username'>): Account => requireAccountByHandle(world, params.username);
 
-export const userByUsername: EndpointAnswerer<'userByUsername'> = (question) => profile(question, byPathHandle(question));
+export const userByUsername: EndpointAnswerer<'userByUsername'> = (question) => toUserAnswer(question, byPathHandle(question));
 
-export const userById: EndpointAnswerer<'userById'> = (question) => profile(question, byPathId(question));
+export const userById: EndpointAnswerer<'userById'> = (question) => toUserAnswer(question, byPathId(question));
 
 export const usersByIds: EndpointAnswerer<'usersByIds'> = (question) => {
   const ids = requireCommaSeparatedParam(question, 'userIds', 100, 'ids');
   const odd = ids.find((id) => !isNumericId(id));
   if (odd !== undefined) {
-    return refuse(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
+    return throwRefusal(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
   }
   const accounts = [...new Set(ids)].flatMap((id) => question.world.account(id) ?? []);
   if (question.format === 'raw') {
@@ -80,20 +80,20 @@ export const userAbout: EndpointAnswerer<'userAbout'> = (question) => {
 };
 
 /** Primary reference, index: the timelines of a user; a protected one is empty (assumption 3.6). */
-export const userTweets = timeline('posts', byPathId);
-export const userLikes = timeline('likes', byPathId);
-export const userArticles = timeline('articles', byPathId);
-export const userTweetsAndReplies = timeline('postsAndReplies', requireAccountByIdOrHandle);
-export const userMedia = timeline('media', requireAccountByIdOrHandle);
-export const userFollowers = people((account, world) => world.followersOf(account.id, 'all'));
-export const userFollowings = people((account, world) => world.followingOf(account.id));
-export const userVerifiedFollowers = people((account, world) => world.followersOf(account.id, 'verified'));
+export const userTweets = createProfileTabAnswerer('posts', byPathId);
+export const userLikes = createProfileTabAnswerer('likes', byPathId);
+export const userArticles = createProfileTabAnswerer('articles', byPathId);
+export const userTweetsAndReplies = createProfileTabAnswerer('postsAndReplies', requireAccountByIdOrHandle);
+export const userMedia = createProfileTabAnswerer('media', requireAccountByIdOrHandle);
+export const userFollowers = createUserAccountsAnswerer((account, world) => world.followersOf(account.id, 'all'));
+export const userFollowings = createUserAccountsAnswerer((account, world) => world.followingOf(account.id));
+export const userVerifiedFollowers = createUserAccountsAnswerer((account, world) => world.followersOf(account.id, 'verified'));
 
 /** Primary reference, index: follow relationship between two accounts (assumption 3.9: shaped like the upstream call of that name). */
 export const friendshipsShow: EndpointAnswerer<'friendshipsShow'> = (question) => {
   const { world } = question;
-  const source = eitherAccount(question, 'source');
-  const target = eitherAccount(question, 'target');
+  const source = requireFriendshipAccount(question, 'source');
+  const target = requireFriendshipAccount(question, 'target');
   const side = (one: Account, other: Account) => ({
     id_str: one.id,
     screen_name: one.record.username,
@@ -113,22 +113,22 @@ export const friendshipsShow: EndpointAnswerer<'friendshipsShow'> = (question) =
   return toServiceBuiltAnswer(question, { relationship });
 };
 
-type Sides = 'source_id' | 'source_screen_name' | 'target_id' | 'target_screen_name';
+type FriendshipParamName = 'source_id' | 'source_screen_name' | 'target_id' | 'target_screen_name';
 
-function eitherAccount({ world, params }: SandboxQuestion<Sides>, side: 'source' | 'target'): Account {
+function requireFriendshipAccount({ world, params }: SandboxQuestion<FriendshipParamName>, side: 'source' | 'target'): Account {
   const id = params[`${side}_id`];
   const handle = params[`${side}_screen_name`];
   if (handle !== undefined) {
     return requireAccountByHandle(world, handle);
   }
-  return id === undefined ? refuse(400, `${side}_screen_name or ${side}_id is missing`) : requireAccountById(world, id);
+  return id === undefined ? throwRefusal(400, `${side}_screen_name or ${side}_id is missing`) : requireAccountById(world, id);
 }
 
-function profile(question: SandboxQuestion, account: Account): AnswererResult {
+function toUserAnswer(question: SandboxQuestion, account: Account): AnswererResult {
   return toSingleAnswer(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
 }
 
-function timeline<P>(
+function createProfileTabAnswerer<P>(
   what: ProfileTab,
   find: (question: QuestionWithParams<P>) => Account,
 ): AnswererWithParams<P & AnswererParams<'count'>> {
@@ -140,25 +140,27 @@ function timeline<P>(
       tab.toInstructions === ledByPin ? toProfileTweet(question.world, post, account.id) : toTweetRecord(question.world, post);
     return toCollectionAnswer(question, posts, toRecord, (items, page) => {
       const instructions = tab.toInstructions(question, items, page, account);
-      return inTimeline(instructions, question.rawUserLayout === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
+      return wrapUserTimelineBody(instructions, question.rawUserLayout === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
     });
   };
 }
 
-function people(find: (account: Account, world: SandboxWorld) => Sequence<Account>): Answerer<'userId' | 'username' | 'count'> {
+function createUserAccountsAnswerer(
+  find: (account: Account, world: SandboxWorld) => SliceableSequence<Account>,
+): Answerer<'userId' | 'username' | 'count'> {
   return (question) => {
     const account = requireAccountByIdOrHandle(question);
     const found = account.state === 'active' ? find(account, question.world) : [];
     return toAccountCollectionAnswer(
       question,
       found,
-      (items, page) => inTimeline(toFollowersTimeline(question, items, page), 'timeline', undefined),
+      (items, page) => wrapUserTimelineBody(toFollowersTimeline(question, items, page), 'timeline', undefined),
       getFollowerPageSize(question, account.id),
     );
   };
 }
 
-type ToInstructions = (
+type TabTimelineFormatter = (
   question: UpstreamContext,
   items: readonly WorldPost[],
   page: PageBounds,
@@ -166,12 +168,12 @@ type ToInstructions = (
 ) => TimelineInstructions;
 
 /** Only these two tabs lead with the pinned post. */
-const ledByPin: ToInstructions = (question, items, page, account) =>
+const ledByPin: TabTimelineFormatter = (question, items, page, account) =>
   toProfileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
-const plain: ToInstructions = (question, items, page) => toTweetTimeline(question, toTweetEntries(question, items), page);
+const plain: TabTimelineFormatter = (question, items, page) => toTweetTimeline(question, toTweetEntries(question, items), page);
 
 /** The tabs of a profile in raw answers: the name of the page, as the timeline says it, and what is on it. */
-const tabs: Readonly<Record<ProfileTab, { readonly page: string; readonly toInstructions: ToInstructions }>> = {
+const tabs: Readonly<Record<ProfileTab, { readonly page: string; readonly toInstructions: TabTimelineFormatter }>> = {
   posts: { page: 'profileBest', toInstructions: ledByPin },
   postsAndReplies: { page: 'profileAll', toInstructions: ledByPin },
   media: { page: 'media', toInstructions: toMediaTimeline },
@@ -180,7 +182,11 @@ const tabs: Readonly<Record<ProfileTab, { readonly page: string; readonly toInst
 };
 
 /** The timelines of posts moved twice between the two names; those of people never did. */
-function inTimeline(instructions: TimelineInstructions, root: 'timeline' | 'timeline_v2', page: string | undefined): unknown {
+function wrapUserTimelineBody(
+  instructions: TimelineInstructions,
+  root: 'timeline' | 'timeline_v2',
+  page: string | undefined,
+): unknown {
   const metadata = page === undefined ? {} : { metadata: { scribeConfig: { page } } };
   return { data: { user: { result: { __typename: 'User', [root]: { timeline: { instructions, ...metadata } } } } } };
 }

@@ -15,7 +15,7 @@ export function readParams(
 ): Readonly<Record<string, unknown>> {
   const read = (name: string, schema: z.ZodType): unknown => {
     const text = texts[name];
-    const inner = innerOf(schema);
+    const inner = unwrapOptional(schema);
     if (name === 'count' || name === 'limit') return readPageSize(endpoint, name, text, note);
     if (inner instanceof z.ZodEnum) {
       if (text === undefined || inner.options.includes(text)) return text;
@@ -32,6 +32,6 @@ export function readParams(
   return Object.fromEntries(Object.entries(endpoint.params.shape).map(([name, schema]) => [name, read(name, schema)]));
 }
 
-function innerOf(schema: z.ZodType): unknown {
+function unwrapOptional(schema: z.ZodType): unknown {
   return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 }

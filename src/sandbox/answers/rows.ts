@@ -11,10 +11,10 @@ type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] extends E
 export type GatewayRowName = Extract<RowName, `gateway${string}`>;
 export type PrimaryRowName = Exclude<RowName, GatewayRowName>;
 
-type ShapeOf<N extends RowName> = EndpointTable[N]['params']['shape'];
+type RowParamShape<N extends RowName> = EndpointTable[N]['params']['shape'];
 
 /** What `readParams` makes of a parameter: a page size, yes or no, one of the row's words; of all others the text that was sent. */
-type ParamRead<Name, V> = Name extends 'count' | 'limit'
+type ParsedParamValue<Name, V> = Name extends 'count' | 'limit'
   ? number
   : [V] extends [boolean]
     ? boolean
@@ -29,7 +29,9 @@ export type EndpointAnswerer<N extends RowName> = AnswererWithParams<RowParams<N
 export type EndpointQuestion<N extends RowName> = QuestionWithParams<RowParams<N>>;
 
 type RowParams<N extends RowName> = {
-  readonly [K in keyof ShapeOf<N>]: ShapeOf<N>[K] extends z.ZodType ? ParamRead<K, NonNullable<z.output<ShapeOf<N>[K]>>> : never;
+  readonly [K in keyof RowParamShape<N>]: RowParamShape<N>[K] extends z.ZodType
+    ? ParsedParamValue<K, NonNullable<z.output<RowParamShape<N>[K]>>>
+    : never;
 };
 
 /** Rows of the table and who answers them, by endpoint id. */

@@ -1,10 +1,10 @@
 import { iterateSequence } from '../world/lazySequence.ts';
-import { type ReplyThread, toOmittedReplyInstructions, toThreadTimeline } from '../upstream/toThreadTimeline.ts';
+import { type ReplyThread, toRestOfReplyThreadInstructions, toThreadTimeline } from '../upstream/toThreadTimeline.ts';
 import type { TimelineInstructions } from '../upstream/timeline.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { hashText } from '../world/random.ts';
-import type { WorldPost, Sequence, SandboxWorld } from '../world/world.ts';
+import type { WorldPost, SliceableSequence, SandboxWorld } from '../world/world.ts';
 import type { AnswerPage } from './answer.ts';
 
 export type ReplyOrder = 'Relevance' | 'Recency' | 'Likes';
@@ -16,14 +16,14 @@ const maxRest = 40;
 /** What a post answers, from the first of the conversation down to its direct parent. */
 export function listAncestorPosts(world: SandboxWorld, post: WorldPost): readonly WorldPost[] {
   const ancestors: WorldPost[] = [];
-  for (let above = parentOf(world, post); above !== undefined; above = parentOf(world, above)) {
+  for (let above = getParentPost(world, post); above !== undefined; above = getParentPost(world, above)) {
     ancestors.push(above);
   }
   return ancestors.toReversed();
 }
 
 /** The direct replies in the order of the mode: each one opens a thread. */
-export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: ReplyOrder): Sequence<WorldPost> {
+export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: ReplyOrder): SliceableSequence<WorldPost> {
   const newest = world.repliesTo(post.id);
   if (mode === 'Recency' || newest.hasFixedOrder === true) {
     return newest;
@@ -61,7 +61,7 @@ export function flattenReplyThread(world: SandboxWorld, reply: WorldPost, max = 
 }
 
 /** What a thread leaves out behind the posts that are shown, as far as one more answer shows it. */
-export function listOmittedReplies(world: SandboxWorld, reply: WorldPost, shown = maxThread): readonly WorldPost[] {
+export function listRestOfReplyThread(world: SandboxWorld, reply: WorldPost, shown = maxThread): readonly WorldPost[] {
   return flattenReplyThread(world, reply, shown + maxRest).slice(shown);
 }
 
@@ -70,7 +70,7 @@ export function getThreadPageSize(postId: string): number {
   return 20 + (hashText(postId) % 16);
 }
 
-function parentOf(world: SandboxWorld, post: WorldPost): WorldPost | undefined {
+function getParentPost(world: SandboxWorld, post: WorldPost): WorldPost | undefined {
   return post.replyToId === undefined ? undefined : world.post(post.replyToId);
 }
 
@@ -78,7 +78,7 @@ function parentOf(world: SandboxWorld, post: WorldPost): WorldPost | undefined {
 export function toRawThreadPage(
   question: UpstreamContext,
   post: WorldPost,
-  openers: Sequence<WorldPost>,
+  openers: SliceableSequence<WorldPost>,
   page: AnswerPage,
   article: ArticleDepth,
 ): TimelineInstructions {
@@ -90,7 +90,7 @@ export function toRawThreadPage(
 /** The threads of replies of a page, so many posts of each, with the cursor to what it leaves out. */
 export function toReplyThreads(
   world: SandboxWorld,
-  openers: Sequence<WorldPost>,
+  openers: SliceableSequence<WorldPost>,
   page: AnswerPage,
   shown = maxThread,
 ): readonly ReplyThread[] {
@@ -101,7 +101,7 @@ export function toReplyThreads(
 }
 
 /** What a thread of replies leaves out, to be added to its module. */
-export function toRawOmittedReplies(
+export function toRawRestOfReplyThread(
   question: UpstreamContext,
   opener: WorldPost | undefined,
   article: ArticleDepth,
@@ -109,7 +109,7 @@ export function toRawOmittedReplies(
 ): TimelineInstructions {
   return opener === undefined
     ? []
-    : toOmittedReplyInstructions(question, opener.id, listOmittedReplies(question.world, opener, shown), article);
+    : toRestOfReplyThreadInstructions(question, opener.id, listRestOfReplyThread(question.world, opener, shown), article);
 }
 
 /** The name of a conversation in a body. */

@@ -7,10 +7,10 @@ import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
 import type { RequestBody } from '../answerCall.ts';
 import type { KeyBalances } from '../billing.ts';
 import { createFaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
-import { copyString, shortHash } from '../truncateWithHash.ts';
+import { copyString, toShortHash } from '../truncateWithHash.ts';
 import { type SandboxReply, toSandboxReply } from '../reply.ts';
 import { maxKeyLength } from '../requestHead.ts';
-import { RefusalError, refuse } from '../reserved/refusals.ts';
+import { RefusalError, throwRefusal } from '../reserved/refusals.ts';
 import type { KeyState, KeyStates } from './keyStates.ts';
 import type { SandboxClock } from './sandboxClock.ts';
 
@@ -44,69 +44,69 @@ const posts = ['reset', 'faults', 'clock', 'balance'] as const;
 /** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
 export function answerControlCall(parts: ControlDependencies, call: ControlCall): SandboxReply {
   try {
-    return toSandboxReply(200, control(parts, call), []);
+    return toSandboxReply(200, runControlCall(parts, call), []);
   } catch (error) {
     if (error instanceof RefusalError) return toSandboxReply(error.status, { error: error.message }, []);
     throw error;
   }
 }
 
-function control(parts: ControlDependencies, { method, target, token, apiKey, body }: ControlCall): unknown {
-  if (token === undefined || !isSame(token, parts.token)) {
-    return refuse(403, 'X-Sandbox-Control does not hold the token of this sandbox; it stands in the ready line');
+function runControlCall(parts: ControlDependencies, { method, target, token, apiKey, body }: ControlCall): unknown {
+  if (token === undefined || !isSameToken(token, parts.token)) {
+    return throwRefusal(403, 'X-Sandbox-Control does not hold the token of this sandbox; it stands in the ready line');
   }
   const [name = '', query = ''] = target.split('?', 2);
   const post = posts.find((one) => one === name);
   if (post === undefined && name !== 'requests') {
-    return refuse(404, `There is no control call ${JSON.stringify(name)}: ${posts.join(', ')}, requests`);
+    return throwRefusal(404, `There is no control call ${JSON.stringify(name)}: ${posts.join(', ')}, requests`);
   }
   if (method !== (post === undefined ? 'GET' : 'POST')) {
-    return refuse(405, `${name} is asked for with ${post === undefined ? 'GET' : 'POST'}`);
+    return throwRefusal(405, `${name} is asked for with ${post === undefined ? 'GET' : 'POST'}`);
   }
-  if (post !== undefined) return change(parts, post, body);
+  if (post !== undefined) return applyControlChange(parts, post, body);
   const wanted = new URLSearchParams(query).get('keys') === 'all' ? undefined : (apiKey ?? parts.ownKey);
   const states = [...parts.keys.entries()].filter(([key]) => wanted === undefined || key === wanted);
-  return toRequests(states);
+  return toRequestLogBody(states);
 }
 
-function change(parts: ControlDependencies, name: (typeof posts)[number], body: RequestBody): unknown {
+function applyControlChange(parts: ControlDependencies, name: (typeof posts)[number], body: RequestBody): unknown {
   const { accounts, keys, clock } = parts;
   switch (name) {
     case 'reset': {
-      const { key = parts.ownKey } = read(controlBodies.reset, body, {});
+      const { key = parts.ownKey } = requireValidBody(controlBodies.reset, body, {});
       keys.reset(key);
       accounts.forget(key);
       parts.onReset?.(key);
-      return { key: shortHash(key) };
+      return { key: toShortHash(key) };
     }
     case 'faults': {
-      const { key = parts.ownKey, rules } = read(controlBodies.faults, body);
-      for (const { match } of rules) checkEndpoint(parts.endpoints, match.endpoint);
+      const { key = parts.ownKey, rules } = requireValidBody(controlBodies.faults, body);
+      for (const { match } of rules) requireKnownEndpoint(parts.endpoints, match.endpoint);
       keys.of(key).rules = rules.length === 0 ? undefined : createFaultRuleMatcher(rules);
-      return { key: shortHash(key), rules: rules.length };
+      return { key: toShortHash(key), rules: rules.length };
     }
     case 'clock': {
-      const { key = parts.ownKey, now, advanceMs } = read(controlBodies.clock, body);
+      const { key = parts.ownKey, now, advanceMs } = requireValidBody(controlBodies.clock, body);
       const state = keys.of(key);
       const offsetMs = now === undefined ? state.clockOffsetMs + (advanceMs ?? 0) : Date.parse(now) - clock.nowMs();
       const moved = new Date(clock.nowMs() + offsetMs);
-      if (Number.isNaN(moved.getTime())) return refuse(400, 'advanceMs leads to no date');
+      if (Number.isNaN(moved.getTime())) return throwRefusal(400, 'advanceMs leads to no date');
       state.clockOffsetMs = offsetMs;
-      return { key: shortHash(key), now: moved.toISOString() };
+      return { key: toShortHash(key), now: moved.toISOString() };
     }
     case 'balance': {
-      const { key = parts.ownKey, balance } = read(controlBodies.balance, body);
+      const { key = parts.ownKey, balance } = requireValidBody(controlBodies.balance, body);
       const money = parseMoney(balance, 'down');
-      if (money === undefined) return refuse(400, 'balance: takes US dollars as a decimal text, as "1.25"');
+      if (money === undefined) return throwRefusal(400, 'balance: takes US dollars as a decimal text, as "1.25"');
       accounts.set(key, money);
-      return { key: shortHash(key), balance: formatMoney(money) };
+      return { key: toShortHash(key), balance: formatMoney(money) };
     }
   }
 }
 
-function read<S extends z.ZodType>(schema: S, body: RequestBody, absent?: unknown): z.output<S> {
+function requireValidBody<S extends z.ZodType>(schema: S, body: RequestBody, absent?: unknown): z.output<S> {
   const parsed = schema.safeParse(readJson(body) ?? absent);
-  if (!parsed.success) return refuse(400, presentIssues(parsed.error));
+  if (!parsed.success) return throwRefusal(400, describeIssues(parsed.error));
   return parsed.data;
 }
 
@@ -115,33 +115,33 @@ function readJson(body: RequestBody): unknown {
     case 'none':
       return undefined;
     case 'unreadable':
-      return refuse(400, body.reason);
+      return throwRefusal(400, body.reason);
     case 'text':
       try {
         return body.text === '' ? undefined : (JSON.parse(body.text) as unknown);
       } catch {
-        return refuse(400, 'The body is not JSON');
+        return throwRefusal(400, 'The body is not JSON');
       }
   }
 }
 
-function checkEndpoint(endpoints: readonly Endpoint[], id: string | undefined): void {
+function requireKnownEndpoint(endpoints: readonly Endpoint[], id: string | undefined): void {
   if (id === undefined || endpoints.some((endpoint) => endpoint.id === id)) return;
   const near = suggestSimilarName(
     id,
     endpoints.map((endpoint) => endpoint.id),
   );
-  return refuse(
+  return throwRefusal(
     400,
     `There is no endpoint ${JSON.stringify(id)}${near === undefined ? '' : `; ${JSON.stringify(near)} is near`}`,
   );
 }
 
-type States = readonly (readonly [string, KeyState])[];
+type KeyStateEntries = readonly (readonly [string, KeyState])[];
 
-function toRequests(states: States): unknown {
+function toRequestLogBody(states: KeyStateEntries): unknown {
   const all = states.flatMap(([key, { log }]) => {
-    const hash = key === '' ? null : shortHash(key);
+    const hash = key === '' ? null : toShortHash(key);
     return log.map(({ atMs, cost, refunded, fault, ...rest }) => {
       const shownCost = rest.service === 'primary' ? formatMoney(cost) : null;
       return { atMs, key: hash, ...rest, cost: shownCost, refunded, fault };
@@ -154,7 +154,7 @@ function toRequests(states: States): unknown {
 }
 
 /** Compares in the same time wherever the texts differ. */
-function isSame(given: string, token: string): boolean {
+function isSameToken(given: string, token: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(token)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
@@ -173,7 +173,7 @@ const controlBodies = {
 } as const;
 
 /** What is wrong with a body, in words: where, and what. */
-function presentIssues(error: z.ZodError): string {
+function describeIssues(error: z.ZodError): string {
   return error.issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.length === 0 ? 'the body' : path.map(String).join('.')}: ${message}`)

@@ -17,7 +17,7 @@ const redirectTarget = '/redirected-by-a-fault';
 const page = '<!doctype html><title>Sign in to the network</title><p>This network asks you to sign in.';
 
 /** A reply, and where it goes. */
-interface Sending {
+interface OutgoingReply {
   readonly response: ServerResponse;
   readonly reply: SandboxReply;
   /** The request takes no body. */
@@ -30,38 +30,38 @@ export function getDeliveredStatus(status: number, kind: WireFault | undefined):
 }
 
 /** Sends an answer as its delivery says. Whatever waits or goes on ends with the connection. */
-export function deliverReply(sending: Sending, { latencyMs, fault }: Delivery): void {
-  const send = (): void => (fault === undefined ? sendReply(sending) : spoiled(sending, fault.kind, fault.bytes));
+export function deliverReply(sending: OutgoingReply, { latencyMs, fault }: Delivery): void {
+  const send = (): void => (fault === undefined ? sendReply(sending) : sendSpoiledReply(sending, fault.kind, fault.bytes));
   if (latencyMs <= 0) return send();
   const timer = setTimeout(send, latencyMs);
   sending.response.once('close', () => clearTimeout(timer));
 }
 
 /** Sends an answer as it is. */
-export function sendReply({ response, reply, isHead }: Sending): void {
+export function sendReply({ response, reply, isHead }: OutgoingReply): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.end(isHead ? undefined : reply.bytes);
 }
 
-function spoiled(sending: Sending, kind: WireFault, bytes: number | undefined): void {
+function sendSpoiledReply(sending: OutgoingReply, kind: WireFault, bytes: number | undefined): void {
   const { response, reply } = sending;
   const status = getDeliveredStatus(reply.status, kind);
   const instead = (other: Partial<SandboxReply>): void => sendReply({ ...sending, reply: { ...reply, status, ...other } });
   switch (kind) {
     case 'reset':
-      return part(sending, bytes, () => response.socket?.resetAndDestroy());
+      return sendFirstBytes(sending, bytes, () => response.socket?.resetAndDestroy());
     case 'stall':
-      return part(sending, bytes, () => undefined);
+      return sendFirstBytes(sending, bytes, () => undefined);
     case 'truncate':
-      return part(sending, bytes ?? reply.bytes.length >> 1, () => response.socket?.end());
+      return sendFirstBytes(sending, bytes ?? reply.bytes.length >> 1, () => response.socket?.end());
     case 'trickle':
-      return trickle(sending, Math.max(1, bytes ?? 1));
+      return trickleReply(sending, Math.max(1, bytes ?? 1));
     case 'garbage':
-      return streamSized(sending, bytes ?? defaultBytes.garbage, noise);
+      return streamSizedBody(sending, bytes ?? defaultBytes.garbage, generateNoise);
     case 'badUtf8':
-      return instead(withBytes(reply, brokenText(reply.bytes)));
+      return instead(replaceReplyBytes(reply, insertInvalidUtf8(reply.bytes)));
     case 'duplicateHeader':
-      return instead({ headers: [...reply.headers, ...contradictions(reply.headers)] });
+      return instead({ headers: [...reply.headers, ...createContradictingHeaders(reply.headers)] });
     case 'html200': {
       const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.length)];
       return instead({ headers, bytes: Buffer.from(page) });
@@ -69,14 +69,14 @@ function spoiled(sending: Sending, kind: WireFault, bytes: number | undefined): 
     case 'redirect':
       return instead({ headers: ['Location', redirectTarget, 'Content-Length', '0'], bytes: Buffer.alloc(0) });
     case 'oversize':
-      return streamSized(sending, Math.max(16, bytes ?? defaultBytes.oversize), generateOversizeBody);
+      return streamSizedBody(sending, Math.max(16, bytes ?? defaultBytes.oversize), generateOversizeBody);
     case 'gzipBomb':
-      return stream(sending, ['Content-Encoding', 'gzip'], generateGzipBomb(bytes ?? defaultBytes.gzipBomb));
+      return streamPieces(sending, ['Content-Encoding', 'gzip'], generateGzipBomb(bytes ?? defaultBytes.gzipBomb));
   }
 }
 
 /** Sends nothing at all, or the head and the first bytes of the body, and then does what comes next. */
-function part({ response, reply }: Sending, bytes: number | undefined, next: () => void): void {
+function sendFirstBytes({ response, reply }: OutgoingReply, bytes: number | undefined, next: () => void): void {
   if (bytes === undefined) return next();
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
@@ -85,7 +85,7 @@ function part({ response, reply }: Sending, bytes: number | undefined, next: () 
   response.write(sent.length === 0 ? '' : sent, next);
 }
 
-function trickle({ response, reply }: Sending, size: number): void {
+function trickleReply({ response, reply }: OutgoingReply, size: number): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
   let at = 0;
@@ -100,16 +100,20 @@ function trickle({ response, reply }: Sending, size: number): void {
   response.once('close', () => clearInterval(timer));
 }
 
-function streamSized(sending: Sending, size: number, toPieces: (size: number) => Iterator<Buffer, void>): void {
-  stream(sending, ['Content-Length', String(size)], toPieces(size));
+function streamSizedBody(sending: OutgoingReply, size: number, toPieces: (size: number) => Iterator<Buffer, void>): void {
+  streamPieces(sending, ['Content-Length', String(size)], toPieces(size));
 }
 
 /**
  * Sends pieces no faster than the other side takes them, until they end or the connection does.
  * One piece a turn: between two of them everybody else is answered.
  */
-function stream({ response, reply, isHead }: Sending, headers: readonly string[], pieces: Iterator<Buffer, void>): void {
-  response.writeHead(reply.status, [...without(reply.headers, 'content-length'), ...headers]);
+function streamPieces(
+  { response, reply, isHead }: OutgoingReply,
+  headers: readonly string[],
+  pieces: Iterator<Buffer, void>,
+): void {
+  response.writeHead(reply.status, [...omitHeader(reply.headers, 'content-length'), ...headers]);
   if (isHead) return void response.end();
   const pump = (): void => {
     if (response.destroyed) return;
@@ -121,16 +125,16 @@ function stream({ response, reply, isHead }: Sending, headers: readonly string[]
   pump();
 }
 
-function withBytes(reply: SandboxReply, bytes: Buffer): SandboxReply {
-  return { ...reply, bytes, headers: [...without(reply.headers, 'content-length'), 'Content-Length', String(bytes.length)] };
+function replaceReplyBytes(reply: SandboxReply, bytes: Buffer): SandboxReply {
+  return { ...reply, bytes, headers: [...omitHeader(reply.headers, 'content-length'), 'Content-Length', String(bytes.length)] };
 }
 
-function without(headers: readonly string[], name: string): readonly string[] {
+function omitHeader(headers: readonly string[], name: string): readonly string[] {
   return headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== name);
 }
 
 /** Bytes that are neither JSON nor text, the same every time, piece by piece. */
-function* noise(length: number): Generator<Buffer, void> {
+function* generateNoise(length: number): Generator<Buffer, void> {
   let state = 0x2545f491;
   for (let left = length; left > 0; left -= pieceBytes) {
     const bytes = Buffer.alloc(Math.min(left, pieceBytes));
@@ -143,14 +147,14 @@ function* noise(length: number): Generator<Buffer, void> {
 }
 
 /** The body with two bytes that no UTF-8 has at the start of its first text value. */
-function brokenText(bytes: Buffer): Buffer {
+function insertInvalidUtf8(bytes: Buffer): Buffer {
   const value = bytes.indexOf(':"');
   const at = value < 0 ? bytes.indexOf('"') + 1 : value + 2;
   return Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff, 0xfe]), bytes.subarray(at)]);
 }
 
 /** A second value for each billing header; for the content type where there is none of them. */
-function contradictions(headers: readonly string[]): readonly string[] {
+function createContradictingHeaders(headers: readonly string[]): readonly string[] {
   const billed = billingHeaderNames.filter((name) => headers.includes(name));
   return billed.length === 0 ? ['Content-Type', 'text/plain'] : billed.flatMap((name) => [name, '123.45']);
 }

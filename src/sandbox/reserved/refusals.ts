@@ -48,7 +48,7 @@ export class RefusalError extends Error implements ServiceError {
   }
 }
 
-export function refuse(status: number, message: string): never {
+export function throwRefusal(status: number, message: string): never {
   throw new RefusalError({ status, message });
 }
 

@@ -9,16 +9,16 @@ export interface WorldTextEntities {
   readonly mentions: readonly string[];
 }
 
-type PartKind = keyof WorldTextEntities;
+type EntityKind = keyof WorldTextEntities;
 
 /** A text split into its parts; `value` is the address, the tag or the handle. */
 export type LinkedTextSegment =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: PartKind; readonly value: string; readonly text: string };
+  | { readonly kind: EntityKind; readonly value: string; readonly text: string };
 
 /** Where a part stands, in code points of the text it was written into: start inclusive, end exclusive. */
 export interface PlacedEntity {
-  readonly kind: PartKind;
+  readonly kind: EntityKind;
   readonly value: string;
   readonly indices: readonly [number, number];
 }
@@ -28,7 +28,7 @@ export interface LinkedText {
   readonly parts: readonly PlacedEntity[];
 }
 
-const marks: Readonly<Record<PartKind, string>> = { urls: '', hashtags: '#', mentions: '@' };
+const marks: Readonly<Record<EntityKind, string>> = { urls: '', hashtags: '#', mentions: '@' };
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
 /** Finds the parts in a text, each named one once; what the text does not hold comes last, without any text. */
@@ -40,7 +40,7 @@ export function splitAtEntities(text: string, parts: WorldTextEntities): readonl
   const pieces: LinkedTextSegment[] = [];
   let plainFrom = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const found = starts.has(text.charAt(at)) ? waiting.findIndex((part) => standsAt(text, at, part)) : -1;
+    const found = starts.has(text.charAt(at)) ? waiting.findIndex((part) => isEntityAt(text, at, part)) : -1;
     const [part] = found < 0 ? [] : waiting.splice(found, 1);
     if (part !== undefined) {
       if (at > plainFrom) pieces.push({ kind: 'text', text: text.slice(plainFrom, at) });
@@ -53,7 +53,7 @@ export function splitAtEntities(text: string, parts: WorldTextEntities): readonl
   return [...pieces, ...waiting.toReversed().map((part) => ({ ...part, text: '' }))];
 }
 
-function standsAt(text: string, at: number, part: { readonly kind: PartKind; readonly text: string }): boolean {
+function isEntityAt(text: string, at: number, part: { readonly kind: EntityKind; readonly text: string }): boolean {
   if (!text.startsWith(part.text, at)) return false;
   const after = String.fromCodePoint(text.codePointAt(at + part.text.length) ?? 0x20);
   return part.kind === 'urls' || !wordCharacter.test(after);

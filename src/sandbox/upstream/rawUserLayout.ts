@@ -17,15 +17,15 @@ export interface UpstreamContext {
 
 /** A body as it goes out: since 2026 the platform sends its keys in the order of the alphabet. */
 export function toUpstreamKeyOrder(context: UpstreamContext, value: unknown): unknown {
-  return context.rawUserLayout === 'legacy' ? value : sorted(value);
+  return context.rawUserLayout === 'legacy' ? value : sortKeysDeep(value);
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeysDeep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeysDeep);
   if (typeof value !== 'object' || value === null) return value;
   const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
   return Object.fromEntries(
-    entries.toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]),
+    entries.toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([key, inner]) => [key, sortKeysDeep(inner)]),
   );
 }
 

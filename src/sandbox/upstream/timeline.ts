@@ -47,7 +47,7 @@ export function toTweetTimeline(
   lines: readonly UnplacedEntry[],
   page: PageBounds,
 ): TimelineInstructions {
-  return [clearCache, toAddEntriesInstruction(withCursors(context, lines, page, ['Top', 'Bottom']))];
+  return [clearCache, toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Top', 'Bottom']))];
 }
 
 export function toTweetEntries(context: UpstreamContext, posts: readonly WorldPost[]): readonly UnplacedEntry[] {
@@ -63,34 +63,34 @@ export function toProfileTimeline(
 ): TimelineInstructions {
   const [first] = posts;
   const pinned = page.start === 0 && first !== undefined && first.id === pinnedId ? first : undefined;
-  const lines = conversations(pinned === undefined ? posts : posts.slice(1)).map((run): UnplacedEntry => {
+  const lines = splitIntoConversations(pinned === undefined ? posts : posts.slice(1)).map((run): UnplacedEntry => {
     const [opener] = run;
     return run.length === 1 && opener !== undefined
       ? toItemEntry(`tweet-${opener.id}`, toTweetItem(context, opener))
-      : toModuleEntry(`profile-conversation-${opener?.id ?? ''}`, 'VerticalConversation', tweetParts(context, run));
+      : toModuleEntry(`profile-conversation-${opener?.id ?? ''}`, 'VerticalConversation', toTweetModuleItems(context, run));
   });
   return [
     clearCache,
-    ...(pinned === undefined ? [] : [{ type: 'TimelinePinEntry', entry: pinEntry(context, pinned) }]),
-    toAddEntriesInstruction(withCursors(context, lines, page, ['Top', 'Bottom'])),
+    ...(pinned === undefined ? [] : [{ type: 'TimelinePinEntry', entry: toPinnedEntry(context, pinned) }]),
+    toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Top', 'Bottom'])),
   ];
 }
 
 /** The media of a profile: a grid, to which later pages add. */
 export function toMediaTimeline(context: UpstreamContext, posts: readonly WorldPost[], page: PageBounds): TimelineInstructions {
   const grid = 'profile-grid-0';
-  const items = tweetParts(context, posts, 'MediaGrid');
+  const items = toTweetModuleItems(context, posts, 'MediaGrid');
   if (page.start === 0 || posts.length === 0) {
     const lines = posts.length === 0 ? [] : [toModuleEntry(grid, 'VerticalGrid', items)];
     return [
       clearCache,
       toTerminateInstruction('Top'),
-      toAddEntriesInstruction(withCursors(context, lines, page, ['Top', 'Bottom'])),
+      toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Top', 'Bottom'])),
     ];
   }
   return [
     { type: 'TimelineAddToModule', moduleEntryId: grid, moduleItems: toModuleItems(grid, items), prepend: false },
-    toAddEntriesInstruction(withCursors(context, [], page, ['Top', 'Bottom'])),
+    toAddEntriesInstruction(addCursorEntries(context, [], page, ['Top', 'Bottom'])),
   ];
 }
 
@@ -105,7 +105,7 @@ export function toFollowersTimeline(
     clearCache,
     ...(page.start === 0 ? [toTerminateInstruction('Top')] : []),
     ...(page.isEnd ? [toTerminateInstruction('Bottom')] : []),
-    toAddEntriesInstruction(withCursors(context, lines, page, ['Bottom', 'Top'])),
+    toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Bottom', 'Top'])),
   ];
 }
 
@@ -115,7 +115,7 @@ export function toBareTimeline(
   lines: readonly UnplacedEntry[],
   page: PageBounds,
 ): TimelineInstructions {
-  return [toAddEntriesInstruction(withCursors(context, lines, page, ['Top', 'Bottom']))];
+  return [toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Top', 'Bottom']))];
 }
 
 /** Search results: fixed names for the cursors, which later pages replace. */
@@ -130,10 +130,10 @@ export function toSearchTimeline(
   const entries = addSortIndexes(context, lines, page.start);
   return page.start === 0
     ? [toAddEntriesInstruction([...entries, top, bottom])]
-    : [toAddEntriesInstruction(entries), ...[top, bottom].map((entry) => replaceEntry(entry))];
+    : [toAddEntriesInstruction(entries), ...[top, bottom].map((entry) => toReplaceEntryInstruction(entry))];
 }
 
-function tweetParts(context: UpstreamContext, posts: readonly WorldPost[], display?: string): readonly ModuleItem[] {
+function toTweetModuleItems(context: UpstreamContext, posts: readonly WorldPost[], display?: string): readonly ModuleItem[] {
   return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: toTweetItem(context, post, display) }));
 }
 
@@ -149,11 +149,11 @@ export function toThreadCursorEntry(
     : { entryId: name, content: toCursorContent(cursorType, value) };
 }
 
-function replaceEntry(entry: UpstreamObject & { readonly entryId: string }): UpstreamObject {
+function toReplaceEntryInstruction(entry: UpstreamObject & { readonly entryId: string }): UpstreamObject {
   return { type: 'TimelineReplaceEntry', entry_id_to_replace: entry.entryId, entry };
 }
 
-function withCursors(
+function addCursorEntries(
   context: UpstreamContext,
   lines: readonly UnplacedEntry[],
   page: PageBounds,
@@ -168,14 +168,14 @@ function withCursors(
   return [...addSortIndexes(context, lines, page.start), ...cursors];
 }
 
-function pinEntry(context: UpstreamContext, post: WorldPost): UpstreamObject {
+function toPinnedEntry(context: UpstreamContext, post: WorldPost): UpstreamObject {
   const socialContext = { type: 'TimelineGeneralContext', contextType: 'Pin', text: 'Pinned' };
   const { content, entryId } = toItemEntry(`tweet-${post.id}`, { ...toTweetItem(context, post), socialContext });
   return { entryId, sortIndex: toSortIndex(context, -1), content };
 }
 
 /** Cuts a timeline into runs of one conversation. */
-function conversations(posts: readonly WorldPost[]): readonly (readonly WorldPost[])[] {
+function splitIntoConversations(posts: readonly WorldPost[]): readonly (readonly WorldPost[])[] {
   const runs: WorldPost[][] = [];
   for (const post of posts) {
     const run = runs.at(-1);

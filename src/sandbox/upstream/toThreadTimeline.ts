@@ -58,7 +58,7 @@ export function toThreadTimeline(
 }
 
 /** What a thread of replies left out, for its module. */
-export function toOmittedReplyInstructions(
+export function toRestOfReplyThreadInstructions(
   context: UpstreamContext,
   openerId: string,
   posts: readonly WorldPost[],
@@ -78,13 +78,13 @@ export function toThreadEntries(
   article: ArticleDepth,
 ): readonly UnplacedEntry[] {
   return [
-    ...missingParent(context, above),
+    ...toMissingParentEntries(context, above),
     ...above.map((post) => toItemEntry(`tweet-${post.id}`, toTweetItem(context, post, 'Tweet', article))),
-    ...threads.map((thread) => threadLine(context, thread, article)),
+    ...threads.map((thread) => toReplyThreadEntry(context, thread, article)),
   ];
 }
 
-function threadLine(context: UpstreamContext, { posts, more }: ReplyThread, article: ArticleDepth): UnplacedEntry {
+function toReplyThreadEntry(context: UpstreamContext, { posts, more }: ReplyThread, article: ArticleDepth): UnplacedEntry {
   const [opener] = posts;
   const name = `conversationthread-${opener?.id ?? ''}`;
   const display = new Set(posts.map((post) => post.authorId)).size === 1 && posts.length > 1 ? 'SelfThread' : 'Tweet';
@@ -101,7 +101,7 @@ function threadLine(context: UpstreamContext, { posts, more }: ReplyThread, arti
 }
 
 /** The tombstone of a post that is answered but gone. */
-function missingParent({ world }: UpstreamContext, [first]: readonly WorldPost[]): readonly UnplacedEntry[] {
+function toMissingParentEntries({ world }: UpstreamContext, [first]: readonly WorldPost[]): readonly UnplacedEntry[] {
   const parentId = first?.replyToId;
   return parentId === undefined || world.post(parentId) !== undefined
     ? []

@@ -27,14 +27,14 @@ export function toUpstreamArticle(article: Article, publishedAtMs: number, depth
         },
         lifecycle_state: { modified_at_secs: seconds + 60 },
         metadata: { first_published_at_secs: seconds },
-        ...(depth === 'content' ? contentOf(article) : {}),
+        ...(depth === 'content' ? toArticleContent(article) : {}),
       },
     },
   };
 }
 
 /** The paragraphs as blocks; `entityMap` is a list of pairs. */
-function contentOf(article: Article): Readonly<Record<string, unknown>> {
+function toArticleContent(article: Article): Readonly<Record<string, unknown>> {
   const blocks = article.paragraphs.map((text, index) => ({
     data: {},
     entityRanges: [],

@@ -5,7 +5,7 @@ import type { WorldPost } from '../world/world.ts';
 import type { UpstreamContext } from './rawUserLayout.ts';
 import { toShortLink } from './upstreamText.ts';
 
-type Binding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
+type CardBinding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
 
 /** The number before the name of the cards of audio rooms. */
 const roomCardOwner = '3691233323';
@@ -25,8 +25,12 @@ export function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras
   }
   if (post.spaceId !== undefined) {
     const link = toShortLink(address ?? post.spaceId);
-    const bindings = [text('id', post.spaceId), text('narrow_cast_space_type', '0'), text('card_url', link)];
-    return card(link, `${roomCardOwner}:audiospace`, bindings);
+    const bindings = [
+      toTextBinding('id', post.spaceId),
+      toTextBinding('narrow_cast_space_type', '0'),
+      toTextBinding('card_url', link),
+    ];
+    return createCard(link, `${roomCardOwner}:audiospace`, bindings);
   }
   if (address === undefined || !URL.canParse(address)) {
     return undefined;
@@ -42,11 +46,11 @@ export function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras
 function toLinkCard(address: string, link: string, draw: number, pictureUrl: string | null): unknown {
   const { hostname } = new URL(address);
   const name = draw === 1 ? 'player' : draw === 2 ? 'summary' : 'summary_large_image';
-  return card(link, name, [
-    text('title', `A page at ${hostname}`),
-    text('description', 'What this page is about, in one sentence & no more.'),
-    text('domain', hostname),
-    { ...text('vanity_url', hostname), value: { scribe_key: 'vanity_url', string_value: hostname, type: 'STRING' } },
+  return createCard(link, name, [
+    toTextBinding('title', `A page at ${hostname}`),
+    toTextBinding('description', 'What this page is about, in one sentence & no more.'),
+    toTextBinding('domain', hostname),
+    { ...toTextBinding('vanity_url', hostname), value: { scribe_key: 'vanity_url', string_value: hostname, type: 'STRING' } },
     ...(pictureUrl === null
       ? []
       : [
@@ -55,7 +59,7 @@ function toLinkCard(address: string, link: string, draw: number, pictureUrl: str
             value: { image_value: { height: 500, width: 1500, url: pictureUrl }, type: 'IMAGE' },
           },
         ]),
-    ...(name === 'player' ? [text('player_url', `${address}#player`)] : []),
+    ...(name === 'player' ? [toTextBinding('player_url', `${address}#player`)] : []),
     { key: 'card_url', value: { scribe_key: 'card_url', string_value: link, type: 'STRING' } },
   ]);
 }
@@ -64,20 +68,20 @@ function toLinkCard(address: string, link: string, draw: number, pictureUrl: str
 function toPollCard(post: WorldPost, poll: WorldPoll, nowMs: number): unknown {
   const address = `card://${post.id}`;
   const isOver = poll.endsAtMs <= nowMs;
-  return card(address, `poll${poll.choices.length}choice_text_only`, [
+  return createCard(address, `poll${poll.choices.length}choice_text_only`, [
     ...poll.choices.flatMap(({ label, votes }, index) => [
-      text(`choice${index + 1}_label`, label),
-      text(`choice${index + 1}_count`, String(votes)),
+      toTextBinding(`choice${index + 1}_label`, label),
+      toTextBinding(`choice${index + 1}_count`, String(votes)),
     ]),
-    text('end_datetime_utc', toIsoSeconds(poll.endsAtMs)),
+    toTextBinding('end_datetime_utc', toIsoSeconds(poll.endsAtMs)),
     { key: 'counts_are_final', value: { boolean_value: isOver, type: 'BOOLEAN' } },
-    text('last_updated_datetime_utc', toIsoSeconds(Math.min(poll.endsAtMs, nowMs))),
-    text('duration_minutes', String(poll.durationMinutes)),
-    text('api', 'capi://passthrough/1'),
+    toTextBinding('last_updated_datetime_utc', toIsoSeconds(Math.min(poll.endsAtMs, nowMs))),
+    toTextBinding('duration_minutes', String(poll.durationMinutes)),
+    toTextBinding('api', 'capi://passthrough/1'),
   ]);
 }
 
-function card(address: string, name: string, bindings: readonly Binding[]): unknown {
+function createCard(address: string, name: string, bindings: readonly CardBinding[]): unknown {
   return {
     rest_id: address,
     legacy: {
@@ -89,6 +93,6 @@ function card(address: string, name: string, bindings: readonly Binding[]): unkn
   };
 }
 
-function text(key: string, value: string): Binding {
+function toTextBinding(key: string, value: string): CardBinding {
   return { key, value: { string_value: value, type: 'STRING' } };
 }

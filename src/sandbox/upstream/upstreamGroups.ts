@@ -10,8 +10,8 @@ export function toUpstreamList(context: UpstreamContext, list: WorldList): unkno
   const members = world.listMembers(list.id).slice(0, 5);
   return {
     created_at: list.createdAtMs,
-    custom_banner_media: imageOf(`List:${list.id}`, list.bannerUrl),
-    default_banner_media: imageOf('List:default', list.bannerUrl),
+    custom_banner_media: toUpstreamImage(`List:${list.id}`, list.bannerUrl),
+    default_banner_media: toUpstreamImage('List:default', list.bannerUrl),
     description: list.description,
     facepile_urls: members.flatMap((member) => member.record.avatarUrl ?? []),
     following: false,
@@ -61,8 +61,8 @@ export function toUpstreamCommunity(context: UpstreamContext, community: WorldCo
     }),
     primary_community_topic: { topic_name: community.purpose },
     creator_results: admin === undefined ? {} : { id: toGlobalId('UserResults', adminId), result: toCreatorStub(context, admin) },
-    custom_banner_media: imageOf(`Community:${id}`, bannerUrl),
-    default_banner_media: imageOf('Community:default', bannerUrl),
+    custom_banner_media: toUpstreamImage(`Community:${id}`, bannerUrl),
+    default_banner_media: toUpstreamImage('Community:default', bannerUrl),
   };
 }
 
@@ -71,7 +71,7 @@ export function toJoinPolicy(community: WorldCommunity): string {
   return community.inviteOnly ? 'RestrictedJoinRequestsRequireModeratorApproval' : 'Open';
 }
 
-function imageOf(name: string, url: string): unknown {
+function toUpstreamImage(name: string, url: string): unknown {
   return {
     id: toGlobalId('ApiMedia', name),
     media_info: { __typename: 'ApiImage', original_img_height: 500, original_img_url: url, original_img_width: 1500 },

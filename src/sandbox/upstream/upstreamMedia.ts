@@ -37,7 +37,7 @@ export function toUpstreamMedia(media: Media, index: number, place: MediaContext
     media_url_https: isPhoto ? media.url : media.previewUrl,
     type: media.type,
     url: toMediaShortLink(permalink),
-    sizes: sizesOf(width, height),
+    sizes: toMediaSizes(width, height),
     original_info: { height, width, focus_rects: [] },
     ...(isPhoto ? {} : { video_info: toVideoInfo(media) }),
   };
@@ -62,7 +62,7 @@ function toVideoInfo(media: Media): unknown {
   };
 }
 
-function sizesOf(width: number, height: number): unknown {
+function toMediaSizes(width: number, height: number): unknown {
   const within = (longest: number) => {
     const scale = Math.min(1, longest / Math.max(width, height));
     return { h: Math.round(height * scale), w: Math.round(width * scale), resize: 'fit' };

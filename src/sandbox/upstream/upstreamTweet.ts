@@ -26,7 +26,7 @@ import {
 import { toUpstreamUser } from './upstreamUser.ts';
 
 /** How much of a post is given: `inner` for a post inside of another one, which names what it quotes by id only. */
-type Depth = 'outer' | 'inner';
+type TweetDepth = 'outer' | 'inner';
 
 const maxShownLength = 280;
 const hourMs = 3_600_000;
@@ -39,7 +39,7 @@ export function toTweetResult(
   context: UpstreamContext,
   post: WorldPost,
   article: ArticleDepth = 'preview',
-  depth: Depth = 'outer',
+  depth: TweetDepth = 'outer',
 ): Readonly<Record<string, unknown>> {
   const extras = deriveUpstreamExtras(post);
   const tweet = toTweet(context, post, extras, article, depth);
@@ -53,7 +53,7 @@ function toTweet(
   post: WorldPost,
   extras: UpstreamPostExtras,
   article: ArticleDepth,
-  depth: Depth,
+  depth: TweetDepth,
 ): Readonly<Record<string, unknown>> {
   const { world, rawUserLayout } = context;
   const author = getPostAuthor(world, post);
@@ -68,19 +68,19 @@ function toTweet(
     ...(extras.note === undefined ? {} : { has_birdwatch_notes: true, birdwatch_pivot: toCommunityNotePivot(extras.note) }),
     core: { user_results: { result: toUpstreamUser(context, author) } },
     ...(card === undefined ? {} : { card }),
-    ...(post.communityId === undefined ? {} : { community_results: communityOf(post.communityId) }),
+    ...(post.communityId === undefined ? {} : { community_results: toCommunityReference(post.communityId) }),
     unmention_data: {},
     edit_control: toEditControl(post, extras),
     ...(rawUserLayout === 'legacy' ? {} : { grok_translated_post_with_availability: { is_available: false } }),
     views: post.views === 0 ? { state: 'Enabled' } : { count: String(post.views), state: 'EnabledWithCount' },
     source: `<a href="https://apps.example/${post.source.replace(/\W+/g, '-').toLowerCase()}" rel="nofollow">${escapeUpstreamText(post.source)}</a>`,
-    ...(isLong(pieces) ? { note_tweet: toNote(context, post, pieces) } : {}),
+    ...(isLong(pieces) ? { note_tweet: toNoteTweet(context, post, pieces) } : {}),
     ...(post.article === undefined ? {} : { article: toUpstreamArticle(post.article, post.createdAtMs, article) }),
     ...toQuote(context, post, extras, depth),
     legacy: {
       ...toLegacy(context, post, author, pieces),
-      ...toQuoteNames(context, post, extras),
-      ...toParentNames(context, post),
+      ...toQuoteReferenceFields(context, post, extras),
+      ...toReplyReferenceFields(context, post),
       ...toRepost(context, post, depth, world.post(post.retweetOfId ?? '')),
     },
   };
@@ -91,7 +91,7 @@ function isLong(pieces: readonly LinkedTextSegment[]): boolean {
 }
 
 /** The whole text, which is never escaped; the media stay with the post. */
-function toNote(context: UpstreamContext, post: WorldPost, pieces: readonly LinkedTextSegment[]): unknown {
+function toNoteTweet(context: UpstreamContext, post: WorldPost, pieces: readonly LinkedTextSegment[]): unknown {
   const { text, parts } = renderLinkedText(pieces, 'raw');
   return {
     is_expandable: true,
@@ -120,7 +120,7 @@ function toLegacy(
     bookmarked: false,
     created_at: formatUpstreamDate(post.createdAtMs),
     conversation_id_str: post.conversationId,
-    display_text_range: [leadLength(post, shown), shownEnd],
+    display_text_range: [measureLeadingHandles(post, shown), shownEnd],
     entities: toEntities(context, shown.parts, media),
     ...(media.length === 0 ? {} : { extended_entities: { media } }),
     favorite_count: counts.likes,
@@ -140,7 +140,7 @@ function toLegacy(
 }
 
 /** How much of a reply's text is the handles that it answers to: shown in another place, but part of the text. */
-function leadLength(post: WorldPost, shown: LinkedText): number {
+function measureLeadingHandles(post: WorldPost, shown: LinkedText): number {
   const [lead = ''] = post.replyToId === undefined ? [] : (/^(?:@\w{1,15}\s)+/.exec(shown.text) ?? []);
   return countCodePoints(lead);
 }
@@ -149,7 +149,7 @@ function toQuote(
   context: UpstreamContext,
   post: WorldPost,
   extras: UpstreamPostExtras,
-  depth: Depth,
+  depth: TweetDepth,
 ): Readonly<Record<string, unknown>> {
   if (depth === 'inner') {
     return post.quotedId === undefined ? {} : { quotedRefResult: { result: { __typename: 'Tweet', rest_id: post.quotedId } } };
@@ -162,7 +162,7 @@ function toQuote(
 }
 
 /** A repost counts as a quote where its original is one, but never names what is quoted. */
-function toQuoteNames(
+function toQuoteReferenceFields(
   { world }: UpstreamContext,
   post: WorldPost,
   extras: UpstreamPostExtras,
@@ -182,7 +182,7 @@ function toQuoteNames(
   };
 }
 
-function toParentNames({ world }: UpstreamContext, post: WorldPost): Readonly<Record<string, unknown>> {
+function toReplyReferenceFields({ world }: UpstreamContext, post: WorldPost): Readonly<Record<string, unknown>> {
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
   return parent === undefined
     ? {}
@@ -196,7 +196,7 @@ function toParentNames({ world }: UpstreamContext, post: WorldPost): Readonly<Re
 function toRepost(
   context: UpstreamContext,
   post: WorldPost,
-  depth: Depth,
+  depth: TweetDepth,
   original: WorldPost | undefined,
 ): Readonly<Record<string, unknown>> {
   return post.retweetOfId === undefined || original === undefined || depth === 'inner'
@@ -216,7 +216,7 @@ function toEditControl(post: WorldPost, { firstVersionId }: UpstreamPostExtras):
     : { initial_tweet_id: firstVersionId, edit_control_initial: control([firstVersionId, post.id], 4) };
 }
 
-function communityOf(id: string): unknown {
+function toCommunityReference(id: string): unknown {
   return {
     result: {
       __typename: 'Community',

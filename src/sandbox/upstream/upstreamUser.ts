@@ -16,11 +16,11 @@ export function toUserResult(context: UpstreamContext, account: Account): unknow
 export function toUpstreamUser(context: UpstreamContext, account: Account): unknown {
   switch (context.rawUserLayout) {
     case 'legacy':
-      return toOldUser(context, account);
+      return toLegacyLayoutUser(context, account);
     case 'both':
-      return toMixedUser(context, account);
+      return toBothLayoutUser(context, account);
     case 'core':
-      return toNewUser(context, account);
+      return toCoreLayoutUser(context, account);
   }
 }
 
@@ -34,11 +34,14 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
     community_role: role,
     is_blue_verified: hasSubscriptionBadge(account.badge),
     affiliates_highlighted_label: account.record.isAutomated ? { label: { user_label_type: 'AutomatedLabel' } } : {},
-    ...(account.record.isAutomated ? { identity_profile_labels_highlighted_label: automatedLabel(account) } : {}),
+    ...(account.record.isAutomated ? { identity_profile_labels_highlighted_label: toAutomatedLabel(account) } : {}),
   };
   if (context.rawUserLayout === 'legacy') {
     const avatar = avatarUrl === null ? {} : { profile_image_url_https: avatarUrl };
-    return { ...common, legacy: { name, screen_name: username, ...avatar, ...oldProtection(account), ...verification(account) } };
+    return {
+      ...common,
+      legacy: { name, screen_name: username, ...avatar, ...toLegacyProtectedField(account), ...toVerificationFields(account) },
+    };
   }
   return {
     ...common,
@@ -46,14 +49,14 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
     avatar: toAvatar(account),
     core: { name, screen_name: username },
     privacy: { protected: account.record.protected },
-    verification: verification(account),
+    verification: toVerificationFields(account),
   };
 }
 
 /** The name alone, as beside a community. */
 export function toCreatorStub(context: UpstreamContext, account: Account): unknown {
   const { username } = account.record;
-  const { verified } = verification(account);
+  const { verified } = toVerificationFields(account);
   const who = { __typename: 'User', id: toGlobalId('User', account.id), is_blue_verified: hasSubscriptionBadge(account.badge) };
   return context.rawUserLayout === 'legacy'
     ? { ...who, legacy: { screen_name: username, verified } }
@@ -61,53 +64,53 @@ export function toCreatorStub(context: UpstreamContext, account: Account): unkno
 }
 
 /** Names, avatar, privacy and verification as users have them since 2025. */
-function newIdentity(account: Account): Readonly<Record<string, unknown>> {
+function toNewIdentityFields(account: Account): Readonly<Record<string, unknown>> {
   const { username, name, protected: isProtected } = account.record;
   return {
     avatar: toAvatar(account),
     core: { created_at: formatUpstreamDate(account.createdAtMs), name, screen_name: username },
     privacy: { protected: isProtected },
-    verification: verification(account),
+    verification: toVerificationFields(account),
   };
 }
 
 /** What users have at every time. */
-function commonParts(account: Account): Readonly<Record<string, unknown>> {
+function toCommonUserFields(account: Account): Readonly<Record<string, unknown>> {
   return {
     __typename: 'User',
     id: toGlobalId('User', account.id),
     rest_id: account.id,
-    affiliates_highlighted_label: account.record.isAutomated ? automatedLabel(account) : {},
+    affiliates_highlighted_label: account.record.isAutomated ? toAutomatedLabel(account) : {},
     is_blue_verified: hasSubscriptionBadge(account.badge),
   };
 }
 
-function toOldUser(context: UpstreamContext, account: Account): unknown {
+function toLegacyLayoutUser(context: UpstreamContext, account: Account): unknown {
   const { username, name, location, avatarUrl } = account.record;
   return {
-    ...commonParts(account),
+    ...toCommonUserFields(account),
     legacy: {
       following: false,
       created_at: formatUpstreamDate(account.createdAtMs),
-      ...legacyProfile(context, account),
+      ...toLegacyProfileFields(context, account),
       location,
       name,
       pinned_tweet_ids_str: account.record.pinnedTweetIds,
       ...(avatarUrl === null ? {} : { profile_image_url_https: avatarUrl }),
-      ...oldProtection(account),
+      ...toLegacyProtectedField(account),
       screen_name: username,
-      ...verification(account),
+      ...toVerificationFields(account),
     },
   };
 }
 
-function toMixedUser(context: UpstreamContext, account: Account): unknown {
+function toBothLayoutUser(context: UpstreamContext, account: Account): unknown {
   const { description, location, pinnedTweetIds } = account.record;
   return {
-    ...commonParts(account),
-    ...newIdentity(account),
+    ...toCommonUserFields(account),
+    ...toNewIdentityFields(account),
     legacy: {
-      ...legacyProfile(context, account),
+      ...toLegacyProfileFields(context, account),
       ...omitEmptyArrays(context, { pinned_tweet_ids_str: pinnedTweetIds }),
     },
     location: { location },
@@ -115,17 +118,17 @@ function toMixedUser(context: UpstreamContext, account: Account): unknown {
   };
 }
 
-function toNewUser(context: UpstreamContext, account: Account): unknown {
+function toCoreLayoutUser(context: UpstreamContext, account: Account): unknown {
   const { counts, bannerUrl, description, location, pinnedTweetIds, url } = account.record;
   return {
-    ...commonParts(account),
-    ...newIdentity(account),
+    ...toCommonUserFields(account),
+    ...toNewIdentityFields(account),
     action_counts: { favorites_count: counts.likes },
     banner: bannerUrl === null ? {} : { image_url: bannerUrl },
     location: { location },
     pinned_items: pinnedTweetIds.length === 0 ? {} : { tweet_ids_str: pinnedTweetIds },
     possibly_sensitive: false,
-    profile_bio: { description, entities: bioEntities(context, account) },
+    profile_bio: { description, entities: toBioEntities(context, account) },
     relationship_counts: { followers: counts.followers, following: counts.following },
     tweet_counts: { media_tweets: counts.media, tweets: counts.tweets },
     website: { url: url === null ? '' : toShortLink(url) },
@@ -133,11 +136,11 @@ function toNewUser(context: UpstreamContext, account: Account): unknown {
 }
 
 /** What stands under `legacy` as long as there is one. Description and location are never escaped. */
-function legacyProfile(context: UpstreamContext, account: Account): Readonly<Record<string, unknown>> {
+function toLegacyProfileFields(context: UpstreamContext, account: Account): Readonly<Record<string, unknown>> {
   const { counts, bannerUrl, description, url } = account.record;
   return {
     description,
-    entities: bioEntities(context, account),
+    entities: toBioEntities(context, account),
     favourites_count: counts.likes,
     followers_count: counts.followers,
     friends_count: counts.following,
@@ -150,13 +153,13 @@ function legacyProfile(context: UpstreamContext, account: Account): Readonly<Rec
   };
 }
 
-function bioEntities(context: UpstreamContext, account: Account): unknown {
+function toBioEntities(context: UpstreamContext, account: Account): unknown {
   const { url } = account.record;
   const description = omitEmptyArrays(context, { urls: [] });
   return url === null ? { description } : { description, url: { urls: [toUrlEntity(url, [0, toShortLink(url).length])] } };
 }
 
-function automatedLabel({ record }: Account): unknown {
+function toAutomatedLabel({ record }: Account): unknown {
   return {
     label: {
       badge: record.avatarUrl === null ? {} : { url: record.avatarUrl },
@@ -173,11 +176,11 @@ function toAvatar(account: Account): unknown {
 }
 
 /** The field was sent for protected accounts only. */
-function oldProtection(account: Account): { readonly protected?: true } {
+function toLegacyProtectedField(account: Account): { readonly protected?: true } {
   return account.record.protected ? { protected: true } : {};
 }
 
-function verification(account: Account): { readonly verified: boolean; readonly verified_type?: string } {
+function toVerificationFields(account: Account): { readonly verified: boolean; readonly verified_type?: string } {
   const { verifiedType } = account.record;
   return { verified: account.badge === 'legacy', ...(verifiedType === null ? {} : { verified_type: verifiedType }) };
 }
@@ -191,8 +194,8 @@ export function toAboutAccount(account: Account): unknown {
       user_result_by_screen_name: {
         id: toGlobalId('UserResults', account.id),
         result: {
-          ...commonParts(account),
-          ...newIdentity(account),
+          ...toCommonUserFields(account),
+          ...toNewIdentityFields(account),
           about_profile: {
             ...(location === '' ? {} : { account_based_in: location }),
             created_country_accurate: true,

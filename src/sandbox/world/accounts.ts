@@ -17,7 +17,7 @@ export type FollowGraph = ReturnType<typeof makeFollowGraph>;
 export function makeFollowGraph(seed: number) {
   const random = createRandom(seed, 'follows');
   const size = accountCounts.public + accountCounts.protected;
-  const following = Array.from({ length: size }, (_, follower) => followed(random, follower, size));
+  const following = Array.from({ length: size }, (_, follower) => pickFollowedAccounts(random, follower, size));
   const followers: number[][] = Array.from({ length: size }, () => []);
   for (let follower = size - 1; follower >= 0; follower -= 1) {
     for (const target of following[follower] ?? []) {
@@ -28,7 +28,7 @@ export function makeFollowGraph(seed: number) {
 }
 
 /** Low numbers are well known: the draw is squared, so that they are followed most. */
-function followed(random: Random, follower: number, size: number): readonly number[] {
+function pickFollowedAccounts(random: Random, follower: number, size: number): readonly number[] {
   const wanted = follower === specialAccountNumbers.hero ? 140 : random.between(4, 46);
   const targets = new Set<number>(
     follower === specialAccountNumbers.hero
@@ -71,7 +71,7 @@ export function createAccountFactory(
       media: listMediaPosts(index(), number).length,
       listed: listed()[number] ?? 0,
     };
-    return toAccount(profile, counts, pinnedOf(profile, number, index()));
+    return toAccount(profile, counts, pickPinnedPostIds(profile, number, index()));
   };
   const accounts = profiles.map((): Account | undefined => undefined);
   return (number) => {
@@ -110,7 +110,7 @@ export function toAccount(profile: AccountProfile, counts: User['counts'], pinne
 }
 
 /** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */
-function pinnedOf(profile: AccountProfile, account: number, { by, posts }: PostIndex): string[] {
+function pickPinnedPostIds(profile: AccountProfile, account: number, { by, posts }: PostIndex): string[] {
   if (profile.id === exampleValues.userId) {
     return [exampleValues.tweetId];
   }

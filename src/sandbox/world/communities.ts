@@ -49,14 +49,14 @@ export function planCommunities(seed: number, profiles: readonly AccountProfile[
   });
 }
 
-type CommunityPart = Pick<SandboxWorld, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
+type CommunityAccessors = Pick<SandboxWorld, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
 
 /** The communities' part of the world. */
 export function createCommunityAccessors(
   plans: Lazy<readonly CommunityPlan[]>,
   index: Lazy<PostIndex>,
   at: (number: number) => Account,
-): CommunityPart {
+): CommunityAccessors {
   const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
   return {
     community: (id) => byId().get(id)?.entry,

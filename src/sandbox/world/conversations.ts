@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 
 /** Plans the replies: everyday conversations, threads by one author, and the four shapes that panels must bear. */
 export function planConversations(book: PostRegistry): void {
-  const roots = [...book.authors.keys()].filter((number) => isOpen(book, number));
+  const roots = [...book.authors.keys()].filter((number) => isOpenToReplies(book, number));
   for (let count = 0; count < 260; count += 1) {
     growTree(book, book.random.pick(roots), book.random.between(2, 14));
   }
@@ -26,7 +26,7 @@ export function planConversations(book: PostRegistry): void {
 }
 
 /** Public and not of the last minutes, so that an answer still fits before the clock. */
-function isOpen({ createdAtMs, nowMs, authorOf }: PostRegistry, number: number): boolean {
+function isOpenToReplies({ createdAtMs, nowMs, authorOf }: PostRegistry, number: number): boolean {
   return (createdAtMs[number] ?? nowMs) < nowMs - 30 * minuteMs && authorOf(number).state === 'active';
 }
 
@@ -35,7 +35,7 @@ function growTree(book: PostRegistry, root: number, size: number, breadth = 0.35
   const tree = [root];
   for (let count = 0; count < size; count += 1) {
     const parent = book.random.chance(breadth) ? root : book.random.pick(tree);
-    tree.push(answer(book, parent, book.random.below(accountCounts.public)));
+    tree.push(addReply(book, parent, book.random.below(accountCounts.public)));
   }
 }
 
@@ -43,32 +43,32 @@ function planSelfThread(book: PostRegistry, root: number, length: number): void 
   const author = book.authors[root] ?? -1;
   let parent = root;
   for (let count = 0; count < length; count += 1) {
-    parent = answer(book, parent, author);
+    parent = addReply(book, parent, author);
   }
 }
 
 function planDeepThread(book: PostRegistry): void {
   const text = 'One question, one answer, and so on: how deep can a thread go?';
-  let parent = start(book, specialAccountNumbers.deep, landmarks.deepThreadId, 61, text);
+  let parent = addThreadRoot(book, specialAccountNumbers.deep, landmarks.deepThreadId, 61, text);
   for (let level = 1; level <= 80; level += 1) {
     const author =
       level % 2 === 0
         ? specialAccountNumbers.deep
         : book.random.pick([specialAccountNumbers.partner, specialAccountNumbers.hero, 7, 8]);
-    parent = answer(book, parent, author);
+    parent = addReply(book, parent, author);
     if (level % 20 === 0) {
-      answer(book, parent, book.random.below(accountCounts.public));
+      addReply(book, parent, book.random.below(accountCounts.public));
     }
   }
 }
 
 function planCrowdThread(book: PostRegistry): void {
   const text = 'Tell us the name of your bench. All of them go on the map.';
-  const root = start(book, specialAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
+  const root = addThreadRoot(book, specialAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
   const answers: number[] = [];
   for (let count = 0; count < 2000; count += 1) {
     const parent = count % 5 === 4 ? book.random.pick(answers) : root;
-    const number = answer(book, parent, book.random.below(accountCounts.public), 0);
+    const number = addReply(book, parent, book.random.below(accountCounts.public), 0);
     if (parent === root) {
       answers.push(number);
     }
@@ -76,14 +76,20 @@ function planCrowdThread(book: PostRegistry): void {
 }
 
 function planWideThread(book: PostRegistry): void {
-  const root = start(book, specialAccountNumbers.partner, landmarks.wideThreadId, 140, 'Say good morning in your language.');
+  const root = addThreadRoot(
+    book,
+    specialAccountNumbers.partner,
+    landmarks.wideThreadId,
+    140,
+    'Say good morning in your language.',
+  );
   for (let count = 0; count < 150; count += 1) {
-    answer(book, root, book.random.below(accountCounts.public));
+    addReply(book, root, book.random.below(accountCounts.public));
   }
 }
 
 /** The first post of a landmark; its moment is in its id. */
-function start(
+function addThreadRoot(
   book: PostRegistry,
   author: number,
   id: string,
@@ -95,7 +101,7 @@ function start(
 }
 
 /** Plans one reply, some minutes to some days after what it answers and before the clock. */
-function answer(book: PostRegistry, parent: number, author: number, likes?: number): number {
+function addReply(book: PostRegistry, parent: number, author: number, likes?: number): number {
   const { random, nowMs, createdAtMs } = book;
   const from = createdAtMs[parent] ?? nowMs;
   const room = Math.min(nowMs - from, 3 * 24 * 60 * minuteMs);

@@ -17,7 +17,7 @@ import { makeAccountProfiles } from './profiles.ts';
 import { buildPostSearchIndex } from './search/searchPosts.ts';
 import { makeSpaces, createSpaceAccessors } from './spaces.ts';
 import { makeHashflags, makeTrends } from './trends.ts';
-import type { Account, WorldPost, Sequence, WorldSpace, SandboxWorld } from './world.ts';
+import type { Account, WorldPost, SliceableSequence, WorldSpace, SandboxWorld } from './world.ts';
 
 /**
  * The world of a seed, the same on any machine: about 350 accounts and 8,000 posts, and beside them a few rows of up to
@@ -59,9 +59,10 @@ function createLinkedWorld(seed: number, mediaBase: string): SandboxWorld {
     number === undefined || number < 0 ? undefined : at(number);
   const account = (id: string): Account | undefined => ifThere(numberOf(id));
   const shown = once(() => [...profiles().keys()].filter((number) => profiles()[number]?.state !== 'suspended'));
-  const posts = (numbers: readonly number[] | undefined): Sequence<WorldPost> => createPickedSequence(index().posts.at, numbers);
+  const posts = (numbers: readonly number[] | undefined): SliceableSequence<WorldPost> =>
+    createPickedSequence(index().posts.at, numbers);
   const post = (id: string): number => index().posts.numberOf(id);
-  const reactions = (to: Lazy<ReactionIndex>, id: string): Sequence<WorldPost> => {
+  const reactions = (to: Lazy<ReactionIndex>, id: string): SliceableSequence<WorldPost> => {
     const target = post(id);
     // most are asked for their length alone
     return createLazySequence(to().countOf(target), (position) => index().posts.at(to().to(target)[position] ?? -1));

@@ -44,25 +44,25 @@ export function deriveUpstreamExtras(post: WorldPost) {
   const isOriginal = post.retweetOfId === undefined;
   const isBare = isOriginal && post.quotedId === undefined && post.media.length === 0 && post.urls.length === 0;
   return {
-    poll: isBare && post.replyToId === undefined && draw('poll', 23) ? pollOf(post) : undefined,
-    note: isOriginal && draw('note', 61) ? noteOf(post) : undefined,
+    poll: isBare && post.replyToId === undefined && draw('poll', 23) ? derivePoll(post) : undefined,
+    note: isOriginal && draw('note', 61) ? deriveCommunityNote(post) : undefined,
     /** The id of the first version of a post that was edited. */
     firstVersionId:
       isOriginal && draw('edited', 43) ? createSnowflakeId(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
     /** The id of a quoted post that is gone. */
-    deletedQuoteId: isBare && draw('deleted quote', 67) ? relativeId(post, -90, 'quote') : undefined,
+    deletedQuoteId: isBare && draw('deleted quote', 67) ? createRelativeId(post, -90, 'quote') : undefined,
     /** Whether not everybody may reply: such posts come wrapped. */
     hasLimitedReplies: isOriginal && draw('limited', 71),
     /** The id of a post under this one that was deleted, of which a thread shows the tombstone. */
-    deletedReplyId: isOriginal && draw('deleted reply', 37) ? relativeId(post, 2, 'reply') : undefined,
+    deletedReplyId: isOriginal && draw('deleted reply', 37) ? createRelativeId(post, 2, 'reply') : undefined,
   };
 }
 
-function relativeId(post: WorldPost, minutes: number, label: string): string {
+function createRelativeId(post: WorldPost, minutes: number, label: string): string {
   return createSnowflakeId(post.createdAtMs + minutes * minuteMs, hashText(`${label} ${post.id}`));
 }
 
-function pollOf(post: WorldPost): WorldPoll {
+function derivePoll(post: WorldPost): WorldPoll {
   const labels = polls[hashText(`question ${post.id}`) % polls.length] ?? [];
   const durationMinutes = 1440 * (1 + (hashText(`length ${post.id}`) % 7));
   return {
@@ -72,7 +72,7 @@ function pollOf(post: WorldPost): WorldPoll {
   };
 }
 
-function noteOf(post: WorldPost): WorldCommunityNote {
+function deriveCommunityNote(post: WorldPost): WorldCommunityNote {
   const text = notes[hashText(`note text ${post.id}`) % notes.length] ?? '';
-  return { id: relativeId(post, 180, 'note'), text, sourceUrl: 'https://archive.example/source' };
+  return { id: createRelativeId(post, 180, 'note'), text, sourceUrl: 'https://archive.example/source' };
 }

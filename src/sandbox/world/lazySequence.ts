@@ -1,7 +1,7 @@
-import type { Sequence } from './world.ts';
+import type { SliceableSequence } from './world.ts';
 
 /** A sequence whose items are made when they are cut out; `make` is never asked for an index outside. */
-export function createLazySequence<T>(length: number, make: (index: number) => T): Sequence<T> {
+export function createLazySequence<T>(length: number, make: (index: number) => T): SliceableSequence<T> {
   return {
     length,
     slice: (start, end) => {
@@ -13,12 +13,12 @@ export function createLazySequence<T>(length: number, make: (index: number) => T
 }
 
 /** The items of these numbers, in this order. */
-export function createPickedSequence<T>(at: (number: number) => T, numbers: readonly number[] = []): Sequence<T> {
+export function createPickedSequence<T>(at: (number: number) => T, numbers: readonly number[] = []): SliceableSequence<T> {
   return createLazySequence(numbers.length, (position) => at(numbers[position] ?? -1));
 }
 
 /** Walks a sequence in steps, so that a lazy one never stands in memory whole. */
-export function* iterateSequence<T>(sequence: Sequence<T>): Generator<T> {
+export function* iterateSequence<T>(sequence: SliceableSequence<T>): Generator<T> {
   const step = 512;
   for (let start = 0; start < sequence.length; start += step) {
     yield* sequence.slice(start, start + step);

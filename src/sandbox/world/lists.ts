@@ -48,14 +48,14 @@ export function planLists(seed: number, profiles: readonly AccountProfile[], med
   });
 }
 
-type ListPart = Pick<SandboxWorld, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
+type ListAccessors = Pick<SandboxWorld, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
 
 /** The lists' part of the world. Timelines are merged on first use and kept. */
 export function createListAccessors(
   plans: Lazy<readonly ListPlan[]>,
   index: Lazy<PostIndex>,
   at: (number: number) => Account,
-): ListPart {
+): ListAccessors {
   const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
   const timelines = new Map<string, readonly number[]>();
   return {
@@ -66,14 +66,14 @@ export function createListAccessors(
     listPosts: (id) => {
       const plan = byId().get(id);
       if (plan === undefined) return [];
-      const merged = timelines.get(plan.entry.id) ?? mergedPosts(plan.members, index());
+      const merged = timelines.get(plan.entry.id) ?? mergeMemberPostNumbers(plan.members, index());
       timelines.set(plan.entry.id, merged);
       return createPickedSequence(index().posts.at, merged);
     },
   };
 }
 
-function mergedPosts(members: readonly number[], { by, posts }: PostIndex): readonly number[] {
+function mergeMemberPostNumbers(members: readonly number[], { by, posts }: PostIndex): readonly number[] {
   return members
     .flatMap(by)
     .filter((number) => (posts.replyTo[number] ?? -1) < 0)

@@ -16,7 +16,7 @@ import { composeWithEntities, composeLongText, composePost } from './composePost
 const spanMs = 730 * 86_400_000;
 
 /** A moment in the last two years, most of them in the last months. */
-function pastMoment(random: Random, nowMs: number): number {
+function pickPastMoment(random: Random, nowMs: number): number {
   const draw = random.next();
   return nowMs - 60_000 - draw * draw * draw * spanMs;
 }
@@ -28,11 +28,11 @@ export function planOriginalPosts(
   spaces: readonly WorldSpace[],
 ): void {
   const { random, nowMs } = book;
-  const write = everydayWriter(book.profiles, communities);
+  const write = createEverydayWriter(book.profiles, communities);
   for (let author = 0; author < accountCounts.public; author += 1) {
     const total = author < 6 ? 45 : random.between(4, 11);
     for (let count = 0; count < total; count += 1) {
-      book.add({ author, atMs: pastMoment(random, nowMs), withMedia: random.chance(mediaPostRatio), write });
+      book.add({ author, atMs: pickPastMoment(random, nowMs), withMedia: random.chance(mediaPostRatio), write });
     }
   }
   planHeroPosts(book);
@@ -43,7 +43,7 @@ export function planOriginalPosts(
 }
 
 /** What most posts are: a few sentences, or a long text of somebody with a badge. */
-function everydayWriter(profiles: readonly AccountProfile[], communities: Lazy<readonly CommunityPlan[]>): PostWriter {
+function createEverydayWriter(profiles: readonly AccountProfile[], communities: Lazy<readonly CommunityPlan[]>): PostWriter {
   const handles = profiles.slice(0, accountCounts.public).map((profile) => profile.handle);
   const joinedBy = once(() => {
     const ids = profiles.map((): string[] => []);
@@ -64,14 +64,14 @@ function everydayWriter(profiles: readonly AccountProfile[], communities: Lazy<r
     return {
       composedText: written,
       communityId: joined.length > 0 && random.chance(0.3) ? random.pick(joined) : undefined,
-      geo: random.chance(0.07) ? pointNear(random, random.below(townPlaces.length)) : undefined,
-      media: mediaOf(random, number, book),
+      geo: random.chance(0.07) ? pickPointNearTown(random, random.below(townPlaces.length)) : undefined,
+      media: createMediaIfPlanned(random, number, book),
       sensitive: random.chance(0.02),
     };
   };
 }
 
-function mediaOf(random: Random, number: number, { withMedia, mediaBase }: PostRegistry): readonly Media[] {
+function createMediaIfPlanned(random: Random, number: number, { withMedia, mediaBase }: PostRegistry): readonly Media[] {
   return withMedia[number] === true ? createRandomMedia(random, number, mediaBase) : [];
 }
 
@@ -105,17 +105,17 @@ function planHeroPosts(book: PostRegistry): void {
       composedText: composeWithEntities('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
       media: [make(own)],
     });
-    book.add({ author: specialAccountNumbers.hero, atMs: pastMoment(random, nowMs), withMedia: true, write });
+    book.add({ author: specialAccountNumbers.hero, atMs: pickPastMoment(random, nowMs), withMedia: true, write });
   }
   const writeCoffee: PostWriter = (own, number) => ({
     composedText: composeWithEntities('The coffee by the river is worth the hill.', 'en', {
       hashtags: number % 3 === 0 ? ['slowtravel'] : [],
     }),
-    geo: pointNear(own, 0),
-    media: mediaOf(own, number, book),
+    geo: pickPointNearTown(own, 0),
+    media: createMediaIfPlanned(own, number, book),
   });
   for (let count = 0; count < 45; count += 1) {
-    const plan = { author: random.below(60), atMs: pastMoment(random, nowMs), write: writeCoffee };
+    const plan = { author: random.below(60), atMs: pickPastMoment(random, nowMs), write: writeCoffee };
     book.add({ ...plan, withMedia: random.chance(mediaPostRatio) });
   }
   const writeNews: PostWriter = (own) => ({
@@ -143,7 +143,7 @@ function planEdgePosts(book: PostRegistry): void {
     };
     const plan = {
       author: specialAccountNumbers.edgeCaseTexts,
-      atMs: pastMoment(book.random, book.nowMs),
+      atMs: pickPastMoment(book.random, book.nowMs),
       write: () => ({ composedText }),
     };
     book.add(index < 5 ? { ...plan, id: (base + BigInt(index) * 41_943_040_000n).toString() } : plan);
@@ -159,7 +159,7 @@ function planArticles(book: PostRegistry): void {
   };
   for (let count = 0; count < 24; count += 1) {
     const author = count < 3 ? specialAccountNumbers.hero : random.below(accountCounts.public);
-    const plan = { author, atMs: pastMoment(random, nowMs), write };
+    const plan = { author, atMs: pickPastMoment(random, nowMs), write };
     book.add(count === 0 ? { ...plan, id: exampleValues.articleTweetId, likes: 88 } : plan);
   }
 }
@@ -201,19 +201,23 @@ function planProtectedPosts(book: PostRegistry): void {
   });
   for (let offset = 0; offset < accountCounts.protected * 3; offset += 1) {
     const author = accountCounts.public + (offset % accountCounts.protected);
-    const plan = { author, atMs: pastMoment(random, nowMs), likes: 0, write };
+    const plan = { author, atMs: pickPastMoment(random, nowMs), likes: 0, write };
     book.add(offset === 0 ? { ...plan, id: landmarks.protectedPostId } : plan);
   }
 }
 
 /** A point within some kilometres of a town's middle. */
-function pointNear(random: Random, town: number): GeoPoint | undefined {
+function pickPointNearTown(random: Random, town: number): GeoPoint | undefined {
   const place = townPlaces[town];
   return place?.locationId === undefined
     ? undefined
-    : { placeId: place.locationId, latitude: spread(random, place.latitude), longitude: spread(random, place.longitude) };
+    : {
+        placeId: place.locationId,
+        latitude: jitterCoordinate(random, place.latitude),
+        longitude: jitterCoordinate(random, place.longitude),
+      };
 }
 
-function spread(random: Random, middle: number): number {
+function jitterCoordinate(random: Random, middle: number): number {
   return Math.round((middle + (random.next() - 0.5) * 0.08) * 100_000) / 100_000;
 }

@@ -27,7 +27,7 @@ export const allPlaces: readonly WorldPlace[] = [
         ...town,
         kind: 'Town',
         parentWoeid: woeid,
-        locationId: locationIdOf(town.woeid, town.name),
+        locationId: createTownLocationId(town.woeid, town.name),
       })),
     ];
   }),
@@ -37,7 +37,7 @@ export const allPlaces: readonly WorldPlace[] = [
 export const townPlaces: readonly WorldPlace[] = allPlaces.filter((place) => place.kind === 'Town');
 
 /** The id of a town in the job filter and on posts. */
-function locationIdOf(woeid: number, name: string): string {
+function createTownLocationId(woeid: number, name: string): string {
   const reservedId = BigInt(exampleValues.jobLocationId);
   return (name === exampleValues.placeName ? reservedId : reservedId + BigInt(woeid)).toString();
 }

@@ -12,7 +12,8 @@ export function indexPosts(posts: PostRegistry, profiles: readonly AccountProfil
   const isOpen = profiles.map(({ state }) => state === 'active');
   const isShown = (number: number): boolean => isOpen[authors[number] ?? -1] === true;
   const shown = once(() => [...authors.keys()].filter(isShown).sort(byAge));
-  const grouped = (keysOf: (post: WorldPost) => readonly (string | undefined)[]) => once(() => groupBy(shown(), at, keysOf));
+  const grouped = (keysOf: (post: WorldPost) => readonly (string | undefined)[]) =>
+    once(() => groupPostNumbersByKey(shown(), at, keysOf));
   const byAuthor = once(() => {
     const numbers = profiles.map((): number[] => []);
     authors.forEach((author, number) => numbers[author]?.push(number));
@@ -23,9 +24,9 @@ export function indexPosts(posts: PostRegistry, profiles: readonly AccountProfil
     /** Those of accounts that are neither protected nor suspended. */
     public: shown,
     /** Public reactions, by what they react to. */
-    replies: once(() => reactionsIn(posts.replyTo, isShown, byAge)),
-    quotes: once(() => reactionsIn(posts.quoted, isShown, byAge)),
-    retweets: once(() => reactionsIn(posts.retweetOf, isShown, byAge)),
+    replies: once(() => createReactionIndex(posts.replyTo, isShown, byAge)),
+    quotes: once(() => createReactionIndex(posts.quoted, isShown, byAge)),
+    retweets: once(() => createReactionIndex(posts.retweetOf, isShown, byAge)),
     /** Public posts by hashtag in lower case, by community and by audio room. */
     tagged: grouped((post) => post.hashtags.map((hashtag) => hashtag.toLowerCase())),
     byCommunity: grouped((post) => [post.communityId]),
@@ -37,7 +38,7 @@ export function indexPosts(posts: PostRegistry, profiles: readonly AccountProfil
       const counts = new Int32Array(profiles.length);
       for (let number = 0; number < authors.length; number += 1) {
         if (isShown(number)) {
-          countLikers(counts, createdAtMs[number] ?? 0, likes[number] ?? 0);
+          incrementLikerCounts(counts, createdAtMs[number] ?? 0, likes[number] ?? 0);
         }
       }
       return counts;
@@ -57,7 +58,7 @@ export function indexPosts(posts: PostRegistry, profiles: readonly AccountProfil
   };
 }
 
-function groupBy(
+function groupPostNumbersByKey(
   numbers: readonly number[],
   at: (number: number) => WorldPost,
   keysOf: (post: WorldPost) => readonly (string | undefined)[],
@@ -82,13 +83,13 @@ export function listProfileTabPosts(
     case 'articles':
       return index.by(account).filter((number) => at(number).article !== undefined);
     case 'posts':
-      return withPinned(
+      return putPinnedFirst(
         index,
         index.by(account).filter((number) => (replyTo[number] ?? -1) < 0),
         pinned,
       );
     case 'postsAndReplies':
-      return withPinned(index, index.by(account), pinned);
+      return putPinnedFirst(index, index.by(account), pinned);
   }
 }
 
@@ -97,7 +98,7 @@ export function listMediaPosts({ by, posts }: PostIndex, account: number): reado
   return by(account).filter((number) => posts.withMedia[number] === true && (posts.retweetOf[number] ?? -1) < 0);
 }
 
-function withPinned({ posts }: PostIndex, numbers: readonly number[], pinned: string | undefined): readonly number[] {
+function putPinnedFirst({ posts }: PostIndex, numbers: readonly number[], pinned: string | undefined): readonly number[] {
   const first = pinned === undefined ? -1 : posts.numberOf(pinned);
   return first < 0 ? numbers : [first, ...numbers.filter((number) => number !== first)];
 }
@@ -113,7 +114,7 @@ export interface ReactionIndex {
  * Turns "what each post reacts to" round.
  * @param targets by the number of the reaction; -1 for none
  */
-function reactionsIn(
+function createReactionIndex(
   targets: readonly number[],
   isShown: (number: number) => boolean,
   byAge: (left: number, right: number) => number,
@@ -144,15 +145,15 @@ function reactionsIn(
  * The moment alone decides it, so that likes are counted without writing a post.
  */
 export function createLikerLookup(createdAtMs: number): (position: number) => number {
-  const hash = mixed(createdAtMs);
-  return (position) => (startOf(hash) + position * stepOf(hash)) % accountCounts.public;
+  const hash = hashNumber(createdAtMs);
+  return (position) => (toFirstLiker(hash) + position * toLikerStep(hash)) % accountCounts.public;
 }
 
 /** Adds one to the count of each liker of a post. These are the most steps of a start, so nothing is called in them. */
-function countLikers(counts: Int32Array, createdAtMs: number, likes: number): void {
-  const hash = mixed(createdAtMs);
-  const step = stepOf(hash);
-  let liker = startOf(hash);
+function incrementLikerCounts(counts: Int32Array, createdAtMs: number, likes: number): void {
+  const hash = hashNumber(createdAtMs);
+  const step = toLikerStep(hash);
+  let liker = toFirstLiker(hash);
   for (let left = capLikerCount(likes); left > 0; left -= 1) {
     counts[liker] = (counts[liker] ?? 0) + 1;
     liker += step;
@@ -167,16 +168,16 @@ export function capLikerCount(likes: number): number {
   return Math.min(likes, accountCounts.public);
 }
 
-function startOf(hash: number): number {
+function toFirstLiker(hash: number): number {
   return hash % accountCounts.public;
 }
 
-function stepOf(hash: number): number {
+function toLikerStep(hash: number): number {
   return 1 + ((hash >>> 9) % (accountCounts.public - 1));
 }
 
 /** The last step of MurmurHash3 over the low 32 bits. */
-function mixed(value: number): number {
+function hashNumber(value: number): number {
   let hash = value >>> 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

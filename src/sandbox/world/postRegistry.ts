@@ -125,7 +125,7 @@ export function createPostRegistry(
     }
     authors.push(plan.author);
     createdAtMs.push(plan.id === undefined ? Math.min(Math.floor(plan.atMs), nowMs) : readSnowflakeTimeMs(plan.id));
-    likes.push(plan.likes ?? likesByLuck(random, plan));
+    likes.push(plan.likes ?? pickRandomLikeCount(random, plan));
     withMedia.push(plan.withMedia ?? false);
     replyTo.push(plan.replyTo ?? -1);
     quoted.push(plan.quoted ?? -1);
@@ -155,7 +155,7 @@ export function createPostRegistry(
     if (content === undefined) {
       throw new RangeError(`nobody writes the post ${number}`);
     }
-    const post = toPost(book, number, content, own);
+    const post = toWorldPost(book, number, content, own);
     posts[number] = post;
     numbers.set(post.id, number);
     return post;
@@ -173,7 +173,7 @@ export function createPostRegistry(
 }
 
 /** @param own the post's own source, behind what its writer drew from it */
-function toPost(book: PostRegistry, number: number, content: PostContent, own: Random): WorldPost {
+function toWorldPost(book: PostRegistry, number: number, content: PostContent, own: Random): WorldPost {
   const { composedText, communityId, spaceId, media = [], article, geo, sensitive = false } = content;
   const author = book.authorOf(number);
   const likes = book.likes[number] ?? 0;
@@ -206,7 +206,7 @@ function toPost(book: PostRegistry, number: number, content: PostContent, own: R
 }
 
 /** Many get none, few get many; answers get less, reposts none of their own. */
-function likesByLuck(random: Random, plan: PostPlan): number {
+function pickRandomLikeCount(random: Random, plan: PostPlan): number {
   if (plan.retweetOf !== undefined) {
     return 0;
   }

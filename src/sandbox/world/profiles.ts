@@ -42,9 +42,9 @@ export function pickRandomAccountNumbers(random: Random, size: number, first: re
   return [...drawn];
 }
 
-type Reserved = Pick<AccountProfile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
+type ReservedProfile = Pick<AccountProfile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
 
-const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
+const reserved: ReadonlyMap<number, ReservedProfile> = new Map<number, ReservedProfile>([
   [
     specialAccountNumbers.hero,
     { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' },
@@ -72,8 +72,8 @@ export function makeAccountProfiles(seed: number, nowMs: number, mediaBase: stri
   return Array.from({ length: total }, (_, index) => {
     const fixed = reserved.get(index);
     const language = fixed === undefined ? random.pick(bag) : english;
-    const handle = fixed?.handle ?? newHandle(random, taken);
-    const createdAtMs = fixed?.id === undefined ? creationMoment(random) : readSnowflakeTimeMs(fixed.id);
+    const handle = fixed?.handle ?? createUniqueHandle(random, taken);
+    const createdAtMs = fixed?.id === undefined ? pickRandomCreationTimeMs(random) : readSnowflakeTimeMs(fixed.id);
     const place = random.pick(townPlaces);
     return {
       id: fixed?.id ?? createSnowflakeId(createdAtMs, index),
@@ -86,14 +86,14 @@ export function makeAccountProfiles(seed: number, nowMs: number, mediaBase: stri
       bannerUrl: random.chance(0.6) ? `${mediaBase}/banner/${handle}.png` : null,
       createdAtMs: Math.min(createdAtMs, nowMs),
       language,
-      badge: fixed?.badge ?? badgeFor(random),
-      state: stateAt(index),
+      badge: fixed?.badge ?? pickRandomBadge(random),
+      state: getAccountState(index),
       isAutomated: fixed === undefined && random.chance(0.04),
     };
   });
 }
 
-function stateAt(index: number): Account['state'] {
+function getAccountState(index: number): Account['state'] {
   if (index < accountCounts.public) {
     return 'active';
   }
@@ -101,7 +101,7 @@ function stateAt(index: number): Account['state'] {
 }
 
 /** Handles have at most 15 characters. One in fourteen holds "ada", so that a search for a part of a handle finds several. */
-function newHandle(random: Random, taken: Set<string>): string {
+function createUniqueHandle(random: Random, taken: Set<string>): string {
   for (;;) {
     const stem = random.chance(0.07)
       ? `ada_${random.pick(handleNouns)}`
@@ -125,7 +125,7 @@ export function createBio(random: Random, language: Language): string {
   return `${text}${tag}${random.chance(0.15) ? '\nDMs closed.' : ''}`;
 }
 
-function badgeFor(random: Random): VerificationBadge {
+function pickRandomBadge(random: Random): VerificationBadge {
   const draw = random.next();
   if (draw < 0.17) {
     return 'blue';
@@ -139,6 +139,6 @@ function badgeFor(random: Random): VerificationBadge {
 const firstAccountMs = Date.UTC(2012, 0, 1);
 const lastAccountMs = Date.UTC(2024, 3, 1);
 
-function creationMoment(random: Random): number {
+function pickRandomCreationTimeMs(random: Random): number {
   return firstAccountMs + Math.floor(random.next() * (lastAccountMs - firstAccountMs));
 }

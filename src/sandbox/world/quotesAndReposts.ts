@@ -13,24 +13,24 @@ export function planQuotesAndReposts(book: PostRegistry): void {
   const crowd = book.numberOf(landmarks.crowdThreadId);
   const posts = [...authors.keys()].filter((number) => book.rootOf(number) !== crowd && book.authorOf(number).state === 'active');
   const start = book.numberOf(exampleValues.tweetId);
-  for (const target of targets(book, posts, start, 70, 330)) {
-    const plan = { author: random.below(accountCounts.public), atMs: after(book, target), write: writeQuote };
+  for (const target of pickTargetPosts(book, posts, start, 70, 330)) {
+    const plan = { author: random.below(accountCounts.public), atMs: pickRandomTimeAfterPost(book, target), write: writeQuote };
     book.add({ ...plan, quoted: target });
   }
   const quotes = [...authors.keys()].filter((number) => (book.quoted[number] ?? -1) >= 0).slice(0, repostedQuotes);
   const reposted = new Set<number>();
-  for (const target of [...targets(book, posts, start, 160, 420), ...quotes]) {
+  for (const target of [...pickTargetPosts(book, posts, start, 160, 420), ...quotes]) {
     const author = random.below(accountCounts.public);
     const key = target * accountCounts.public + author;
     if (!reposted.has(key) && authors[target] !== author) {
       reposted.add(key);
-      book.add({ author, atMs: after(book, target), write: writeRepost, retweetOf: target });
+      book.add({ author, atMs: pickRandomTimeAfterPost(book, target), write: writeRepost, retweetOf: target });
     }
   }
 }
 
 /** The start of the examples' thread many times, then any. */
-function targets(
+function pickTargetPosts(
   { random }: PostRegistry,
   posts: readonly number[],
   start: number,
@@ -67,7 +67,7 @@ const writeRepost: PostWriter = (_random, number, book) => {
   };
 };
 
-function after({ random, createdAtMs, nowMs }: PostRegistry, target: number): number {
+function pickRandomTimeAfterPost({ random, createdAtMs, nowMs }: PostRegistry, target: number): number {
   const draw = random.next();
   const from = createdAtMs[target] ?? nowMs;
   return from + 1 + draw * draw * (nowMs - from);

@@ -16,7 +16,7 @@ export interface Random {
  * @param label names the purpose, so that a change in one part of the world leaves the others as they were
  */
 export function createRandom(seed: number, label: string): Random {
-  const mix = splitmix32((seed ^ hashText(label)) >>> 0);
+  const mix = createSplitmix32((seed ^ hashText(label)) >>> 0);
   let a = mix();
   let b = mix();
   let c = mix();
@@ -59,7 +59,7 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-function splitmix32(seed: number): () => number {
+function createSplitmix32(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x9e3779b9) | 0;

@@ -28,10 +28,10 @@ export function makeSpaces(seed: number, nowMs: number, profiles: readonly Accou
   const random = createRandom(seed, 'spaces');
   const states: readonly WorldSpaceState[] = [
     ...reserved.map(([state]) => state),
-    ...repeated('live', 13),
-    ...repeated('scheduled', 11),
-    ...repeated('ended', 14),
-    ...repeated('cancelled', 3),
+    ...repeatSpaceState('live', 13),
+    ...repeatSpaceState('scheduled', 11),
+    ...repeatSpaceState('ended', 14),
+    ...repeatSpaceState('cancelled', 3),
   ];
   return states.map((state, index) => makeSpace(random, nowMs, profiles, state, index));
 }
@@ -46,7 +46,7 @@ function makeSpace(
   const isExample = index === 0;
   const accountAt = (number: number): string => profiles[number]?.id ?? exampleValues.userId;
   const host = isExample ? specialAccountNumbers.hero : random.below(accountCounts.public);
-  const startsAtMs = startOf(random, nowMs, state);
+  const startsAtMs = pickRandomSpaceStartMs(random, nowMs, state);
   const people = new Set<string>([accountAt(host)]);
   const hostCount = random.between(1, 2);
   while (people.size < hostCount) {
@@ -61,7 +61,7 @@ function makeSpace(
   const createdAtMs = Math.min(startsAtMs, nowMs) - random.between(2, 90) * hourMs;
   const primary = index % 2 === 0 ? topics[0] : random.pick(topics);
   return {
-    id: reserved[index]?.[1] ?? roomId(random),
+    id: reserved[index]?.[1] ?? createSpaceId(random),
     title: random.pick(shapes).replace('{}', subject),
     createdAtMs,
     scheduledStartMs: startsAtMs - random.below(5) * 60_000,
@@ -79,7 +79,7 @@ function makeSpace(
   };
 }
 
-function startOf(random: Random, nowMs: number, state: WorldSpaceState): number {
+function pickRandomSpaceStartMs(random: Random, nowMs: number, state: WorldSpaceState): number {
   switch (state) {
     case 'live':
       return nowMs - random.between(5, 110) * 60_000;
@@ -92,16 +92,16 @@ function startOf(random: Random, nowMs: number, state: WorldSpaceState): number 
 }
 
 /** Thirteen letters and digits behind a 1, as rooms are named. */
-function roomId(random: Random): string {
+function createSpaceId(random: Random): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   return `1${Array.from({ length: 12 }, () => letters[random.below(letters.length)]).join('')}`;
 }
 
-function repeated(state: WorldSpaceState, times: number): readonly WorldSpaceState[] {
+function repeatSpaceState(state: WorldSpaceState, times: number): readonly WorldSpaceState[] {
   return Array.from({ length: times }, () => state);
 }
 
-type SpacePart = Pick<SandboxWorld, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
+type SpaceAccessors = Pick<SandboxWorld, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
 
 /** The audio rooms' part of the world. */
 export function createSpaceAccessors(
@@ -110,20 +110,20 @@ export function createSpaceAccessors(
   index: Lazy<PostIndex>,
   account: (id: string) => Account | undefined,
   at: (number: number) => Account,
-): SpacePart {
+): SpaceAccessors {
   const byId = once(() => new Map(spaces().map((space) => [space.id, space])));
   return {
     space: (id) => byId().get(id),
     spaces,
     spacePeople: (id, role) => {
       const space = byId().get(id);
-      return space === undefined ? [] : peopleOf(seed, space, role, account, at);
+      return space === undefined ? [] : listSpacePeople(seed, space, role, account, at);
     },
     spacePosts: (id) => createPickedSequence(index().posts.at, index().bySpace().get(id)),
   };
 }
 
-function peopleOf(
+function listSpacePeople(
   seed: number,
   space: WorldSpace,
   role: SpacePerson['role'],
@@ -139,12 +139,12 @@ function peopleOf(
         return person === undefined ? [] : [{ account: person, role, sinceMs: role === 'host' ? space.startsAtMs : since(id) }];
       });
     case 'listener':
-      return listenersOf(seed, space, at).map((number) => ({ account: at(number), role, sinceMs: since(at(number).id) }));
+      return pickListenerNumbers(seed, space, at).map((number) => ({ account: at(number), role, sinceMs: since(at(number).id) }));
   }
 }
 
 /** A run of account numbers from a place of the room's own, without whoever speaks. */
-function listenersOf(seed: number, space: WorldSpace, at: (number: number) => Account): readonly number[] {
+function pickListenerNumbers(seed: number, space: WorldSpace, at: (number: number) => Account): readonly number[] {
   const start = createRandom(seed, space.id).below(accountCounts.public);
   const speaking = new Set([...space.hostIds, ...space.speakerIds]);
   return Array.from({ length: accountCounts.public }, (_, offset) => (start + offset) % accountCounts.public)

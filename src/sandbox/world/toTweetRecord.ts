@@ -8,13 +8,13 @@ export function toTweetRecord(world: SandboxWorld, post: WorldPost): Tweet {
   const found = (id: string | undefined): WorldPost | undefined => (id === undefined ? undefined : world.post(id));
   const quotedIn = ({ quotedId }: WorldPost): NestedTweet | null => {
     const quoted = found(quotedId);
-    return quoted === undefined ? null : plainTweet(world, quoted);
+    return quoted === undefined ? null : toNestedTweetRecord(world, quoted);
   };
   const original = found(post.retweetOfId);
   return {
-    ...plainTweet(world, post),
+    ...toNestedTweetRecord(world, post),
     quoted: quotedIn(post),
-    retweetOf: original === undefined ? null : { ...plainTweet(world, original), quoted: quotedIn(original) },
+    retweetOf: original === undefined ? null : { ...toNestedTweetRecord(world, original), quoted: quotedIn(original) },
   };
 }
 
@@ -24,13 +24,13 @@ export function toProfileTweet(world: SandboxWorld, post: WorldPost, ownerId: st
   return post.authorId === ownerId && tweet.author.pinnedTweetIds.includes(post.id) ? { ...tweet, isPinned: true } : tweet;
 }
 
-function plainTweet(world: SandboxWorld, post: WorldPost): NestedTweet {
+function toNestedTweetRecord(world: SandboxWorld, post: WorldPost): NestedTweet {
   const author = getPostAuthor(world, post).record;
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
   return {
     id: post.id,
     url: toPermalink(author.username, post.id),
-    text: textOf(world, post),
+    text: getFullPostText(world, post),
     createdAt: toIsoSeconds(post.createdAtMs),
     lang: post.lang,
     author,
@@ -46,14 +46,14 @@ function plainTweet(world: SandboxWorld, post: WorldPost): NestedTweet {
     conversationId: post.conversationId,
     isPinned: false,
     source: post.source,
-    article: post.article === undefined ? null : toArticle(post.article),
+    article: post.article === undefined ? null : toArticleRecord(post.article),
     quoted: null,
     retweetOf: null,
   };
 }
 
 /** Upstream a repost's text is cut; the simple format's has all of the original (upstream shapes, section 2, Retweets). */
-function textOf(world: SandboxWorld, post: WorldPost): string {
+function getFullPostText(world: SandboxWorld, post: WorldPost): string {
   const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
   return original === undefined ? post.text : `RT @${getPostAuthor(world, original).record.username}: ${original.text}`;
 }
@@ -92,7 +92,7 @@ export function getPostAuthor(world: SandboxWorld, post: WorldPost): Account {
 }
 
 /** Assumption 4.1. */
-function toArticle(article: Article): Record<string, unknown> {
+function toArticleRecord(article: Article): Record<string, unknown> {
   const { id, title, previewText, coverUrl, url } = article;
   return { id, title, previewText, coverUrl, url };
 }
@@ -102,5 +102,5 @@ export function addArticleContent(world: SandboxWorld, tweet: Tweet): Tweet {
   const article = world.post(tweet.id)?.article;
   return article === undefined
     ? tweet
-    : { ...tweet, article: { ...toArticle(article), content: article.paragraphs.join('\n\n') } };
+    : { ...tweet, article: { ...toArticleRecord(article), content: article.paragraphs.join('\n\n') } };
 }

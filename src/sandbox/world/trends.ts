@@ -19,13 +19,13 @@ export function makeTrends(seed: number, woeid: number, nowMs: number): readonly
   return [`#${exampleValues.hashtag}`, ...shuffled.map((entry) => entry.name)].slice(0, size).map((name, rank) => ({
     name,
     volume: random.chance(0.25) ? undefined : Math.floor(900_000 / (rank + 1)) + random.below(900),
-    category: categoryOf(name),
+    category: getTrendCategory(name),
     sinceMs: nowMs - random.between(1, 40) * 1_800_000,
   }));
 }
 
 /** The category of a trend: the same wherever it trends. */
-function categoryOf(name: string): TrendCategory {
+function getTrendCategory(name: string): TrendCategory {
   const known = name.replace('#', '') === exampleValues.hashtag ? 'technology' : undefined;
   return known ?? categories[hashText(name) % categories.length] ?? 'entertainment';
 }

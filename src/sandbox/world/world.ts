@@ -65,7 +65,7 @@ export interface WorldPost {
 }
 
 /** A sequence that is known by its length and cut on demand: a page of a million costs what a page of ten costs. */
-export interface Sequence<T> {
+export interface SliceableSequence<T> {
   readonly length: number;
   /** True where no ranking changes the order: a page of it can be cut without a look at the others. */
   readonly hasFixedOrder?: true;
@@ -199,33 +199,33 @@ export interface SandboxWorld {
   /** Case-insensitive, without `@`. */
   readonly accountByHandle: (handle: string) => Account | undefined;
   /** Every account that is not suspended, best known first; those of the long rows (`deep/`) left out. */
-  readonly accounts: () => Sequence<Account>;
+  readonly accounts: () => SliceableSequence<Account>;
   readonly post: (id: string) => WorldPost | undefined;
   /** Every public post, those of the long rows left out. */
-  readonly posts: () => Sequence<WorldPost>;
+  readonly posts: () => SliceableSequence<WorldPost>;
   /** In `posts` and `postsAndReplies` the pinned post stands first, and not again in its place. */
-  readonly postsOf: (accountId: string, what: ProfileTab) => Sequence<WorldPost>;
-  readonly followersOf: (accountId: string, kind: 'all' | 'verified') => Sequence<Account>;
-  readonly followingOf: (accountId: string) => Sequence<Account>;
+  readonly postsOf: (accountId: string, what: ProfileTab) => SliceableSequence<WorldPost>;
+  readonly followersOf: (accountId: string, kind: 'all' | 'verified') => SliceableSequence<Account>;
+  readonly followingOf: (accountId: string) => SliceableSequence<Account>;
   readonly isFollowing: (accountId: string, otherId: string) => boolean;
   /** Direct replies, newest first. */
-  readonly repliesTo: (postId: string) => Sequence<WorldPost>;
-  readonly quotesOf: (postId: string) => Sequence<WorldPost>;
+  readonly repliesTo: (postId: string) => SliceableSequence<WorldPost>;
+  readonly quotesOf: (postId: string) => SliceableSequence<WorldPost>;
   /** Most recent first. */
-  readonly retweetersOf: (postId: string) => Sequence<Account>;
-  readonly likersOf: (postId: string) => Sequence<Account>;
+  readonly retweetersOf: (postId: string) => SliceableSequence<Account>;
+  readonly likersOf: (postId: string) => SliceableSequence<Account>;
   /** Public posts with a hashtag, case-insensitive, without `#`. */
-  readonly postsTagged: (hashtag: string) => Sequence<WorldPost>;
+  readonly postsTagged: (hashtag: string) => SliceableSequence<WorldPost>;
   readonly list: (id: string) => WorldList | undefined;
   readonly lists: () => readonly WorldList[];
-  readonly listMembers: (id: string) => Sequence<Account>;
-  readonly listFollowers: (id: string) => Sequence<Account>;
-  readonly listPosts: (id: string) => Sequence<WorldPost>;
+  readonly listMembers: (id: string) => SliceableSequence<Account>;
+  readonly listFollowers: (id: string) => SliceableSequence<Account>;
+  readonly listPosts: (id: string) => SliceableSequence<WorldPost>;
   readonly community: (id: string) => WorldCommunity | undefined;
   readonly communities: () => readonly WorldCommunity[];
   /** Admins first, then moderators, then members. */
   readonly communityMembers: (id: string, role?: CommunityRole) => readonly CommunityMember[];
-  readonly communityPosts: (id: string) => Sequence<WorldPost>;
+  readonly communityPosts: (id: string) => SliceableSequence<WorldPost>;
   readonly job: (id: string) => WorldJob | undefined;
   readonly jobs: () => readonly WorldJob[];
   readonly places: () => readonly WorldPlace[];
@@ -236,7 +236,7 @@ export interface SandboxWorld {
   readonly space: (id: string) => WorldSpace | undefined;
   readonly spaces: () => readonly WorldSpace[];
   readonly spacePeople: (id: string, role: SpacePerson['role']) => readonly SpacePerson[];
-  readonly spacePosts: (id: string) => Sequence<WorldPost>;
+  readonly spacePosts: (id: string) => SliceableSequence<WorldPost>;
   /** The public posts as searches look at them: read on first use and kept. */
   readonly getSearchIndex: () => PostSearchIndex;
 }

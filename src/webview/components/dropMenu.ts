@@ -15,7 +15,7 @@ export interface DropMenuProps {
 /** A menu that closes by Escape, by a press outside of it and when the focus leaves it; the style sheet keeps it inside the page. */
 export function renderDropMenu({ sign, label, title = label, isSignOnly = false, content }: DropMenuProps): TemplateResult {
   const id = `menu-${sign}`;
-  return html`<div class="drop" @focusout=${closeWhenLeft} @keydown=${keepEscape}>
+  return html`<div class="drop" @focusout=${closeWhenLeft} @keydown=${keepEscapeInMenu}>
     <button type="button" popovertarget=${id} aria-label=${title} title=${title}>
       ${renderIcon(sign)}${isSignOnly ? '' : html`<span class="drop-label">${label}</span>`}
     </button>
@@ -43,7 +43,7 @@ export function renderChoiceMenu<V extends string>({
 }: ChoiceMenuProps<V>): TemplateResult {
   const id = `menu-${sign}`;
   const shown = choices.find(({ value }) => value === chosen)?.title ?? '';
-  return html`<div class="drop choices" @focusout=${closeWhenLeft} @keydown=${walkChoices}>
+  return html`<div class="drop choices" @focusout=${closeWhenLeft} @keydown=${handleChoiceMenuKey}>
     <button
       class="plain"
       type="button"
@@ -63,7 +63,7 @@ export function renderChoiceMenu<V extends string>({
             aria-checked=${String(value === chosen)}
             tabindex="-1"
             ?autofocus=${value === chosen}
-            @click=${closeMenuThen(() => (value === chosen ? undefined : choose(value)))}
+            @click=${createMenuPressHandler(() => (value === chosen ? undefined : choose(value)))}
           >
             ${renderIcon(value === chosen ? 'check' : 'blank')}<span>${title}</span>${
               detail === '' ? nothing : html`<span class="quiet menu-detail">${detail}</span>`
@@ -75,7 +75,7 @@ export function renderChoiceMenu<V extends string>({
 }
 
 /** Hears a press on what stands in a menu, and closes that first; the keyboard goes on from its sign. */
-export function closeMenuThen(act: () => void): (event: Event) => void {
+export function createMenuPressHandler(act: () => void): (event: Event) => void {
   return ({ currentTarget }) => {
     const drop = currentTarget instanceof Element ? currentTarget.closest('.drop') : null;
     drop?.querySelector<HTMLElement>(':popover-open')?.hidePopover();
@@ -91,15 +91,15 @@ function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent): void {
 }
 
 /** The Escape that closes a menu is the browser's, and not one of VS Code's commands. */
-function keepEscape(event: KeyboardEvent): void {
+function keepEscapeInMenu(event: KeyboardEvent): void {
   if (event.key === 'Escape' && event.currentTarget instanceof Element && event.currentTarget.querySelector(':popover-open')) {
     event.stopPropagation();
   }
 }
 
 /** The arrow keys open the choices, and go round in them. */
-function walkChoices(event: KeyboardEvent): void {
-  keepEscape(event);
+function handleChoiceMenuKey(event: KeyboardEvent): void {
+  keepEscapeInMenu(event);
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const menu = event.currentTarget instanceof Element ? event.currentTarget.querySelector<HTMLElement>('.menu') : null;
   if (step === undefined || menu === null) {

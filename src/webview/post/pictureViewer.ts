@@ -13,7 +13,7 @@ export interface ViewedPictures {
   readonly at: number;
 }
 
-interface ViewerActions {
+interface PictureViewerActions {
   /** Loads the pictures that wait for a person's leave. */
   readonly allow: () => void;
   readonly close: () => void;
@@ -23,7 +23,7 @@ interface ViewerActions {
 export function renderPictureViewer(
   viewed: ViewedPictures | undefined,
   { load, policy }: Pick<PagePictureLoader, 'load' | 'policy'>,
-  { allow, close, open }: ViewerActions,
+  { allow, close, open }: PictureViewerActions,
 ): TemplateResult | typeof nothing {
   return viewed === undefined
     ? nothing

@@ -18,11 +18,11 @@ export function renderPostNotes(post: Post, context: PostRenderContext): Templat
           ${note.url === null ? nothing : renderLink(note.url, l10n.t('Read the note in the browser'), context)}
         </div>`
   }
-  ${replyPolicy === null ? nothing : html`<div class="quiet small" dir="auto">${renderIcon('comment')} ${whoMayAnswer(replyPolicy)}</div>`}`;
+  ${replyPolicy === null ? nothing : html`<div class="quiet small" dir="auto">${renderIcon('comment')} ${describeReplyPolicy(replyPolicy)}</div>`}`;
 }
 
 /** The platform says it in a word of its own or, today, in a sentence. */
-function whoMayAnswer(policy: string): string {
+function describeReplyPolicy(policy: string): string {
   switch (policy) {
     case 'Community':
       return l10n.t('Replies are limited: accounts that the author follows or mentions can reply.');

@@ -15,14 +15,14 @@ import type { FoldableTextName, PostRenderContext } from './postCallbacks.ts';
 import { renderFoldableText, renderLink, createPressHandler } from './postText.ts';
 import { isMediaCovered, renderMediaCover } from './sensitiveMedia.ts';
 
-type Rendered = TemplateResult | typeof nothing;
+type RenderedOrNothing = TemplateResult | typeof nothing;
 
 /** Who wrote it and when. Foreign names are isolated, so that their direction stays their own. */
 export function renderAuthorLine({ author, createdAt }: BasePost, { tab, now, lookUpUser }: PostRenderContext): TemplateResult {
   const { name, handle, badge, isProtected, isAutomated } = author;
   return html`<div class="author">
     <bdi class="name">${name}</bdi>
-    ${verification(badge)} ${isProtected ? renderIconWithLabel('lock', l10n.t('Protected account')) : nothing}
+    ${renderVerificationBadge(badge)} ${isProtected ? renderIconWithLabel('lock', l10n.t('Protected account')) : nothing}
     ${isAutomated ? renderIconWithLabel('hubot', l10n.t('Automated account')) : nothing}
     ${
       handle === ''
@@ -47,7 +47,7 @@ export function renderAuthorLine({ author, createdAt }: BasePost, { tab, now, lo
   </div>`;
 }
 
-function verification(kind: BasePost['author']['badge']): Rendered {
+function renderVerificationBadge(kind: BasePost['author']['badge']): RenderedOrNothing {
   switch (kind) {
     case null:
       return nothing;
@@ -68,7 +68,7 @@ export function renderIconWithLabel(name: IconName, label: string): TemplateResu
 const maxTiles = 4;
 
 /** Pictures and videos in a grid. */
-function mediaGrid(post: BasePost, context: PostRenderContext): Rendered {
+function renderMediaGrid(post: BasePost, context: PostRenderContext): RenderedOrNothing {
   const { media, url } = post;
   if (isMediaCovered(post)) {
     return renderMediaCover(post, context);
@@ -85,13 +85,13 @@ function mediaGrid(post: BasePost, context: PostRenderContext): Rendered {
   return html`<div class="media" data-count=${tiles.length}>
     ${tiles.map((medium, at) => {
       const rest = at === maxTiles - 1 ? media.length - maxTiles : 0;
-      return mediumTile(medium, rest, context, () => show(medium, rest));
+      return renderMediumTile(medium, rest, context, () => show(medium, rest));
     })}
   </div>`;
 }
 
 /** @param rest how many more there are, which the last of those that are shown leads to */
-function mediumTile(
+function renderMediumTile(
   { type, preview, url, alt: words, durationMs }: PostMedium,
   rest: number,
   { tab, loadPicture }: PostRenderContext,
@@ -141,10 +141,10 @@ export function renderAttachments(
   context: PostRenderContext,
   articlePart: FoldableTextName = 'article',
 ): TemplateResult {
-  return html`${mediaGrid(post, context)}${poll(post)}${article(post, context, articlePart)}${card(post, context)}`;
+  return html`${renderMediaGrid(post, context)}${renderPoll(post)}${renderArticleBox(post, context, articlePart)}${renderLinkCard(post, context)}`;
 }
 
-function poll({ poll: found }: BasePost): Rendered {
+function renderPoll({ poll: found }: BasePost): RenderedOrNothing {
   if (found === null) {
     return nothing;
   }
@@ -167,14 +167,18 @@ function poll({ poll: found }: BasePost): Rendered {
   </div>`;
 }
 
-function article({ article: found, url }: BasePost, context: PostRenderContext, part: FoldableTextName): Rendered {
+function renderArticleBox(
+  { article: found, url }: BasePost,
+  context: PostRenderContext,
+  part: FoldableTextName,
+): RenderedOrNothing {
   if (found === null) {
     return nothing;
   }
   const address = found.url ?? url;
   const text = context.isCard ? '' : found.paragraphs.join('\n\n');
   return html`<div class="box">
-    ${widePicture(found.picture, 'file-media', context)}
+    ${renderWidePicture(found.picture, 'file-media', context)}
     <div class="box-text">
       <div class="box-kind quiet">${renderIcon('book')} ${l10n.t('Article')}</div>
       <div class="box-title" dir="auto">${found.title}</div>
@@ -188,16 +192,16 @@ function article({ article: found, url }: BasePost, context: PostRenderContext, 
   </div>`;
 }
 
-function card(post: BasePost, context: PostRenderContext): Rendered {
+function renderLinkCard(post: BasePost, context: PostRenderContext): RenderedOrNothing {
   const { card: found } = post;
   if (found === null) {
     return nothing;
   }
   const { url, roomId } = found;
   if (roomId !== null) {
-    return room(roomId, url, context);
+    return renderSpaceCard(roomId, url, context);
   }
-  const inside = html`${widePicture(isMediaCovered(post) ? null : found.picture, 'link', context)}
+  const inside = html`${renderWidePicture(isMediaCovered(post) ? null : found.picture, 'link', context)}
     <span class="box-text">
       ${found.domain === null ? nothing : html`<span class="quiet">${found.domain}</span>`}
       <span class="box-title" dir="auto">${found.title}</span>
@@ -215,14 +219,14 @@ function card(post: BasePost, context: PostRenderContext): Rendered {
       >`;
 }
 
-function widePicture(url: string | null, glyph: IconName, { loadPicture }: PostRenderContext): Rendered {
+function renderWidePicture(url: string | null, glyph: IconName, { loadPicture }: PostRenderContext): RenderedOrNothing {
   return url === null
     ? nothing
     : html`<social-picture class="wide" .url=${url} .alt=${''} .glyph=${glyph} .load=${loadPicture}></social-picture>`;
 }
 
 /** The card of an audio room has no words of its own. */
-function room(id: string, url: string | null, context: PostRenderContext): TemplateResult {
+function renderSpaceCard(id: string, url: string | null, context: PostRenderContext): TemplateResult {
   return html`<div class="box">
     <div class="box-text">
       <div class="box-title">${renderIcon('unmute')} ${l10n.t('Space')}</div>
@@ -237,7 +241,7 @@ function room(id: string, url: string | null, context: PostRenderContext): Templ
 }
 
 /** The post that another one quotes, or why it is not there. */
-export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostRenderContext): Rendered {
+export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostRenderContext): RenderedOrNothing {
   if (quoted !== null) {
     return html`<div class="box quoted">
       <div class="box-text">
@@ -255,7 +259,7 @@ export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostR
 }
 
 /** Where, with what and how often edited: the small print. */
-export function renderPostDetails(post: Post, isWhole: boolean): Rendered {
+export function renderPostDetails(post: Post, isWhole: boolean): RenderedOrNothing {
   const parts = [
     ...(post.isPinned ? [l10n.t('Pinned')] : []),
     ...(post.isEdited ? [l10n.t('Edited')] : []),

@@ -4,7 +4,7 @@ import type { TextSegment } from '../../protocol/post.ts';
 import { stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import type { FoldState, PostCallbacks, PostTabIndex } from './postCallbacks.ts';
-import { selectTextWindow } from './textWindow.ts';
+import { clipTextAroundMatch } from './textWindow.ts';
 
 /** What a text needs to be followed, and marked where something is looked for. */
 export type TextRenderContext = Pick<PostCallbacks, 'query' | 'openLink' | 'lookUpUser' | 'searchTag'> & {
@@ -12,21 +12,21 @@ export type TextRenderContext = Pick<PostCallbacks, 'query' | 'openLink' | 'look
 };
 
 /** The pieces of a foreign text with its links, mentions and tags to press. Nothing in it becomes markup. */
-function segmentWords(segments: readonly TextSegment[], context: TextRenderContext): readonly unknown[] {
-  return segments.map((segment) => words(segment, context));
+function renderTextSegments(segments: readonly TextSegment[], context: TextRenderContext): readonly unknown[] {
+  return segments.map((segment) => renderTextSegment(segment, context));
 }
 
-function words(segment: TextSegment, context: TextRenderContext): TemplateResult | readonly TemplateResult[] {
+function renderTextSegment(segment: TextSegment, context: TextRenderContext): TemplateResult | readonly TemplateResult[] {
   const { query, lookUpUser, searchTag } = context;
   switch (segment.kind) {
     case 'text':
-      return marked(stripHiddenCharacters(segment.text), query);
+      return renderTextWithMatches(stripHiddenCharacters(segment.text), query);
     case 'link':
-      return renderLink(segment.url, marked(stripHiddenCharacters(segment.text), query), context);
+      return renderLink(segment.url, renderTextWithMatches(stripHiddenCharacters(segment.text), query), context);
     case 'mention':
-      return followed(segment.text, l10n.t('Look up {0}…', segment.text), context, () => lookUpUser(segment.handle));
+      return renderReferenceButton(segment.text, l10n.t('Look up {0}…', segment.text), context, () => lookUpUser(segment.handle));
     case 'tag':
-      return followed(segment.text, l10n.t('Search {0}…', segment.text), context, () => searchTag(segment.tag));
+      return renderReferenceButton(segment.text, l10n.t('Search {0}…', segment.text), context, () => searchTag(segment.tag));
   }
 }
 
@@ -41,9 +41,9 @@ export function renderLink(
   >`;
 }
 
-function followed(text: string, title: string, { tab, query }: TextRenderContext, act: () => void): TemplateResult {
+function renderReferenceButton(text: string, title: string, { tab, query }: TextRenderContext, act: () => void): TemplateResult {
   return html`<button type="button" class="link" tabindex=${tab} title=${title} @click=${createPressHandler(act)}>
-    <bdi>${marked(text, query)}</bdi>
+    <bdi>${renderTextWithMatches(text, query)}</bdi>
   </button>`;
 }
 
@@ -57,33 +57,33 @@ export function createPressHandler(act: () => void): (event: Event) => void {
   };
 }
 
-function marked(text: string, query: string): readonly TemplateResult[] {
+function renderTextWithMatches(text: string, query: string): readonly TemplateResult[] {
   if (query === '') {
-    return [plain(text)];
+    return [renderPlainText(text)];
   }
   const low = text.toLowerCase();
   // a script whose letters change their number when made small is not marked, only found
   if (low.length !== text.length) {
-    return [plain(text)];
+    return [renderPlainText(text)];
   }
   const pieces: TemplateResult[] = [];
   let end = 0;
   let last = 0;
   for (let at = low.indexOf(query); at >= 0; at = low.indexOf(query, end)) {
     end = at + query.length;
-    pieces.push(plain(text.slice(last, at)), html`<mark>${text.slice(at, end)}</mark>`);
+    pieces.push(renderPlainText(text.slice(last, at)), html`<mark>${text.slice(at, end)}</mark>`);
     last = end;
   }
-  return [...pieces, plain(text.slice(end))];
+  return [...pieces, renderPlainText(text.slice(end))];
 }
 
 /** Words with their own line breaks, in an element that keeps them whatever stands around it. */
-function plain(text: string): TemplateResult {
+function renderPlainText(text: string): TemplateResult {
   return html`<span class="text">${text}</span>`;
 }
 
 /** A text that people wrote, in pieces, and its language where that is known. */
-interface Words {
+interface FoldableText {
   readonly segments: readonly TextSegment[];
   readonly lang: string;
 }
@@ -101,7 +101,7 @@ const fewBreaks = 8;
  * beyond some lines (`--fold-lines`). What is looked for is never hidden.
  */
 export function renderFoldableText(
-  { segments: all, lang }: Words,
+  { segments: all, lang }: FoldableText,
   fold: FoldState,
   context: TextRenderContext,
 ): TemplateResult | typeof nothing {
@@ -109,12 +109,12 @@ export function renderFoldableText(
     return nothing;
   }
   const { query } = context;
-  const { segments, hasMore } = selectTextWindow(all, foldedLength + fold.steps * stepLength, query);
+  const { segments, hasMore } = clipTextAroundMatch(all, foldedLength + fold.steps * stepLength, query);
   const shown = segments.map(({ text }) => text).join('');
   const isShort = !hasMore && shown.length <= shortText && shown.split('\n').length <= fewBreaks;
   const isOpen = fold.steps > 0 || query !== '';
   const unfoldHidden = (event: FocusEvent) => {
-    if (!isOpen && isBelow(event.target, event.currentTarget)) {
+    if (!isOpen && isHiddenByFold(event.target, event.currentTarget)) {
       fold.show(1);
     }
   };
@@ -125,7 +125,7 @@ export function renderFoldableText(
       ?data-more=${hasMore}
       @focusin=${isShort ? nothing : unfoldHidden}
     >
-      ${segmentWords(segments, context)}
+      ${renderTextSegments(segments, context)}
     </div>
     ${isShort ? nothing : renderFoldButtons({ fold, isOpen, hasMore }, context.tab)}`;
 }
@@ -164,7 +164,7 @@ export function updateFoldButtons(inside: ParentNode): void {
 }
 
 /** The keyboard came to a link that the fold hides: the browser has scrolled to it, or it lies below. */
-function isBelow(link: EventTarget | null, text: EventTarget | null): boolean {
+function isHiddenByFold(link: EventTarget | null, text: EventTarget | null): boolean {
   return (
     link instanceof HTMLElement &&
     text instanceof HTMLElement &&

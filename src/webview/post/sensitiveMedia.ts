@@ -17,14 +17,20 @@ export function isMediaCovered({ id, isSensitive, media, card }: BasePost): bool
 export function renderMediaCover({ id }: BasePost, { tab }: PostRenderContext): TemplateResult {
   return html`<div class="media-cover" data-cover=${id}>
     <span>${renderIcon('eye-closed')} ${l10n.t('Media marked as sensitive')}</span>
-    <button type="button" class="link" tabindex=${tab} aria-label=${l10n.t('Show Sensitive Media')} @click=${showMedia(id)}>
+    <button
+      type="button"
+      class="link"
+      tabindex=${tab}
+      aria-label=${l10n.t('Show Sensitive Media')}
+      @click=${createShowMediaHandler(id)}
+    >
       ${l10n.t('Show')}
     </button>
   </div>`;
 }
 
 /** Draws the post with its pictures. The button goes: the keyboard goes on at the first of them. */
-function showMedia(id: string): (event: Event) => void {
+function createShowMediaHandler(id: string): (event: Event) => void {
   return (event) => {
     const { currentTarget: button } = event;
     const cover = button instanceof Element ? button.closest('.media-cover') : null;

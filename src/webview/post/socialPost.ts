@@ -39,7 +39,7 @@ export class SocialPost extends LightDomElement {
   }
 
   #draw(post: Post, context: PostRenderContext): TemplateResult {
-    return html`${origin(post, context.isCard)}
+    return html`${renderPostOrigin(post, context.isCard)}
       <div class="post">
         <div class="avatar">
           <social-picture
@@ -68,7 +68,7 @@ export function renderPostsNow(inside: ParentNode): void {
 }
 
 /** Who brought it here, and what it answers where that is not in sight. */
-function origin({ repostedBy, replyTo }: Post, isCard: boolean): TemplateResult {
+function renderPostOrigin({ repostedBy, replyTo }: Post, isCard: boolean): TemplateResult {
   const by = repostedBy === null || repostedBy.name !== '' ? repostedBy?.name : `@${repostedBy.handle}`;
   return html`${
     by === undefined ? nothing : html`<div class="quiet small">${renderIcon('sync')} <bdi>${by}</bdi> ${l10n.t('reposted')}</div>`

@@ -2,7 +2,7 @@ import { findGraphemeCut } from '../../text/stripHiddenCharacters.ts';
 import type { TextSegment } from '../../protocol/post.ts';
 
 /** What of a text the page lays out. A browser lays out all that it is given, also what a fold hides. */
-export interface TextWindow {
+export interface ClippedText {
   readonly segments: readonly TextSegment[];
   /** Whether the text goes on. */
   readonly hasMore: boolean;
@@ -19,8 +19,8 @@ const ellipsis: TextSegment = { kind: 'text', text: '…' };
  * mentions, tags and what people see as one character stay whole.
  * @param query what is looked for, in small letters; empty when nothing is
  */
-export function selectTextWindow(segments: readonly TextSegment[], length: number, query: string): TextWindow {
-  const start = windowStart(segments, length, query);
+export function clipTextAroundMatch(segments: readonly TextSegment[], length: number, query: string): ClippedText {
+  const start = findClipStart(segments, length, query);
   const end = start + length;
   const shown: TextSegment[] = start === 0 ? [] : [ellipsis];
   let at = 0;
@@ -47,7 +47,7 @@ export function selectTextWindow(segments: readonly TextSegment[], length: numbe
   return { segments: shown, hasMore: false };
 }
 
-function windowStart(segments: readonly TextSegment[], length: number, query: string): number {
+function findClipStart(segments: readonly TextSegment[], length: number, query: string): number {
   const whole = query === '' ? '' : segments.map(({ text }) => text).join('');
   const match = whole.length <= length ? -1 : whole.toLowerCase().indexOf(query);
   return match + query.length <= length ? 0 : match - wordsBeforeMatch;

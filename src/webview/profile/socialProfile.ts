@@ -30,7 +30,7 @@ import { ignoreDoubleClick, heldKeyBlocker, EnterReleaseGuard } from '../shared/
 import { profileCountTitles, profileFactTitles, profileKindTitles, profileMarkLabels } from './profileWords.ts';
 
 /** What outlives the page. */
-interface KeptProfile {
+interface PersistedProfilePage {
   readonly exchangeId: string | null;
   readonly hasPictures: boolean;
 }
@@ -59,7 +59,7 @@ export class SocialProfile extends LightDomElement {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('keydown', heldKeyBlocker, heldKeyBlocker);
-    const { exchangeId, hasPictures } = readKept(this.#host.savedState);
+    const { exchangeId, hasPictures } = readPersistedProfilePage(this.#host.savedState);
     this.#hasPictures = hasPictures;
     this.#host.receiveInitial();
     this.#host.ask('ready', { exchangeId, hasPictures });
@@ -73,7 +73,7 @@ export class SocialProfile extends LightDomElement {
   }
 
   #keep(exchangeId: string | null): void {
-    this.#host.saveState({ exchangeId, hasPictures: this.#hasPictures } satisfies KeptProfile);
+    this.#host.saveState({ exchangeId, hasPictures: this.#hasPictures } satisfies PersistedProfilePage);
   }
 
   protected override updated(): void {
@@ -117,7 +117,7 @@ export class SocialProfile extends LightDomElement {
                 </ul>`
           }
           ${state.notice === '' ? nothing : html`<p class="notice">${renderIcon('info')} ${state.notice}</p>`}
-          ${this.#parts(profile, state)} ${rules(profile)}
+          ${this.#parts(profile, state)} ${renderRules(profile)}
         </article>
       </div>`;
   }
@@ -235,7 +235,7 @@ export class SocialProfile extends LightDomElement {
           </div>`;
   }
 
-  #part({ section, offer, isKept, count }: PartButton): TemplateResult {
+  #part({ section, offer, isKept, count }: PartButtonProps): TemplateResult {
     const { title, icon: glyph } = presentSection(section);
     return html`<button
       type="button"
@@ -276,7 +276,7 @@ export class SocialProfile extends LightDomElement {
   }
 }
 
-interface PartButton {
+interface PartButtonProps {
   readonly section: SectionId;
   readonly offer: string;
   readonly isKept: boolean;
@@ -296,7 +296,7 @@ const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {
   selectConnection: 'settings',
 };
 
-function rules({ rules: all }: ProfileContent): TemplateResult | typeof nothing {
+function renderRules({ rules: all }: ProfileContent): TemplateResult | typeof nothing {
   return all.length === 0
     ? nothing
     : html`<h3>${l10n.t('Rules')}</h3>
@@ -305,7 +305,7 @@ function rules({ rules: all }: ProfileContent): TemplateResult | typeof nothing 
         </ol>`;
 }
 
-function readKept(kept: unknown): KeptProfile {
+function readPersistedProfilePage(kept: unknown): PersistedProfilePage {
   const isKept = typeof kept === 'object' && kept !== null && 'exchangeId' in kept && 'hasPictures' in kept;
   return {
     exchangeId: isKept && typeof kept.exchangeId === 'string' ? kept.exchangeId : null,

@@ -1,4 +1,4 @@
-import type { RowSearch, TableQuery } from '../../app/table/tableRowIndex.ts';
+import type { ResumableRowSearch, TableQuery } from '../../app/table/tableRowIndex.ts';
 import type { ReceivedRecords } from './receivedRecords.ts';
 
 /** Rows that fill any screen. */
@@ -16,9 +16,9 @@ export interface FilteredRows {
   readonly isComplete: boolean;
 }
 
-interface WantedRows extends TableQuery {
+interface CurrentRowSearch extends TableQuery {
   readonly of: ReceivedRecords;
-  readonly finding: RowSearch;
+  readonly finding: ResumableRowSearch;
 }
 
 /**
@@ -29,7 +29,7 @@ export class FilteredRowsFinder {
   readonly #changed: () => void;
   readonly #later: (work: () => void) => void;
   readonly #now: () => number;
-  #wanted: WantedRows | undefined;
+  #wanted: CurrentRowSearch | undefined;
   #last: { readonly rows: ReceivedRecords['rows']; readonly indexes: Uint32Array } | undefined;
 
   /**
@@ -65,7 +65,7 @@ export class FilteredRowsFinder {
     return finding.found;
   }
 
-  #find(records: ReceivedRecords, { filter, sort }: TableQuery): WantedRows {
+  #find(records: ReceivedRecords, { filter, sort }: TableQuery): CurrentRowSearch {
     const known = this.#wanted;
     if (known?.of === records && known.filter === filter && known.sort === sort) {
       return known;
@@ -76,7 +76,7 @@ export class FilteredRowsFinder {
     return wanted;
   }
 
-  #go(wanted: WantedRows): void {
+  #go(wanted: CurrentRowSearch): void {
     const end = this.#now() + sliceMs;
     wanted.finding.go(() => this.#now() >= end);
     if (!wanted.finding.isWhole) {

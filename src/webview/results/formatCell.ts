@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Cell, type Column, isoTime } from '../../app/table/cell.ts';
+import { type Cell, type Column, formatIsoTime } from '../../app/table/cell.ts';
 import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { displayLanguage } from '../shared/translate.ts';
@@ -24,7 +24,7 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
   }
   if (typeof cell === 'number') {
     if (type === 'time') {
-      return isoTime(cell) === '' ? '' : timestamp.format(cell);
+      return formatIsoTime(cell) === '' ? '' : timestamp.format(cell);
     }
     return Number.isSafeInteger(cell) ? formatExactNumber(cell) : decimal.format(cell);
   }

@@ -63,7 +63,7 @@ export class PlotFigure extends LightDomElement {
     if (drawing === undefined) {
       return '';
     }
-    return format === 'svg' ? toSvgFile(drawing.picture) : await toPng(drawing.picture, drawing.width, drawing.height);
+    return format === 'svg' ? toSvgFile(drawing.picture) : await toPngBase64(drawing.picture, drawing.width, drawing.height);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -81,7 +81,7 @@ export class PlotFigure extends LightDomElement {
       return;
     }
     this.#drawing = drawPlot(this.plot, { width: this.#width, note: this.note, language: displayLanguage, hidden: this.#hidden });
-    this.#picture = toElement(this.#drawing.picture);
+    this.#picture = toSvgElement(this.#drawing.picture);
     this.#place = Math.max(0, Math.min(this.#drawing.count - 1, this.#place));
     this.requestUpdate();
   }
@@ -96,7 +96,7 @@ export class PlotFigure extends LightDomElement {
     return html`<div class="plot-figure">
         ${this.#picture}
         <svg class="plot-cursor" width=${drawing.width} height=${drawing.height} aria-hidden="true">
-          ${this.#isRead ? toElement(drawing.cursor(this.#place)) : nothing}
+          ${this.#isRead ? toSvgElement(drawing.cursor(this.#place)) : nothing}
         </svg>
         <div
           class="plot-reader"
@@ -181,38 +181,38 @@ export class PlotFigure extends LightDomElement {
 customElements.define('social-plot', PlotFigure);
 
 /** A drawing as elements of the page, whose colours follow the theme. */
-function toElement(node: SvgNode): SVGElement {
+function toSvgElement(node: SvgNode): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', node.name);
   for (const [name, value] of Object.entries(node.attributes)) {
     element.setAttribute(name, value);
   }
-  element.append(...node.children.map((child) => (typeof child === 'string' ? child : toElement(child))));
+  element.append(...node.children.map((child) => (typeof child === 'string' ? child : toSvgElement(child))));
   return element;
 }
 
 /** A drawing as a file, in the colours that the theme has now. */
 function toSvgFile(node: SvgNode): string {
   const style = getComputedStyle(document.body);
-  const pen = penOf(1, 1);
+  const pen = createCanvasContext(1, 1);
   return formatSvg(node, (variable, other) => {
     const found = style.getPropertyValue(variable).trim();
     const value = found === '' ? other : found;
-    return variable.endsWith('-font-family') ? value : opaqueColour(pen, style, value);
+    return variable.endsWith('-font-family') ? value : toOpaqueColour(pen, style, value);
   });
 }
 
 /** A drawing as a PNG in base64, twice as fine as on the screen. */
-async function toPng(node: SvgNode, width: number, height: number): Promise<string> {
+async function toPngBase64(node: SvgNode, width: number, height: number): Promise<string> {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(toSvgFile(node))}`;
   await image.decode();
-  const pen = penOf(width * 2, height * 2);
+  const pen = createCanvasContext(width * 2, height * 2);
   pen.drawImage(image, 0, 0, width * 2, height * 2);
   return pen.canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
 }
 
 /** A colour of a theme may have any form and let through what is below it; readers of files know few forms. */
-function opaqueColour(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration, colour: string): string {
+function toOpaqueColour(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration, colour: string): string {
   pen.fillStyle = style.backgroundColor;
   pen.fillRect(0, 0, 1, 1);
   // what is no colour leaves the one before
@@ -223,7 +223,7 @@ function opaqueColour(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration,
   return `#${Array.from(data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function penOf(width: number, height: number): CanvasRenderingContext2D {
+function createCanvasContext(width: number, height: number): CanvasRenderingContext2D {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = canvas.getContext('2d');
   if (pen === null) {

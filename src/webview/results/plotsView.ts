@@ -9,7 +9,7 @@ import { renderIcon } from '../components/icon.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
 import { Debouncer } from '../shared/debouncer.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
-import { onValue } from '../shared/fieldEvents.ts';
+import { createValueHandler } from '../shared/fieldEvents.ts';
 import { PlotFigure } from './plotFigure.ts';
 import { formatCell } from './formatCell.ts';
 import type { ReceivedRecords } from './receivedRecords.ts';
@@ -21,19 +21,19 @@ import type { FilteredRows } from './filteredRows.ts';
 const maxAtOnce = 5_000;
 const patienceMs = 150;
 
-interface SeenPlot {
+interface PlotWithTable {
   readonly plot: Plot;
   readonly table: RecordTable;
 }
 
 /** Plots that were worked out, and of what. */
-interface Made {
+interface ComputedPlots {
   readonly records: ReceivedRecords;
   readonly order: Uint32Array;
   readonly snapshots: readonly FollowerSnapshot[];
   readonly plots: readonly PlotOffer[];
   /** Those of them that were looked at, by their names, in the person's language. */
-  readonly seen: Map<string, SeenPlot>;
+  readonly seen: Map<string, PlotWithTable>;
   /** How many records there were, of which those of `order` are drawn. */
   readonly loaded: number;
 }
@@ -45,7 +45,7 @@ export class PlotsView extends LightDomElement {
   page!: ResultsActions;
   /** The rows to draw, another one whenever the page is drawn; once all are found. */
   shown!: FilteredRows;
-  #made: Made | undefined;
+  #made: ComputedPlots | undefined;
   readonly #later = new Debouncer(patienceMs, () => {
     this.#make();
     this.requestUpdate();
@@ -64,14 +64,14 @@ export class PlotsView extends LightDomElement {
     const shown = this.#shown(made);
     if (shown === undefined) {
       return html`<p class="quiet middle">
-        ${isAll(made) ? l10n.t('There is nothing to draw in what is loaded.') : l10n.t('There is nothing to draw in what fits the filter.')}
+        ${isEveryRecordDrawn(made) ? l10n.t('There is nothing to draw in what is loaded.') : l10n.t('There is nothing to draw in what fits the filter.')}
       </p>`;
     }
     const { plot, table } = shown;
     return html`<div class="plots">
       <div class="plot-bar">
         <label class="plain-label" for="plot-choice">${l10n.t('Plot')}</label>
-        <select id="plot-choice" @change=${onValue((value) => this.page.setView({ plot: value }))}>
+        <select id="plot-choice" @change=${createValueHandler((value) => this.page.setView({ plot: value }))}>
           ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${translateTableText(title)}</option>`)}
         </select>
         <span class="grow"></span>
@@ -82,11 +82,15 @@ export class PlotsView extends LightDomElement {
           ${renderIcon('save')} ${l10n.t('Save as PNG')}
         </button>
       </div>
-      <p class="quiet">${drawnFrom(made)}</p>
-      <social-plot .plot=${plot} .table=${table} .note=${isAll(made) ? '' : fitting(made)}></social-plot>
+      <p class="quiet">${describeDrawnRecords(made)}</p>
+      <social-plot
+        .plot=${plot}
+        .table=${table}
+        .note=${isEveryRecordDrawn(made) ? '' : formatFilterMatchCount(made)}
+      ></social-plot>
       <details open>
         <summary>${l10n.t('Table')}</summary>
-        ${dataTable(plot.title, table)}
+        ${renderPlotTable(plot.title, table)}
       </details>
     </div>`;
   }
@@ -114,7 +118,7 @@ export class PlotsView extends LightDomElement {
     }
   }
 
-  #shown({ plots, seen }: Made): SeenPlot | undefined {
+  #shown({ plots, seen }: ComputedPlots): PlotWithTable | undefined {
     const offer = plots.find(({ name }) => name === this.page.view.plot) ?? plots[0];
     if (offer === undefined) {
       return undefined;
@@ -123,7 +127,7 @@ export class PlotsView extends LightDomElement {
     if (before !== undefined) {
       return before;
     }
-    const plot = translated(offer.make());
+    const plot = translatePlot(offer.make());
     const made = { plot, table: toPlotTable(plot) };
     seen.set(plot.name, made);
     return made;
@@ -140,29 +144,29 @@ export class PlotsView extends LightDomElement {
   }
 }
 
-function translated(plot: Plot): Plot {
+function translatePlot(plot: Plot): Plot {
   const title = translateTableText(plot.title);
   return plot.kind === 'bar'
     ? { ...plot, title, unit: translateTableText(plot.unit) }
     : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: translateTableText(series.title) })) };
 }
 
-function isAll({ order, loaded }: Made): boolean {
+function isEveryRecordDrawn({ order, loaded }: ComputedPlots): boolean {
   return order.length === loaded;
 }
 
 /** Which records a plot and its table show. */
-function drawnFrom(made: Made): string {
-  return isAll(made)
+function describeDrawnRecords(made: ComputedPlots): string {
+  return isEveryRecordDrawn(made)
     ? l10n.t('Drawn from the {0} records that are loaded.', formatExactNumber(made.loaded))
-    : l10n.t('{0}; drawn from these.', fitting(made));
+    : l10n.t('{0}; drawn from these.', formatFilterMatchCount(made));
 }
 
-function fitting({ order, loaded }: Made): string {
+function formatFilterMatchCount({ order, loaded }: ComputedPlots): string {
   return l10n.t('{0} of {1} records fit the filter', formatExactNumber(order.length), formatExactNumber(loaded));
 }
 
-function dataTable(title: string, { columns, rows }: RecordTable): TemplateResult {
+function renderPlotTable(title: string, { columns, rows }: RecordTable): TemplateResult {
   return html`<div class="plot-table-scroller" tabindex="0" role="group" aria-label=${l10n.t('Table')}>
     <table class="plot-table">
       <caption class="spoken">

@@ -6,14 +6,14 @@ import { type FilterDefinition, type FilterKey, filterGroups, filterDefinitions 
 import { valueFormats } from '../../client/search/valueFormats.ts';
 import {
   type FilterFieldInput,
-  checkFilterValue,
+  parseFilterField,
   toFilterFieldInput,
   setQueryFilter,
   setQueryWords,
 } from '../../app/search/editQuery.ts';
 import { type QueryFields, readQueryFields } from '../../app/search/readQueryFields.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
-import { onChecked, onValue } from '../shared/fieldEvents.ts';
+import { createCheckedHandler, createValueHandler } from '../shared/fieldEvents.ts';
 
 type FilterField = FilterDefinition & { readonly key: FilterKey };
 
@@ -38,7 +38,7 @@ export class QueryBuilder extends LightDomElement {
           dir="auto"
           .value=${live(builder.words)}
           ?disabled=${!builder.canEdit || builder.isOr}
-          @change=${onValue((value) => this.onText(setQueryWords(this.text, value)))}
+          @change=${createValueHandler((value) => this.onText(setQueryWords(this.text, value)))}
         />
       </div>
       ${filterGroups.map((group) => this.#group(group, builder))}
@@ -65,7 +65,7 @@ export class QueryBuilder extends LightDomElement {
         type="checkbox"
         .checked=${live(builder.entries.has(row.key))}
         ?disabled=${!builder.canEdit}
-        @change=${onChecked((isChecked) => this.#write(row.key, isChecked))}
+        @change=${createCheckedHandler((isChecked) => this.#write(row.key, isChecked))}
       />
       <span>${translateTableText(row.title)}</span>
     </label>`;
@@ -87,14 +87,14 @@ export class QueryBuilder extends LightDomElement {
         aria-describedby=${draft === undefined ? nothing : `builder-fault-${row.key}`}
         .value=${live(String(value))}
         ?disabled=${!builder.canEdit}
-        @change=${onValue((value) => this.#write(row.key, value))}
+        @change=${createValueHandler((value) => this.#write(row.key, value))}
       />
       ${draft === undefined ? nothing : html`<p id="builder-fault-${row.key}" class="field-fault">${draft.fault}</p>`}
     </div>`;
   }
 
   #write(key: FilterKey, field: FilterFieldInput): void {
-    const reading = checkFilterValue(key, field);
+    const reading = parseFilterField(key, field);
     const { [key]: _old, ...others } = this.drafts;
     if (reading.ok) {
       this.drafts = others;

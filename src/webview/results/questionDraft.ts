@@ -38,22 +38,29 @@ export function describeCallBlocker(
  * @returns empty where both ask the same
  */
 export function formatEarlierQuestion({ isSearch, fields }: ShownQuestion, asked: FieldTexts, draft: FieldTexts): string {
-  const changed = fields.filter((field) => meant(field, asked) !== meant(field, draft));
+  const changed = fields.filter((field) => getEffectiveFieldText(field, asked) !== getEffectiveFieldText(field, draft));
   if (changed.length === 0) {
     return '';
   }
   return isSearch
     ? fields
         .filter(({ name }) => name === 'searchItem' || name === 'category')
-        .map((field) => (field.choices.length > 0 ? translateTableText(meant(field, asked)) : meant(field, asked)))
+        .map((field) =>
+          field.choices.length > 0
+            ? translateTableText(getEffectiveFieldText(field, asked))
+            : getEffectiveFieldText(field, asked),
+        )
         .join(' · ')
     : changed
-        .map((field) => `${translateTableText(field.title)}: ${meant(field, asked) === '' ? '–' : meant(field, asked)}`)
+        .map(
+          (field) =>
+            `${translateTableText(field.title)}: ${getEffectiveFieldText(field, asked) === '' ? '–' : getEffectiveFieldText(field, asked)}`,
+        )
         .join(' · ');
 }
 
 /** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */
-function meant({ name, serviceDefault }: QuestionField, texts: FieldTexts): string {
+function getEffectiveFieldText({ name, serviceDefault }: QuestionField, texts: FieldTexts): string {
   const text = (texts[name] ?? '').trim();
   return text === '' ? serviceDefault : text;
 }

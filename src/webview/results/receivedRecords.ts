@@ -16,17 +16,17 @@ export interface ReceivedRecords {
 
 type RecordsHead = Pick<ReceivedRecords, 'series' | 'kind' | 'columns'>;
 
-function newRecords({ series, kind, columns }: RecordsHead): ReceivedRecords {
+function createReceivedRecords({ series, kind, columns }: RecordsHead): ReceivedRecords {
   return { series, kind, columns, rows: [], order: new TableRowIndex(columns), filled: new Set() };
 }
 
 export function createEmptyRecords(): ReceivedRecords {
-  return newRecords({ series: -1, kind: 'other', columns: [] });
+  return createReceivedRecords({ series: -1, kind: 'other', columns: [] });
 }
 
 /** The records that the host tells of: another series begins with none, and so does one of which there is no row yet. */
 export function resetRecordsIfNew(records: ReceivedRecords, head: RecordsHead): ReceivedRecords {
-  return records.series === head.series && records.rows.length > 0 ? records : newRecords(head);
+  return records.series === head.series && records.rows.length > 0 ? records : createReceivedRecords(head);
 }
 
 /** Takes rows in behind those that are there; what would leave a gap or is there already is left out. */
@@ -37,7 +37,7 @@ export function appendRows(records: ReceivedRecords, start: number, rows: readon
     }
     records.order.add(rows);
     records.columns.forEach(({ name }, at) => {
-      if (!records.filled.has(name) && rows.some((row) => isFilled(row[at] ?? null))) {
+      if (!records.filled.has(name) && rows.some((row) => isCellFilled(row[at] ?? null))) {
         records.filled.add(name);
       }
     });
@@ -45,7 +45,7 @@ export function appendRows(records: ReceivedRecords, start: number, rows: readon
   return { ...records };
 }
 
-function isFilled(cell: Cell): boolean {
+function isCellFilled(cell: Cell): boolean {
   return cell !== null && cell !== '' && !(Array.isArray(cell) && cell.length === 0);
 }
 

@@ -9,7 +9,7 @@ import { LightDomElement } from '../components/lightDomElement.ts';
 import { renderPostsNow } from '../post/socialPost.ts';
 import type { FoldState, FoldableTextName } from '../post/postCallbacks.ts';
 import { renderFoldButtons } from '../post/postText.ts';
-import { selectTextWindow } from '../post/textWindow.ts';
+import { clipTextAroundMatch } from '../post/textWindow.ts';
 import { findScrollAlignment } from '../shared/findScrollAlignment.ts';
 import type { ReceivedRecords } from './receivedRecords.ts';
 import { renderJson } from './renderJson.ts';
@@ -174,7 +174,7 @@ export class RecordList extends LightDomElement {
     const [text, fold] = [this.#texts.of(row) ?? '…', this.#foldOf(row, 'json')];
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
-      const { segments, hasMore } = selectTextWindow([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
+      const { segments, hasMore } = clipTextAroundMatch([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
       return html`${renderJson(escapeHiddenInJson(segments.map((segment) => segment.text).join('')), tab)}
       ${hasMore || fold.steps > 0 ? renderFoldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
     });

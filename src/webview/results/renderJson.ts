@@ -10,25 +10,25 @@ export function renderJson(text: string, tab: 0 | -1): TemplateResult {
   let next = tab;
   const part = ({ line, inside, end }: FoldableJsonLine): TemplateResult => {
     if (inside === undefined) {
-      return html`<div>${pieces(line)}</div>`;
+      return html`<div>${renderJsonLine(line)}</div>`;
     }
     const own = next;
     next = -1;
     return html`<details open>
-      <summary tabindex=${own}>${pieces(line)}<span class="folded"> … ${end?.trim() ?? ''}</span></summary>
+      <summary tabindex=${own}>${renderJsonLine(line)}<span class="folded"> … ${end?.trim() ?? ''}</span></summary>
       ${inside.map(part)}${end === undefined ? '' : html`<div>${end}</div>`}
     </details>`;
   };
-  return html`<div class="json" dir="ltr" @keydown=${pressed}>${toFoldableJsonLines(text).map(part)}</div>`;
+  return html`<div class="json" dir="ltr" @keydown=${handleJsonFoldKey}>${toFoldableJsonLines(text).map(part)}</div>`;
 }
 
-function pieces(line: string): readonly unknown[] {
+function renderJsonLine(line: string): readonly unknown[] {
   return tokenizeJsonLine(line).map(({ kind, text }) =>
     kind === 'other' ? text : html`<span class=${`json-${kind}`}>${text}</span>`,
   );
 }
 
-function pressed(this: void, event: KeyboardEvent): void {
+function handleJsonFoldKey(this: void, event: KeyboardEvent): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement && currentTarget instanceof HTMLElement)) {
     return;

@@ -6,9 +6,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ShownQuestion, QuestionField } from '../../protocol/resultsContract.ts';
 import { renderIcon, renderIconButton } from '../components/icon.ts';
-import { textFieldMenuContext, onValue } from '../shared/fieldEvents.ts';
+import { textFieldMenuContext, createValueHandler } from '../shared/fieldEvents.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
-import { closeMenuThen, renderDropMenu } from '../components/dropMenu.ts';
+import { createMenuPressHandler, renderDropMenu } from '../components/dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
 import { describeCallBlocker } from './questionDraft.ts';
@@ -19,7 +19,7 @@ import { renderStopButton } from '../components/renderStopButton.ts';
 export function renderQuestionArea(page: ResultsActions, question: ShownQuestion): TemplateResult {
   const isBuilding = question.isSearch && page.view.isBuilderOpen;
   return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Question')}>
-    ${question.isSearch ? searchFields(page, question) : endpointFields(page, question)}
+    ${question.isSearch ? renderSearchFields(page, question) : renderEndpointFields(page, question)}
     ${
       isBuilding
         ? html`<social-query-builder
@@ -31,7 +31,7 @@ export function renderQuestionArea(page: ResultsActions, question: ShownQuestion
   </section>`;
 }
 
-function searchFields(page: ResultsActions, question: ShownQuestion): TemplateResult {
+function renderSearchFields(page: ResultsActions, question: ShownQuestion): TemplateResult {
   const tabs = question.fields.find(({ name }) => name === 'category');
   const { category = '' } = page.draft;
   const chosen = category === '' ? tabs?.serviceDefault : category;
@@ -44,7 +44,7 @@ function searchFields(page: ResultsActions, question: ShownQuestion): TemplateRe
       .onSubmit=${() => void page.call()}
     ></social-query-line>
     <div class="question-bar">
-      <div class="tabs" role="radiogroup" aria-label=${l10n.t('Tab')} @keydown=${walkTabs}>
+      <div class="tabs" role="radiogroup" aria-label=${l10n.t('Tab')} @keydown=${handleTabsKey}>
         ${(tabs?.choices ?? []).map(
           (tab) =>
             html`<button
@@ -61,11 +61,11 @@ function searchFields(page: ResultsActions, question: ShownQuestion): TemplateRe
       </div>
       <span class="grow"></span>
       ${renderIconButton('settings', l10n.t('Query Builder'), () => page.setView({ isBuilderOpen: !isBuilderOpen }), { expanded: isBuilderOpen })}
-      ${savedMenu(page)}${callButton(page, question)}
+      ${renderSavedSearchesMenu(page)}${renderCallButton(page, question)}
     </div>`;
 }
 
-function endpointFields(page: ResultsActions, question: ShownQuestion): TemplateResult {
+function renderEndpointFields(page: ResultsActions, question: ShownQuestion): TemplateResult {
   return html`<div class="question-head">
       <h1>${translateTableText(question.title)}</h1>
       <p class="quiet">${translateTableText(question.summary)}</p>
@@ -80,12 +80,12 @@ function endpointFields(page: ResultsActions, question: ShownQuestion): Template
         }
       }}
     >
-      ${question.fields.map((field) => formField(page, field))}
+      ${question.fields.map((field) => renderFormField(page, field))}
     </div>
-    <div class="question-bar"><span class="grow"></span>${callButton(page, question)}</div>`;
+    <div class="question-bar"><span class="grow"></span>${renderCallButton(page, question)}</div>`;
 }
 
-function formField(page: ResultsActions, field: QuestionField): TemplateResult {
+function renderFormField(page: ResultsActions, field: QuestionField): TemplateResult {
   const text = page.draft[field.name] ?? '';
   // a field that nobody touched is not scolded
   const fault = text === '' ? undefined : page.quote.faults.find((found) => found.field === field.name)?.message;
@@ -93,17 +93,17 @@ function formField(page: ResultsActions, field: QuestionField): TemplateResult {
     <label for="field-${field.name}"
       >${translateTableText(field.title)}${field.required ? html`<span aria-hidden="true"> *</span>` : nothing}</label
     >
-    ${field.kind === 'choice' || field.kind === 'boolean' ? choice(page, field, text) : textInput(page, field, text, fault)}
+    ${field.kind === 'choice' || field.kind === 'boolean' ? renderChoiceInput(page, field, text) : renderTextInput(page, field, text, fault)}
     ${fault === undefined ? nothing : html`<p id="fault-${field.name}" class="field-fault">${fault}</p>`}
   </div>`;
 }
 
-function textInput(page: ResultsActions, field: QuestionField, text: string, fault: string | undefined): TemplateResult {
+function renderTextInput(page: ResultsActions, field: QuestionField, text: string, fault: string | undefined): TemplateResult {
   return html`<input
       id="field-${field.name}"
       type="text"
       dir="auto"
-      placeholder=${placeholder(field)}
+      placeholder=${getFieldPlaceholder(field)}
       title=${translateTableText(field.help)}
       aria-required=${String(field.required)}
       aria-invalid=${String(fault !== undefined)}
@@ -111,7 +111,7 @@ function textInput(page: ResultsActions, field: QuestionField, text: string, fau
       data-vscode-context=${textFieldMenuContext}
       list=${field.suggestions.length === 0 ? nothing : `suggestions-${field.name}`}
       .value=${live(text)}
-      @input=${onValue((value) => page.setText(field.name, value))}
+      @input=${createValueHandler((value) => page.setText(field.name, value))}
     />${
       field.suggestions.length === 0
         ? nothing
@@ -122,27 +122,27 @@ function textInput(page: ResultsActions, field: QuestionField, text: string, fau
 }
 
 /** Never the bare example, which would look as if it had been filled in. */
-function placeholder({ serviceDefault, example }: QuestionField): string {
+function getFieldPlaceholder({ serviceDefault, example }: QuestionField): string {
   if (serviceDefault !== '') {
     return l10n.t('{0} when empty', serviceDefault);
   }
   return example === '' ? '' : l10n.t('for example {0}', example);
 }
 
-function choice(page: ResultsActions, field: QuestionField, text: string): TemplateResult {
+function renderChoiceInput(page: ResultsActions, field: QuestionField, text: string): TemplateResult {
   const choices = field.kind === 'boolean' ? ['true', 'false'] : field.choices;
   const unset = field.serviceDefault === '' ? l10n.t('Not set') : l10n.t('Not set ({0})', field.serviceDefault);
   return html`<select
     id="field-${field.name}"
     title=${translateTableText(field.help)}
-    @change=${onValue((value) => page.setText(field.name, value))}
+    @change=${createValueHandler((value) => page.setText(field.name, value))}
   >
     ${field.required ? nothing : html`<option value="" ?selected=${text === ''}>${unset}</option>`}
     ${choices.map((value) => html`<option value=${value} ?selected=${value === text}>${value}</option>`)}
   </select>`;
 }
 
-function callButton(page: ResultsActions, question: ShownQuestion): TemplateResult {
+function renderCallButton(page: ResultsActions, question: ShownQuestion): TemplateResult {
   if (page.status?.isLoading === true) {
     return renderStopButton(page.status.isStopping, (how) => page.stop(how), 'button');
   }
@@ -161,14 +161,14 @@ function callButton(page: ResultsActions, question: ShownQuestion): TemplateResu
       aria-disabled=${String(!mayCall)}
       aria-describedby=${mayCall ? nothing : 'call-why'}
       title=${reason}
-      @click=${(event: Event) => (mayCall ? call(event) : focusFault(page, question))}
+      @click=${(event: Event) => (mayCall ? call(event) : focusFaultyField(page, question))}
     >
-      ${callWords(question, mayCall ? price : '')}
+      ${getCallButtonLabel(question, mayCall ? price : '')}
     </vscode-button>`;
 }
 
 /** What the button does, with the price of it where that is known. */
-function callWords({ isSearch }: ShownQuestion, price: string): string {
+function getCallButtonLabel({ isSearch }: ShownQuestion, price: string): string {
   if (price === '') {
     return isSearch ? l10n.t('Search') : l10n.t('Load');
   }
@@ -176,14 +176,14 @@ function callWords({ isSearch }: ShownQuestion, price: string): string {
 }
 
 /** The keyboard reaches the button also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */
-function focusFault(page: ResultsActions, { isSearch }: ShownQuestion): void {
+function focusFaultyField(page: ResultsActions, { isSearch }: ShownQuestion): void {
   const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
   page.querySelector<HTMLElement>(field)?.focus();
 }
 
-function savedMenu(page: ResultsActions): TemplateResult {
+function renderSavedSearchesMenu(page: ResultsActions): TemplateResult {
   const { draft } = page;
-  const save = closeMenuThen(() =>
+  const save = createMenuPressHandler(() =>
     page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }),
   );
   return renderDropMenu({
@@ -197,7 +197,7 @@ function savedMenu(page: ResultsActions): TemplateResult {
             <button
               type="button"
               title=${text}
-              @click=${closeMenuThen(() => page.setDraft({ ...page.draft, searchItem: text, category: tab }))}
+              @click=${createMenuPressHandler(() => page.setDraft({ ...page.draft, searchItem: text, category: tab }))}
             >
               <span class="saved-name">${name}</span>
             </button>
@@ -208,7 +208,7 @@ function savedMenu(page: ResultsActions): TemplateResult {
 }
 
 /** Arrow keys go through the tabs, as in any group of radio buttons. Choosing one asks nothing. */
-function walkTabs(event: KeyboardEvent): void {
+function handleTabsKey(event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.currentTarget instanceof HTMLElement)) {
     return;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { toPost, toTextSegments } from '../../app/post/toPost.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { Post } from '../../protocol/post.ts';
-import { isoTime } from '../../app/table/cell.ts';
+import { formatIsoTime } from '../../app/table/cell.ts';
 import { hasWebPage, isWebAddress } from '../../app/table/ownPage.ts';
 import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { renderIconButton, type IconName } from '../components/icon.ts';
@@ -29,28 +29,28 @@ export interface RecordCardProps {
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
 export function renderRecordCard(card: RecordCardProps): TemplateResult {
   const { kind } = card.page.records;
-  return kind === 'post' ? postCard(card) : kind === 'user' ? userCard(card) : factsCard(card);
+  return kind === 'post' ? renderPostCard(card) : kind === 'user' ? renderUserCard(card) : renderFactsCard(card);
 }
 
-function postCard(card: RecordCardProps): TemplateResult {
+function renderPostCard(card: RecordCardProps): TemplateResult {
   const { row, post, page, tab, foldOf, now } = card;
   const { records, opening, postCallbacks } = page;
   const open = renderIconButton('comment-discussion', opening === '' ? l10n.t('View Thread') : opening, () => page.open(row), {
     tabindex: tab,
   });
   return html`<social-post
-    .post=${post ?? rowPost(records, row)}
+    .post=${post ?? toPostFromRow(records, row)}
     .callbacks=${postCallbacks}
     .tab=${tab}
     .now=${now}
     .isCard=${true}
     .foldOf=${foldOf}
-    .actions=${html`${open} ${browser(card)}`}
+    .actions=${html`${open} ${renderBrowserButton(card)}`}
   ></social-post>`;
 }
 
 /** A post as its row says it: drawn until the host has made the whole of it, so that no card is ever empty. */
-function rowPost(records: ReceivedRecords, row: number): Post {
+function toPostFromRow(records: ReceivedRecords, row: number): Post {
   const text = (name: string) => getCellText(records, row, name) || undefined;
   const number = (name: string) => {
     const cell = getCell(records, row, name);
@@ -59,7 +59,7 @@ function rowPost(records: ReceivedRecords, row: number): Post {
   return toPost({
     kind: 'post',
     text: text('text'),
-    createdAt: isoTime(number('created_at') ?? Number.NaN),
+    createdAt: formatIsoTime(number('created_at') ?? Number.NaN),
     author: {
       kind: 'user',
       handle: text('author_username'),
@@ -77,7 +77,7 @@ function rowPost(records: ReceivedRecords, row: number): Post {
   });
 }
 
-function userCard(card: RecordCardProps): TemplateResult {
+function renderUserCard(card: RecordCardProps): TemplateResult {
   const { row, page, tab, foldOf } = card;
   const { records, postCallbacks } = page;
   const segments = toTextSegments(getCellText(records, row, 'description'));
@@ -99,19 +99,20 @@ function userCard(card: RecordCardProps): TemplateResult {
     </header>
     ${renderFoldableText({ segments, lang: '' }, foldOf('text'), { ...postCallbacks, tab })}
     <footer>
-      ${count(card, 'followers', 'person', l10n.t('Followers'))}${count(card, 'following', 'person-add', l10n.t('Following'))}${count(
+      ${renderColumnCount(card, 'followers', 'person', l10n.t('Followers'))}${renderColumnCount(card, 'following', 'person-add', l10n.t('Following'))}${renderColumnCount(
         card,
         'tweets',
         'comment',
         l10n.t('Posts'),
       )}
       <span class="grow"></span>
-      ${renderIconButton('account', l10n.t('View User…'), () => page.open(row), { tabindex: tab })} ${pin(card)} ${browser(card)}
+      ${renderIconButton('account', l10n.t('View User…'), () => page.open(row), { tabindex: tab })} ${renderPinButton(card)}
+      ${renderBrowserButton(card)}
     </footer>`;
 }
 
 /** The first text as a heading, every other column that is shown as a fact; its own page is the button beside the heading. */
-function factsCard(card: RecordCardProps): TemplateResult {
+function renderFactsCard(card: RecordCardProps): TemplateResult {
   const { row, tab } = card;
   const { records, postCallbacks } = card.page;
   const shown = records.columns.filter(({ isShown }) => isShown);
@@ -124,7 +125,7 @@ function factsCard(card: RecordCardProps): TemplateResult {
   return html`<header>
       <bdi class="name">${heading === undefined ? '' : formatCell(getCell(records, row, heading.name), heading)}</bdi>
       <span class="grow"></span>
-      ${pin(card)} ${browser(card)}
+      ${renderPinButton(card)} ${renderBrowserButton(card)}
     </header>
     <dl>
       ${facts.map(
@@ -139,7 +140,7 @@ function factsCard(card: RecordCardProps): TemplateResult {
     </dl>`;
 }
 
-function count(
+function renderColumnCount(
   { page: { records }, row }: RecordCardProps,
   name: string,
   glyph: IconName,
@@ -152,13 +153,13 @@ function count(
 /** Kinds that stand in a view once they are pinned. */
 const pinnable: ReadonlySet<string> = new Set(['user', 'list', 'community', 'space', 'trend'] satisfies readonly RecordKind[]);
 
-function pin({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
+function renderPinButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
   return pinnable.has(page.records.kind)
     ? renderIconButton('pin', l10n.t('Pin'), () => page.pin([row]), { tabindex: tab })
     : nothing;
 }
 
-function browser({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
+function renderBrowserButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
   const { records } = page;
   return hasWebPage(records.kind, (name) => getCellText(records, row, name))
     ? renderIconButton('link-external', l10n.t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type CopyOutcome, maxCopyLength, type RecordAction, type resultsContract } from '../../protocol/resultsContract.ts';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import type { EventPayload } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { toCsv, toMarkdownTable } from '../../app/table/export/tableText.ts';
@@ -96,7 +96,7 @@ export abstract class ResultsActions extends ResultsPage {
 
   sortBy(column: string): void {
     const type = this.records.columns.find(({ name }) => name === column)?.type;
-    this.setView({ sort: sortAfter(this.view.sort, column, type) });
+    this.setView({ sort: getNextTableSort(this.view.sort, column, type) });
   }
 
   open(row: number): void {
@@ -121,7 +121,10 @@ export abstract class ResultsActions extends ResultsPage {
         many,
       );
     } else if (outcome === 'failed') {
-      this.problem = withNoCharge(l10n.t('{0} records were not copied: they could not be read.', many), l10n.t('Try again.'));
+      this.problem = addNoChargeSentence(
+        l10n.t('{0} records were not copied: they could not be read.', many),
+        l10n.t('Try again.'),
+      );
     }
   }
 
@@ -218,7 +221,7 @@ export abstract class ResultsActions extends ResultsPage {
 }
 
 /** How a table is sorted after a press on a head: words from A on, numbers from the largest on; then the other way; then not. */
-function sortAfter(sort: TableSort | undefined, column: string, type: Column['type'] | undefined): TableSort | undefined {
+function getNextTableSort(sort: TableSort | undefined, column: string, type: Column['type'] | undefined): TableSort | undefined {
   const first = type === 'text' || type === 'link' || type === 'id' ? 'ascending' : 'descending';
   const second = first === 'ascending' ? 'descending' : 'ascending';
   if (sort?.column !== column) {

@@ -36,7 +36,7 @@ const patienceMs = 150;
 const keepAfterMs = 150;
 const quoteAfterMs = 120;
 
-type ResultsPageSide = (typeof resultsContract)['webview'];
+type ResultsWebviewContract = (typeof resultsContract)['webview'];
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightDomElement {
@@ -119,7 +119,7 @@ export abstract class ResultsPage extends LightDomElement {
   }
 
   /** Does what a menu of VS Code asks for. */
-  protected abstract command(command: EventPayload<ResultsPageSide, 'command'>): void;
+  protected abstract command(command: EventPayload<ResultsWebviewContract, 'command'>): void;
 
   /** How the records are shown: what a person chose, else days of a hashtag as a plot and all others as cards. */
   get mode(): NonNullable<ResultsViewState['mode']> {
@@ -214,7 +214,7 @@ export abstract class ResultsPage extends LightDomElement {
     }
   }
 
-  #takeRecords({ size, start, rows, ...rest }: EventPayload<ResultsPageSide, 'records'>): void {
+  #takeRecords({ size, start, rows, ...rest }: EventPayload<ResultsWebviewContract, 'records'>): void {
     if (rest.series !== this.records.series && this.#kept === undefined) {
       // other records stand at the places that were selected
       this.view = { ...this.view, selected: [], top: 0 };

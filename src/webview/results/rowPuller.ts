@@ -9,7 +9,7 @@ export interface RowPullerCallbacks<R> {
 /** How many rows are taken in at a stretch, so that a keystroke fits between. */
 const batchSize = 1_000;
 
-interface Asked<R> {
+interface PendingRowsRequest<R> {
   readonly series: number;
   readonly start: number;
   readonly coming: Promise<readonly R[] | undefined>;
@@ -54,7 +54,7 @@ export class RowPuller<R> {
     const { has } = this.#source;
     let asked = this.#askFrom(has());
     while (asked !== undefined) {
-      const { series, start, coming }: Asked<R> = asked;
+      const { series, start, coming }: PendingRowsRequest<R> = asked;
       const rows = await coming;
       if (series !== this.#series || start !== has()) {
         asked = this.#askFrom(has());
@@ -68,7 +68,7 @@ export class RowPuller<R> {
     }
   }
 
-  #askFrom(start: number): Asked<R> | undefined {
+  #askFrom(start: number): PendingRowsRequest<R> | undefined {
     if (start >= this.#size) {
       return undefined;
     }

@@ -19,7 +19,7 @@ import type { ShownQuestion } from '../../protocol/resultsContract.ts';
 export class SocialResults extends ResultsActions {
   constructor() {
     super();
-    passFocusOn(this);
+    passFocusOnRemoval(this);
   }
 
   protected override render(): TemplateResult {
@@ -72,7 +72,7 @@ const successors: readonly (readonly [within: string, next: readonly string[]])[
 ];
 
 /** Gives the focus of a button that goes, often by its own press, to what stands in its place: else it would go back to the top. */
-function passFocusOn(page: LightDomElement): void {
+function passFocusOnRemoval(page: LightDomElement): void {
   let had: { readonly element: Element; readonly next: readonly string[] } | undefined;
   const goOn = (next: readonly string[]) => {
     // by then a person may be in another place, on the page or beyond it

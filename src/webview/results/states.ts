@@ -2,16 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { formatExpectedPrice, formatPrice, describePriceOnButton, formatPriceEach } from '../../app/cost/formatPrice.ts';
-import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 import { adviseOtherWords } from '../../app/records/formatLoaded.ts';
 import type { ShownQuestion, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
 import { renderStopButton, stoppingMessage } from '../components/renderStopButton.ts';
 import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
-import { onValue } from '../shared/fieldEvents.ts';
+import { createValueHandler } from '../shared/fieldEvents.ts';
 import { formatEarlierQuestion } from './questionDraft.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { maxPagesPerLoad } from './resultsViewState.ts';
@@ -26,30 +26,30 @@ export function renderEmptyState(page: ResultsActions, { isSearch }: ShownQuesti
     return nothing;
   }
   if (status.failure !== null && status.loaded === 0) {
-    return failure(page, status.failure, 'middle'); // in the place of records, with its likeliest action first
+    return renderFailure(page, status.failure, 'middle'); // in the place of records, with its likeliest action first
   }
   switch (status.phase) {
     case 'loading':
-      return page.isPatient ? nothing : skeletons();
+      return page.isPatient ? nothing : renderRecordSkeletons();
     case 'idle':
-      return middle(
+      return renderMiddleMessage(
         'search',
         isSearch ? l10n.t('Press Search to run this query.') : l10n.t('Press Load to ask for these records.'),
         describePriceOnButton(),
       );
     case 'gone':
-      return middle(
+      return renderMiddleMessage(
         'history',
-        withNoCharge(l10n.t('These answers are not kept any more.')),
+        addNoChargeSentence(l10n.t('These answers are not kept any more.')),
         `${isSearch ? l10n.t('Press Search to ask again.') : l10n.t('Press Load to ask again.')} ${describePriceOnButton()}`,
       );
     case 'empty':
-      return middle('circle-slash', l10n.t('No results.'), adviseOtherWords());
+      return renderMiddleMessage('circle-slash', l10n.t('No results.'), adviseOtherWords());
     case 'failed':
-      return middle('error', l10n.t('No records.'), '');
+      return renderMiddleMessage('error', l10n.t('No records.'), '');
     case 'ready':
       return page.view.filter === ''
-        ? middle('circle-slash', l10n.t('This answer holds no records.'), '')
+        ? renderMiddleMessage('circle-slash', l10n.t('This answer holds no records.'), '')
         : html`<div class="middle">
             <p>${l10n.t('No record that is loaded fits the filter.')}</p>
             <vscode-button secondary @click=${() => page.filter('')}>${l10n.t('Clear Filter')}</vscode-button>
@@ -66,11 +66,15 @@ export function renderBanners(page: ResultsActions): TemplateResult {
   return html`${notice === '' ? nothing : html`<p class="banner information">${notice}</p>`}
   ${waiting === '' ? nothing : html`<div class="banner waiting">${renderIcon('debug-disconnect')}<span>${waiting}</span></div>`}
   ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
-  ${failed === null ? nothing : failure(page, failed, 'banner')}
+  ${failed === null ? nothing : renderFailure(page, failed, 'banner')}
   ${renderLoadPicturesBanner(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
 }
 
-function failure(page: ResultsActions, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {
+function renderFailure(
+  page: ResultsActions,
+  { message, severity, actions }: ShownFailure,
+  where: 'middle' | 'banner',
+): TemplateResult {
   return html`<div class="${where} ${severity}">
     ${renderIcon(severity === 'information' ? 'info' : severity)}${where === 'middle' ? html`<p>${message}</p>` : html`<span>${message}</span>`}
     <div class="actions">
@@ -86,7 +90,7 @@ function failure(page: ResultsActions, { message, severity, actions }: ShownFail
   </div>`;
 }
 
-function middle(sign: IconName, first: string, second: string): TemplateResult {
+function renderMiddleMessage(sign: IconName, first: string, second: string): TemplateResult {
   return html`<div class="middle">
     ${renderIcon(sign)}
     <p>${first}</p>
@@ -94,7 +98,7 @@ function middle(sign: IconName, first: string, second: string): TemplateResult {
   </div>`;
 }
 
-function skeletons(): TemplateResult {
+function renderRecordSkeletons(): TemplateResult {
   return html`<div class="skeletons" aria-hidden="true">
     ${Array.from(
       { length: 6 },
@@ -138,11 +142,11 @@ export function renderSummaryBar(page: ResultsActions, question: ShownQuestion):
           >`
     }
     <span class="grow"></span>
-    ${status.isLoading ? loading(page, status) : status.hasMore ? loadMore(page, status, earlier) : nothing}
+    ${status.isLoading ? renderLoadingProgress(page, status) : status.hasMore ? renderLoadMoreControls(page, status, earlier) : nothing}
   </footer>`;
 }
 
-function loading(page: ResultsActions, { isStopping, loaded, progress }: ResultsStatus): TemplateResult {
+function renderLoadingProgress(page: ResultsActions, { isStopping, loaded, progress }: ResultsStatus): TemplateResult {
   const words = progress === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', progress.done, progress.atMost);
   return html`${
       progress === null
@@ -154,12 +158,16 @@ function loading(page: ResultsActions, { isStopping, loaded, progress }: Results
 }
 
 /** @param earlier what more would be loaded of, where the fields ask something else by now */
-function loadMore(page: ResultsActions, { pagePrice, pageMicroDollars }: ResultsStatus, earlier: string): TemplateResult {
+function renderLoadMoreControls(
+  page: ResultsActions,
+  { pagePrice, pageMicroDollars }: ResultsStatus,
+  earlier: string,
+): TemplateResult {
   const { pages } = page.view;
   const moreOf = earlier === '' ? [] : [l10n.t('More of: {0}', earlier)];
   // those behind the next one may be kept no longer, whatever the next one costs
-  const each = quoteOfPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
-  const total = formatExpectedPrice(maxPriceOf(each, pages).amount);
+  const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
+  const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
   return html`<vscode-button
       class="load-more"
       title=${moreOf[0] ?? nothing}
@@ -178,7 +186,7 @@ function loadMore(page: ResultsActions, { pagePrice, pageMicroDollars }: Results
             page.setView({ pages: target.valueAsNumber });
           }
         }}
-        @change=${onValue((value) => page.setView({ pages: Math.max(2, Math.min(maxPagesPerLoad, Math.trunc(Number(value)))) }))}
+        @change=${createValueHandler((value) => page.setView({ pages: Math.max(2, Math.min(maxPagesPerLoad, Math.trunc(Number(value)))) }))}
       />
       <vscode-button
         secondary

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { exportFormats, type ResultsViewMode, resultsViewModes } from '../../protocol/resultsContract.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
-import { textFieldMenuContext, onChecked, onValue } from '../shared/fieldEvents.ts';
-import { closeMenuThen, renderDropMenu } from '../components/dropMenu.ts';
+import { textFieldMenuContext, createCheckedHandler, createValueHandler } from '../shared/fieldEvents.ts';
+import { createMenuPressHandler, renderDropMenu } from '../components/dropMenu.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
@@ -46,18 +46,18 @@ export function renderResultsToolbar(page: ResultsActions, { indexes, isComplete
       title=${l10n.t('Words that a record holds; likes:12 looks in one column')}
       data-vscode-context=${textFieldMenuContext}
       .value=${filter}
-      @input=${onValue((value) => page.filter(value))}
+      @input=${createValueHandler((value) => page.filter(value))}
     />
     ${filter === '' ? nothing : html`<span class="quiet fitting">${l10n.t('{0} of {1}', fitting, page.records.rows.length)}</span>`}
-    ${selected.length === 0 ? nothing : selection(page, selected.length)}
+    ${selected.length === 0 ? nothing : renderSelectionCount(page, selected.length)}
     <div class="drops">
-      ${mode === 'table' ? columnsMenu(page) : nothing}
-      ${menu('copy', l10n.t('Copy'), many, [
+      ${mode === 'table' ? renderColumnsMenu(page) : nothing}
+      ${renderActionsMenu('copy', l10n.t('Copy'), many, [
         [l10n.t('Copy as JSON'), () => void page.copy('json', page.picked())],
         [l10n.t('Copy as Markdown'), () => void page.copy('markdown', page.picked())],
         [l10n.t('Copy as CSV'), () => void page.copy('csv', page.picked())],
       ])}
-      ${menu('save', l10n.t('Save'), many, [
+      ${renderActionsMenu('save', l10n.t('Save'), many, [
         ...exportFormats.map(
           (format) => [titles[format], () => page.host.ask('save', { format, rows: [...page.picked()] })] as const,
         ),
@@ -73,7 +73,7 @@ export function renderResultsToolbar(page: ResultsActions, { indexes, isComplete
 }
 
 /** How many records the commands go to. The selection and its button go together: the keyboard goes on from the view. */
-function selection(page: ResultsActions, selected: number): TemplateResult {
+function renderSelectionCount(page: ResultsActions, selected: number): TemplateResult {
   const clear = () => {
     page.setView({ selected: [] });
     page.querySelector<HTMLElement>('.view[aria-pressed="true"]')?.focus();
@@ -93,17 +93,22 @@ function selection(page: ResultsActions, selected: number): TemplateResult {
   >`;
 }
 
-function menu(sign: IconName, label: string, many: string, items: readonly (readonly [string, () => void])[]): TemplateResult {
+function renderActionsMenu(
+  sign: IconName,
+  label: string,
+  many: string,
+  items: readonly (readonly [string, () => void])[],
+): TemplateResult {
   return renderDropMenu({
     sign,
     label,
     title: `${label}: ${many}`,
     content: html`<p class="quiet menu-note">${many}</p>
-      ${items.map(([title, run]) => html`<button type="button" @click=${closeMenuThen(run)}>${title}</button>`)}`,
+      ${items.map(([title, run]) => html`<button type="button" @click=${createMenuPressHandler(run)}>${title}</button>`)}`,
   });
 }
 
-function columnsMenu(page: ResultsActions): TemplateResult {
+function renderColumnsMenu(page: ResultsActions): TemplateResult {
   return renderDropMenu({
     sign: 'split-horizontal',
     label: l10n.t('Columns'),
@@ -113,7 +118,7 @@ function columnsMenu(page: ResultsActions): TemplateResult {
           <input
             type="checkbox"
             .checked=${page.isShown(column)}
-            @change=${onChecked((isChecked) => page.setView({ columns: { ...page.view.columns, [column.name]: isChecked } }))}
+            @change=${createCheckedHandler((isChecked) => page.setView({ columns: { ...page.view.columns, [column.name]: isChecked } }))}
           />
           <span>${column.title}</span>
         </label>`,

@@ -53,7 +53,7 @@ export function connectToHost<C extends Contract>(contract: C, handlers: EventHa
     savedState: kept,
     saveState: (state) => api.setState(state),
     receiveInitial: () => {
-      const first = kept === undefined ? firstMessages() : [];
+      const first = kept === undefined ? readFirstMessages() : [];
       for (const data of first) {
         window.dispatchEvent(new MessageEvent('message', { data }));
       }
@@ -70,7 +70,7 @@ export function createWarningLogger(name: string): (error: unknown) => void {
   };
 }
 
-function firstMessages(): readonly unknown[] {
+function readFirstMessages(): readonly unknown[] {
   const read: unknown = JSON.parse(document.body.dataset['first'] ?? '[]');
   return Array.isArray(read) ? read : [];
 }

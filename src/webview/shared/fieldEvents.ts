@@ -1,5 +1,5 @@
 /** Hears what is typed or chosen in a field. */
-export function onValue(act: (value: string) => void): (event: Event) => void {
+export function createValueHandler(act: (value: string) => void): (event: Event) => void {
   return ({ target }) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
       act(target.value);
@@ -8,7 +8,7 @@ export function onValue(act: (value: string) => void): (event: Event) => void {
 }
 
 /** Hears whether a box is ticked. */
-export function onChecked(act: (isChecked: boolean) => void): (event: Event) => void {
+export function createCheckedHandler(act: (isChecked: boolean) => void): (event: Event) => void {
   return ({ target }) => {
     if (target instanceof HTMLInputElement) {
       act(target.checked);

@@ -11,9 +11,9 @@ export interface ShownThreadRow {
   readonly parentKey: string | undefined;
 }
 
-interface Branch {
+interface ThreadBranch {
   readonly row: ThreadRow;
-  readonly children: Branch[];
+  readonly children: ThreadBranch[];
 }
 
 /** The lines to show, in order. Moves and leaves out; changes none. */
@@ -22,11 +22,11 @@ export function arrangeThreadRows(
   posts: ReadonlyMap<string, Post>,
   { sort, onlyAuthor, collapsed }: Pick<ThreadUiState, 'sort' | 'onlyAuthor' | 'collapsed'>,
 ): readonly ShownThreadRow[] {
-  const roots = toBranches(rows);
-  const keep = onlyAuthor ? keysOfAuthor(rows, posts) : undefined;
+  const roots = toThreadBranches(rows);
+  const keep = onlyAuthor ? collectAuthorRowKeys(rows, posts) : undefined;
   const shown: ShownThreadRow[] = [];
-  const open: { readonly branch: Branch; readonly parentKey: string | undefined }[] = [];
-  const push = (branches: readonly Branch[], parentKey: string | undefined) => {
+  const open: { readonly branch: ThreadBranch; readonly parentKey: string | undefined }[] = [];
+  const push = (branches: readonly ThreadBranch[], parentKey: string | undefined) => {
     const kept = keep === undefined ? branches : branches.filter(({ row }) => keep.has(row.key));
     open.push(...kept.toReversed().map((branch) => ({ branch, parentKey })));
   };
@@ -37,7 +37,7 @@ export function arrangeThreadRows(
     const { parentKey } = next;
     shown.push({ row, hasAnswers: children.length > 0, hidden: isCollapsed ? countPosts(children) : 0, parentKey });
     if (!isCollapsed) {
-      push(sorted(children, sort, posts), row.key);
+      push(sortBranches(children, sort, posts), row.key);
     }
   }
   return shown;
@@ -59,11 +59,11 @@ export function findNeighbourRowKeys(
   };
 }
 
-function toBranches(rows: readonly ThreadRow[]): readonly Branch[] {
-  const roots: Branch[] = [];
-  const path: Branch[] = [];
+function toThreadBranches(rows: readonly ThreadRow[]): readonly ThreadBranch[] {
+  const roots: ThreadBranch[] = [];
+  const path: ThreadBranch[] = [];
   for (const row of rows) {
-    const branch: Branch = { row, children: [] };
+    const branch: ThreadBranch = { row, children: [] };
     path.length = Math.min(path.length, row.depth);
     const parent = row.depth === 0 ? undefined : path.at(-1);
     (parent?.children ?? roots).push(branch);
@@ -72,7 +72,7 @@ function toBranches(rows: readonly ThreadRow[]): readonly Branch[] {
   return roots;
 }
 
-function keysOfAuthor(rows: readonly ThreadRow[], posts: ReadonlyMap<string, Post>): ReadonlySet<string> {
+function collectAuthorRowKeys(rows: readonly ThreadRow[], posts: ReadonlyMap<string, Post>): ReadonlySet<string> {
   const focal = rows.find((row) => row.kind === 'post' && row.role === 'focal');
   const authorId = posts.get(focal?.key ?? '')?.author.id;
   const keep = new Set<string>();
@@ -97,7 +97,11 @@ const comparisons: Readonly<Record<SortOrder, ((left: Post, right: Post) => numb
   likes: (left, right) => (right.counts.likes ?? -1) - (left.counts.likes ?? -1),
 };
 
-function sorted(branches: readonly Branch[], sort: SortOrder, posts: ReadonlyMap<string, Post>): readonly Branch[] {
+function sortBranches(
+  branches: readonly ThreadBranch[],
+  sort: SortOrder,
+  posts: ReadonlyMap<string, Post>,
+): readonly ThreadBranch[] {
   const compare = comparisons[sort];
   if (compare === undefined) {
     return branches;
@@ -111,7 +115,7 @@ function sorted(branches: readonly Branch[], sort: SortOrder, posts: ReadonlyMap
   });
 }
 
-function countPosts(branches: readonly Branch[]): number {
+function countPosts(branches: readonly ThreadBranch[]): number {
   let count = 0;
   const open = [...branches];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -141,14 +145,14 @@ export function resolveActiveRowKey(
   if (gone === undefined || left === undefined) {
     return shown[places.get(focalId ?? '') ?? 0]?.row.key;
   }
-  const folded = foldedAbove(before, shown, places, gone);
+  const folded = findFoldedAncestorKey(before, shown, places, gone);
   const step = gone.row.kind === 'post' ? 0 : 1;
   const at = (places.get(left.row.key) ?? 0) + step;
   return folded ?? shown[Math.min(at, shown.length - 1)]?.row.key;
 }
 
 /** The nearest line above one that is still shown, where the one was folded away under it. */
-function foldedAbove(
+function findFoldedAncestorKey(
   before: readonly ShownThreadRow[],
   shown: readonly ShownThreadRow[],
   places: ReadonlyMap<string, number>,

@@ -26,26 +26,26 @@ export function renderThreadRow(
   const { row } = shown;
   switch (row.kind) {
     case 'post':
-      return facts.post === undefined ? html`` : postTemplate(shown, facts.post, callbacks, now);
+      return facts.post === undefined ? html`` : renderThreadPost(shown, facts.post, callbacks, now);
     case 'absent':
       return html`<div class="stub">
           ${renderIcon('circle-slash')} <span dir="auto">${row.text ?? l10n.t('This post is not available.')}</span>
         </div>
-        ${branchButton(shown, callbacks)}`;
+        ${renderFoldBranchButton(shown, callbacks)}`;
     case 'missing':
       return html`<div class="stub">
           ${renderIcon('ellipsis')} <span>${l10n.t('A post that was not fetched.')}</span>
-          ${fetchButton(row.key, l10n.t('Fetch ({0})', facts.price), facts.isBusy, callbacks)}
+          ${renderFetchButton(row.key, l10n.t('Fetch ({0})', facts.price), facts.isBusy, callbacks)}
         </div>
-        ${branchButton(shown, callbacks)}`;
+        ${renderFoldBranchButton(shown, callbacks)}`;
     case 'more':
       return html`<div class="stub">
-        ${fetchButton(row.key, moreTitle(row.place, row.count, facts.price), facts.isBusy, callbacks)}
+        ${renderFetchButton(row.key, formatMoreRepliesTitle(row.place, row.count, facts.price), facts.isBusy, callbacks)}
       </div>`;
   }
 }
 
-function moreTitle(place: 'branch' | 'page', count: number | null, price: string): string {
+function formatMoreRepliesTitle(place: 'branch' | 'page', count: number | null, price: string): string {
   if (place === 'page') {
     return l10n.t('Show More Replies ({0})', price);
   }
@@ -56,7 +56,7 @@ function moreTitle(place: 'branch' | 'page', count: number | null, price: string
 }
 
 /** Stays where it is while it works: a disabled button would lose the focus. */
-function fetchButton(key: string, title: string, isBusy: boolean, callbacks: ThreadRowCallbacks): TemplateResult {
+function renderFetchButton(key: string, title: string, isBusy: boolean, callbacks: ThreadRowCallbacks): TemplateResult {
   return html`<button
     type="button"
     class="fetch"
@@ -70,7 +70,7 @@ function fetchButton(key: string, title: string, isBusy: boolean, callbacks: Thr
   </button>`;
 }
 
-function postTemplate(shown: ShownThreadRow, post: Post, callbacks: ThreadRowCallbacks, now: number): TemplateResult {
+function renderThreadPost(shown: ShownThreadRow, post: Post, callbacks: ThreadRowCallbacks, now: number): TemplateResult {
   return html`<social-post
     .post=${post}
     .callbacks=${callbacks}
@@ -78,12 +78,12 @@ function postTemplate(shown: ShownThreadRow, post: Post, callbacks: ThreadRowCal
     .now=${now}
     .isFocal=${shown.row.kind === 'post' && shown.row.role === 'focal'}
     .foldOf=${(part: FoldableTextName) => callbacks.foldOf(post.id, part)}
-    .actions=${html`${branchButton(shown, callbacks)} ${renderIconButton('ellipsis', l10n.t('Actions…'), showMenu, { tabindex: callbacks.tab })}`}
+    .actions=${html`${renderFoldBranchButton(shown, callbacks)} ${renderIconButton('ellipsis', l10n.t('Actions…'), openPostContextMenu, { tabindex: callbacks.tab })}`}
   ></social-post>`;
 }
 
 /** Folds the answers under a line away, and says how many are. */
-function branchButton(
+function renderFoldBranchButton(
   { row, hasAnswers, hidden }: ShownThreadRow,
   callbacks: ThreadRowCallbacks,
 ): TemplateResult | typeof nothing {
@@ -106,7 +106,7 @@ function branchButton(
 }
 
 /** Opens VS Code's own menu of the post, as a right click there does. */
-function showMenu(event: Event): void {
+function openPostContextMenu(event: Event): void {
   const { currentTarget: button } = event;
   event.stopPropagation();
   if (button instanceof HTMLElement) {

@@ -13,7 +13,7 @@ import { heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
 import { memoizeLast } from '../shared/memoizeLast.ts';
 import { resolveActiveRowKey, type ShownThreadRow } from './arrangeThreadRows.ts';
 import type { ThreadPageState, ThreadUiState } from './threadPageState.ts';
-import { initialThreadUiState, readThreadPageState, toggleInSet, toPersistedThreadPage } from './threadPageState.ts';
+import { initialThreadUiState, readThreadPageState, toToggledSet, toPersistedThreadPage } from './threadPageState.ts';
 import { renderFailureBanner, renderNoticeBanners, formatSpokenThreadState, renderThreadPlaceholder } from './states.ts';
 import type { ThreadRowCallbacks } from './renderThreadRow.ts';
 import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
@@ -300,7 +300,7 @@ export class SocialThread extends LightDomElement {
 
   #toggleBranch(key: string): void {
     const hasAnswers = this.#shown.some(({ row, hasAnswers }) => row.key === key && hasAnswers);
-    this.#change(hasAnswers ? { collapsed: toggleInSet(this.ui.collapsed, key) } : {});
+    this.#change(hasAnswers ? { collapsed: toToggledSet(this.ui.collapsed, key) } : {});
   }
 
   #change(ui: Partial<ThreadUiState>): void {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import type { threadContract, ThreadState } from '../../protocol/threadContract.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
 import { stoppingMessage } from '../components/renderStopButton.ts';
@@ -18,22 +18,26 @@ export function renderThreadPlaceholder(
 ): TemplateResult | typeof nothing {
   switch (state.phase) {
     case 'empty':
-      return emptyState(l10n.t('Read a whole conversation beside your code.'), l10n.t('Look Up…'), () => ask('lookUp', {}));
+      return renderEmptyThread(l10n.t('Read a whole conversation beside your code.'), l10n.t('Look Up…'), () =>
+        ask('lookUp', {}),
+      );
     case 'gone':
-      return emptyState(goneWords(), l10n.t('Load Again ({0})', state.price), () => ask('recover', { action: 'reload' }));
+      return renderEmptyThread(describeGoneThread(), l10n.t('Load Again ({0})', state.price), () =>
+        ask('recover', { action: 'reload' }),
+      );
     case 'loading':
-      return isPatient ? nothing : skeletons();
+      return isPatient ? nothing : renderPostSkeletons();
     case 'failed':
       return renderFailureBanner(state.failure, true, ask);
   }
 }
 
-function goneWords(): string {
-  return withNoCharge(l10n.t('This thread was read earlier; its answer is not kept any more.'));
+function describeGoneThread(): string {
+  return addNoChargeSentence(l10n.t('This thread was read earlier; its answer is not kept any more.'));
 }
 
 /** Nothing is here, and the one thing to do about it. */
-function emptyState(words: string, action: string, act: () => void): TemplateResult {
+function renderEmptyThread(words: string, action: string, act: () => void): TemplateResult {
   return html`<div class="empty">
     ${renderIcon('comment-discussion')}
     <p>${words}</p>
@@ -67,10 +71,10 @@ export function renderFailureBanner(
  * come.
  */
 export function renderNoticeBanners({ notice, waiting }: ThreadState): readonly (TemplateResult | typeof nothing)[] {
-  return [noteBanner('notice', 'info', notice), noteBanner('waiting', 'debug-disconnect', waiting)];
+  return [renderNoticeBanner('notice', 'info', notice), renderNoticeBanner('waiting', 'debug-disconnect', waiting)];
 }
 
-function noteBanner(name: string, glyph: IconName, words: string): TemplateResult | typeof nothing {
+function renderNoticeBanner(name: string, glyph: IconName, words: string): TemplateResult | typeof nothing {
   return words === ''
     ? nothing
     : html`<div class="banner ${name}">
@@ -80,7 +84,7 @@ function noteBanner(name: string, glyph: IconName, words: string): TemplateResul
 }
 
 /** The shape of posts that are on their way. */
-function skeletons(): TemplateResult {
+function renderPostSkeletons(): TemplateResult {
   return html`<div class="skeletons" aria-hidden="true">
     ${[80, 55, 90, 70, 60].map(
       (width) =>
@@ -98,10 +102,10 @@ function skeletons(): TemplateResult {
 
 /** What a screen reader says of the state of a thread. */
 export function formatSpokenThreadState(state: ThreadState): string {
-  return [state.notice, spokenPhase(state)].filter((words) => words !== '').join(' ');
+  return [state.notice, formatSpokenPhase(state)].filter((words) => words !== '').join(' ');
 }
 
-function spokenPhase(state: ThreadState): string {
+function formatSpokenPhase(state: ThreadState): string {
   if (state.waiting !== '') {
     return state.waiting;
   }
@@ -109,18 +113,18 @@ function spokenPhase(state: ThreadState): string {
     case 'empty':
       return '';
     case 'gone':
-      return goneWords();
+      return describeGoneThread();
     case 'loading':
       return state.isStopping ? stoppingMessage : l10n.t('Loading the thread');
     case 'failed':
       return state.failure?.message ?? '';
     case 'ready':
-      return state.failure?.message ?? spokenWork(state) ?? state.summary;
+      return state.failure?.message ?? formatSpokenWork(state) ?? state.summary;
   }
 }
 
 /** What is under way; the same words for all the pages of a thread that is completed, so that they are said once. */
-function spokenWork({ completing, busy, isStopping }: ThreadState): string | undefined {
+function formatSpokenWork({ completing, busy, isStopping }: ThreadState): string | undefined {
   if (isStopping) {
     return stoppingMessage;
   }

@@ -4,7 +4,7 @@ import { ref } from 'lit/directives/ref.js';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 import { findNeighbourRowKeys, type ShownThreadRow } from './arrangeThreadRows.ts';
 
-interface KeyCallbacks {
+interface ThreadKeyCallbacks {
   readonly go: (key: string) => void;
   readonly enter: (row: ThreadRow) => void;
   readonly collapse: (key: string) => void;
@@ -13,16 +13,16 @@ interface KeyCallbacks {
   readonly stopFinding: () => void;
 }
 
-interface KeyPlace {
+interface ThreadKeyContext {
   readonly shown: readonly ShownThreadRow[];
   readonly activeKey: string | undefined;
   /** Its index; -1 for nowhere. */
   readonly at: number;
   readonly row: ThreadRow | undefined;
-  readonly callbacks: KeyCallbacks;
+  readonly callbacks: ThreadKeyCallbacks;
 }
 
-interface ThreadKey {
+interface ThreadKeyBinding {
   readonly names: readonly string[];
   /** What the help says that it does; a key without is not listed. */
   readonly title?: string;
@@ -31,21 +31,22 @@ interface ThreadKey {
   /** It does this only where the line itself has the focus, and not something in it. */
   readonly isOfLine?: true;
   /** A key without is the browser's own. */
-  readonly act?: (place: KeyPlace) => void;
+  readonly act?: (place: ThreadKeyContext) => void;
 }
 
 const goTo =
-  (target: (place: KeyPlace) => string | undefined): ((place: KeyPlace) => void) =>
+  (target: (place: ThreadKeyContext) => string | undefined): ((place: ThreadKeyContext) => void) =>
   (place) => {
     const key = target(place);
     if (key !== undefined) {
       place.callbacks.go(key);
     }
   };
-const near = ({ shown, activeKey }: KeyPlace) => (activeKey === undefined ? undefined : findNeighbourRowKeys(shown, activeKey));
+const near = ({ shown, activeKey }: ThreadKeyContext) =>
+  activeKey === undefined ? undefined : findNeighbourRowKeys(shown, activeKey);
 
 /** In the order of the help. */
-const threadKeys: readonly ThreadKey[] = [
+const threadKeys: readonly ThreadKeyBinding[] = [
   {
     names: ['ArrowDown', 'j'],
     title: l10n.t('Next line'),
@@ -91,7 +92,7 @@ export function handleThreadKey(
   event: KeyboardEvent,
   shown: readonly ShownThreadRow[],
   activeKey: string | undefined,
-  callbacks: KeyCallbacks,
+  callbacks: ThreadKeyCallbacks,
 ): void {
   const { target, repeat: isHeld, ctrlKey, metaKey, altKey } = event;
   if (!(target instanceof Element) || event.defaultPrevented || target.closest('input, dialog, [role="menu"]') !== null) {

@@ -70,7 +70,7 @@ export function toPersistedThreadPage({ source, ui, anchor, hasPictures }: Threa
 }
 
 /** A set with one more or one less. */
-export function toggleInSet(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+export function toToggledSet(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const other = new Set(set);
   if (!other.delete(key)) {
     other.add(key);

@@ -74,27 +74,27 @@ export class ThreadRowsCache {
   );
 
   readonly #matched = memoizeLast((shown: readonly ShownThreadRow[], query: string): ReadonlySet<string> => {
-    const isMatch = ({ row }: ShownThreadRow) => query !== '' && wordsOfRow(row, this.#posts).includes(query);
+    const isMatch = ({ row }: ShownThreadRow) => query !== '' && getRowSearchText(row, this.#posts).includes(query);
     return new Set(shown.filter(isMatch).map(({ row }) => row.key));
   });
 }
 
 /** All that can be found in a line, in small letters: names, words, descriptions of pictures, what is quoted. */
-function wordsOfRow(row: ThreadRow, posts: ReadonlyMap<string, Post>): string {
+function getRowSearchText(row: ThreadRow, posts: ReadonlyMap<string, Post>): string {
   const post = row.kind === 'post' ? posts.get(row.id) : undefined;
   if (post === undefined) {
     return row.kind === 'absent' ? (row.text ?? '').toLowerCase() : '';
   }
   return [
-    ...wordsOfPost(post),
-    ...(post.quoted === null ? [] : wordsOfPost(post.quoted)),
+    ...listPostSearchTexts(post),
+    ...(post.quoted === null ? [] : listPostSearchTexts(post.quoted)),
     (post.note?.segments ?? []).map(({ text }) => text).join(''),
   ]
     .join('\n')
     .toLowerCase();
 }
 
-function wordsOfPost({ author, segments, media, article, card }: BasePost): readonly string[] {
+function listPostSearchTexts({ author, segments, media, article, card }: BasePost): readonly string[] {
   return [
     author.name,
     `@${author.handle}`,

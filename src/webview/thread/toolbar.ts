@@ -51,10 +51,10 @@ export function renderThreadToolbar(bars: ThreadToolbarProps): TemplateResult {
       ${renderIconButton('search', l10n.t('Find (/)'), bars.toggleFind, { pressed: ui.isFinding })}
       ${renderIconButton('question', l10n.t('Keys (?)'), () => bars.command('help'))}
     </div>
-    ${ui.isFinding ? findBar(bars) : nothing}`;
+    ${ui.isFinding ? renderFindBar(bars) : nothing}`;
 }
 
-function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadToolbarProps): TemplateResult {
+function renderFindBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadToolbarProps): TemplateResult {
   return html`<div class="find" role="search">
     <input
       type="text"
@@ -84,11 +84,11 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadTo
 export function renderThreadSummary(state: ThreadState, stop: (how: 'stop' | 'stopNow') => void): TemplateResult {
   return html`<div class="summary quiet">
     ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
-    ${state.isLoading ? html`<span>${workWords(state)} ${renderStopButton(state.isStopping, stop, 'link')}</span>` : nothing}
+    ${state.isLoading ? html`<span>${describeThreadWork(state)} ${renderStopButton(state.isStopping, stop, 'link')}</span>` : nothing}
   </div>`;
 }
 
-function workWords({ completing, isStopping }: ThreadState): string {
+function describeThreadWork({ completing, isStopping }: ThreadState): string {
   if (isStopping) {
     return stoppingMessage;
   }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { LoadedRecords } from '../../../src/host/results/loadedRecords.ts';
 import { buildRecordFile } from '../../../src/host/results/readRecordsInRequestedOrder.ts';
-import { csvLineEnd, csvHeader, csvLine } from '../../../src/app/table/export/tableText.ts';
+import { csvLineEnd, formatCsvHeader, formatCsvRow } from '../../../src/app/table/export/tableText.ts';
 import { createLinesWriter } from '../../../src/app/table/export/recordFileWriter.ts';
 import { createParquetWriter } from '../../../src/app/table/export/parquet.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
@@ -23,8 +23,8 @@ const making = { signal: new AbortController().signal, reportProgress: () => und
 const formats: Readonly<Record<string, Make>> = {
   CSV: async (records, rows) => {
     const { columns } = records;
-    const lines = records.pickRows(rows, (row) => csvLine(columns, row));
-    return await buildRecordFile(createLinesWriter(csvLineEnd, csvHeader(columns)), lines, making);
+    const lines = records.pickRows(rows, (row) => formatCsvRow(columns, row));
+    return await buildRecordFile(createLinesWriter(csvLineEnd, formatCsvHeader(columns)), lines, making);
   },
   NDJSON: async (records, rows) => await buildRecordFile(createLinesWriter('\n'), records.pickTexts(rows), making),
   Parquet: async (records, rows) =>

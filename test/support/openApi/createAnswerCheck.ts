@@ -25,7 +25,7 @@ export interface EndpointAnswer {
  * Makes a check of everything that a sandbox's endpoints answer.
  *
  * @param rows the sandbox's table, whose documents the answers are held against
- * @param formatOf which format an answer is to have; default: as its headers say
+ * @param getSchemaFormat which format an answer is to have; default: as its headers say
  * @returns what is wrong with an answer; undefined when nothing is, or when its status was planted and the operation
  *   does not list it
  */

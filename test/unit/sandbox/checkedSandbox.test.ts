@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
 import type { Answerer } from '../../../src/sandbox/answers/answer.ts';
-import { refuse } from '../../../src/sandbox/reserved/refusals.ts';
+import { throwRefusal } from '../../../src/sandbox/reserved/refusals.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
 import { answerers } from './answerers.ts';
 import { startCheckedSandboxOver } from './checkedSandbox.ts';
@@ -48,7 +48,7 @@ describe('a sandbox whose answers are held against the OpenAPI documents', () =>
   });
 
   it('finds a status that the operation does not list, unless the caller asked for it', async () => {
-    const teapot: Answerer = () => refuse(418, 'no');
+    const teapot: Answerer = () => throwRefusal(418, 'no');
     assert.match(String(await misfit({ 'primary.userByUsername': teapot }, user)), /status 418 is not listed/);
     assert.equal(await misfit({}, '/space/1ynJOyWQLAAxR', 'sandbox-error'), undefined);
     const sandbox = await startCheckedSandboxOver({ endpoints, answerers, world });

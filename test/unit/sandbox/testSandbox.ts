@@ -5,7 +5,7 @@ import { pageSizeHintParam, cursorParam, handleParam, idParam, limitParam, textP
 import { createCollectionSchema, createSingleObjectSchema } from '../../../src/client/schemas/primary.ts';
 import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
 import type { AnswererResult, Answerer } from '../../../src/sandbox/answers/answer.ts';
-import { refuse } from '../../../src/sandbox/reserved/refusals.ts';
+import { throwRefusal } from '../../../src/sandbox/reserved/refusals.ts';
 import type { Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
 import type { SandboxWorld } from '../../../src/sandbox/world/world.ts';
 import { startCheckedSandboxOver } from './checkedSandbox.ts';
@@ -161,7 +161,7 @@ const answerers: Readonly<Record<string, Answerer>> = {
   'primary.tweet': ({ params }) => {
     const id = String(params['tweetId']);
     if (id === 'defect') throw new RangeError('a planted defect');
-    return refuse(Number(id), `planted ${id}`);
+    return throwRefusal(Number(id), `planted ${id}`);
   },
   'gateway.searchTweets': ({ params }) => sequence(45, Number(params['limit'])),
   'gateway.searchAdvanced': () => sequence(45, 20),

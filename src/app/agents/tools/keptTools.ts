@@ -11,7 +11,7 @@ import type { AgentServices, KeptAnswerSummary } from '../agentServices.ts';
 import { type AgentTool, createKeptTool, type ToolResult } from '../agentTool.ts';
 import { getBudgetLeft } from '../consents.ts';
 import { describeEndpointForAgent } from '../describeEndpointForAgent.ts';
-import { getKeptAnswer, toToolResult } from '../answerLines.ts';
+import { requireKeptAnswer, toToolResult } from '../answerLines.ts';
 import { listRecordFieldNames } from '../formatRecordLines.ts';
 import { formatUntrustedLine } from '../untrusted.ts';
 import { requireEndpoint } from './liveTools.ts';
@@ -33,14 +33,14 @@ const describeEndpoint = createKeptTool(
   },
   (services, { endpoint, words = '' }) => {
     if (endpoint !== undefined) {
-      return here(describeEndpointForAgent(services, requireEndpoint(endpoint)));
+      return createNotesResult(describeEndpointForAgent(services, requireEndpoint(endpoint)));
     }
     const wanted = words.toLowerCase().split(/\s+/);
     const found = endpoints.filter(({ id, title, summary }) => {
       const text = `${id} ${title} ${summary}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
     });
-    return here([
+    return createNotesResult([
       `${found.length} of ${endpoints.length} endpoints. describe_endpoint with "endpoint" says what one takes.`,
       ...found.map(({ id, title }) => `${id}: ${title}`),
     ]);
@@ -78,10 +78,10 @@ const readKept = createKeptTool(
   },
   (services, { answer, from = 1, fields, endpoint, before }) => {
     if (answer === undefined) {
-      return listKept(services, endpoint, before);
+      return listKeptAnswers(services, endpoint, before);
     }
-    const exchange = getKeptAnswer(services, answer);
-    refuseExcerpt(exchange, from, fields);
+    const exchange = requireKeptAnswer(services, answer);
+    throwIfSelectionInvalid(exchange, from, fields);
     return toToolResult(services, { exchange: { ...exchange, from: 'history' }, cost: noCost }, { from, fields });
   },
 );
@@ -108,7 +108,7 @@ const listFixtures = createKeptTool(
     return {
       source: 'here',
       notes: [`${all.length} fixtures, ${shown.length === 0 ? 'none' : `${from} to ${last}`} shown.${rest}`],
-      untrusted: shown.map(fixtureLine),
+      untrusted: shown.map(formatFixtureLine),
       records: { from, shown: shown.length, total: all.length },
     };
   },
@@ -130,8 +130,8 @@ const budget = createKeptTool(
       const connection = client.connection(service);
       return connection !== undefined && connection.kind !== 'sandbox';
     });
-    return here([
-      ...(['agents', 'session', 'day'] as const).map((per) => budgetLine(budgetNames[per], states[per])),
+    return createNotesResult([
+      ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(budgetNames[per], states[per])),
       left === undefined
         ? 'The person is asked before each request that costs.'
         : `The person allowed ${formatDollars(left)} more without being asked again.`,
@@ -143,17 +143,17 @@ const budget = createKeptTool(
 /** The tools that ask nobody. */
 export const keptTools: readonly AgentTool[] = [readKept, describeEndpoint, saveFixtureTool, listFixtures, budget];
 
-function here(notes: readonly string[]): ToolResult {
+function createNotesResult(notes: readonly string[]): ToolResult {
   return { source: 'here', notes, untrusted: [] };
 }
 
-function budgetLine(name: string, state: BudgetState): string {
+function formatBudgetLine(name: string, state: BudgetState): string {
   const { cap, spent } = state;
   const of = cap === undefined ? 'no limit' : `${formatDollars(getBudgetLeft(state))} of ${formatDollars(cap)} left`;
   return `${name}: ${of}, ${formatDollars(spent)} spent${state.isUnknown === true ? ' (not known for certain)' : ''}.`;
 }
 
-function listKept({ kept }: AgentServices, endpoint: string | undefined, before: string | undefined): ToolResult {
+function listKeptAnswers({ kept }: AgentServices, endpoint: string | undefined, before: string | undefined): ToolResult {
   const window = { limit: listSize, ...(before === undefined ? {} : { before }) };
   const { items, hasMore } =
     endpoint === undefined ? kept.newest(window) : kept.exchangesByEndpoint(requireEndpoint(endpoint).id, window);
@@ -165,11 +165,20 @@ function listKept({ kept }: AgentServices, endpoint: string | undefined, before:
       `${items.length} kept answers, newest first. Read one: read_kept with "answer".`,
       ...(hasMore && last !== undefined ? [`Older ones: read_kept ${JSON.stringify(more)}.`] : ['No older ones.']),
     ],
-    untrusted: items.map(keptLine),
+    untrusted: items.map(formatKeptAnswerLine),
   };
 }
 
-function keptLine({ id, endpointId, connection, params, status, sentAt, bodyBytes, withheld }: KeptAnswerSummary): string {
+function formatKeptAnswerLine({
+  id,
+  endpointId,
+  connection,
+  params,
+  status,
+  sentAt,
+  bodyBytes,
+  withheld,
+}: KeptAnswerSummary): string {
   const asked = new Date(sentAt).toISOString().slice(0, 16);
   const facts = [
     id,
@@ -179,22 +188,22 @@ function keptLine({ id, endpointId, connection, params, status, sentAt, bodyByte
     `status ${status}`,
     withheld === undefined ? `${bodyBytes} bytes` : 'not readable',
   ];
-  return [...facts, paramsLine(params)].join('\t');
+  return [...facts, formatParamsLine(params)].join('\t');
 }
 
-function fixtureLine({ path, endpointId, params, savedOn, bytes }: ListedFixture): string {
-  return [formatUntrustedLine(path, maxParams), endpointId, savedOn, `${bytes} bytes`, paramsLine(params)]
+function formatFixtureLine({ path, endpointId, params, savedOn, bytes }: ListedFixture): string {
+  return [formatUntrustedLine(path, maxParams), endpointId, savedOn, `${bytes} bytes`, formatParamsLine(params)]
     .map((text) => formatUntrustedLine(text, maxParams))
     .join('\t');
 }
 
 /** Cursors are long, and lead on by the id of an answer. */
-function paramsLine(params: Readonly<Record<string, unknown>>): string {
+function formatParamsLine(params: Readonly<Record<string, unknown>>): string {
   return formatUntrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxParams);
 }
 
 /** @throws AgentFault for a record or a field that the answer does not have */
-function refuseExcerpt(exchange: Exchange, from: number, fields: readonly string[] | undefined): void {
+function throwIfSelectionInvalid(exchange: Exchange, from: number, fields: readonly string[] | undefined): void {
   const page = toPage(exchange);
   const total = page.records.length;
   if (from > Math.max(total, 1)) {

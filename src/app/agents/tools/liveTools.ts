@@ -32,7 +32,7 @@ const lookUp = createLiveTool(
     example: { text: `@${exampleValues.handle}`, as: 'user' },
   },
   (_, { text, as }) => {
-    const choices = parseLookUpInput(text).flatMap(toLookUpChoices).filter(isOneThing);
+    const choices = parseLookUpInput(text).flatMap(toLookUpChoices).filter(hasLookUpToolSubject);
     const choice = choices.find(({ subject }) => as === undefined || subject === as);
     if (choice === undefined) {
       const [first] = choices;
@@ -43,7 +43,9 @@ const lookUp = createLiveTool(
           : JSON.stringify({ text: first.value, as: first.subject }),
       );
     }
-    return choice.subject === 'thread' ? threadQuestion(choice.params) : simpleQuestion(choice.endpoint, choice.params);
+    return choice.subject === 'thread'
+      ? createThreadQuestion(choice.params)
+      : createSimpleFormatQuestion(choice.endpoint, choice.params);
   },
   answerLiveQuestion,
 );
@@ -64,8 +66,8 @@ const searchPosts = createLiveTool(
     example: { query: `${exampleValues.searchWord} lang:en`, tab: 'Latest' },
   },
   (_, { query, tab = 'Latest' }) => {
-    refuseQuery(query);
-    return simpleQuestion(search, { searchItem: query, category: tab });
+    throwIfQueryRefused(query);
+    return createSimpleFormatQuestion(search, { searchItem: query, category: tab });
   },
   answerLiveQuestion,
 );
@@ -89,13 +91,15 @@ const readThread = createLiveTool(
     if (choice === undefined) {
       throw createInputFault('This is neither the link nor the id of a post.', JSON.stringify({ post: exampleValues.tweetId }));
     }
-    return threadQuestion({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
+    return createThreadQuestion({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
   },
   answerLiveQuestion,
 );
 
 /** The rows that list something about one thing that has an id. A conversation is read by a tool of its own. */
-const listed = endpoints.filter((endpoint) => idParamOf(endpoint) !== undefined && sizeParamOf(endpoint) !== undefined);
+const listed = endpoints.filter(
+  (endpoint) => findIdParamName(endpoint) !== undefined && findPageSizeParamName(endpoint) !== undefined,
+);
 const [firstListed = '', ...otherListed] = listed.map(({ id }) => id);
 
 const listItems = createLiveTool(
@@ -112,7 +116,7 @@ const listItems = createLiveTool(
   },
   (_, { endpoint: endpointId, id }) => {
     const endpoint = requireEndpoint(endpointId);
-    return simpleQuestion(endpoint, withPageSize(endpoint, { [idParamOf(endpoint) ?? '']: id }));
+    return createSimpleFormatQuestion(endpoint, addMaxPageSize(endpoint, { [findIdParamName(endpoint) ?? '']: id }));
   },
   answerLiveQuestion,
 );
@@ -133,9 +137,9 @@ const callEndpoint = createLiveTool(
   (_, { endpoint, params }) => {
     const row = requireEndpoint(endpoint);
     if (row.id === search.id && typeof params['searchItem'] === 'string') {
-      refuseQuery(params['searchItem']);
+      throwIfQueryRefused(params['searchItem']);
     }
-    return simpleQuestion(row, params);
+    return createSimpleFormatQuestion(row, params);
   },
   answerLiveQuestion,
 );
@@ -174,21 +178,21 @@ export function requireEndpoint(id: string): Endpoint {
   return endpoint;
 }
 
-function isOneThing({ subject }: LookUpChoice): boolean {
+function hasLookUpToolSubject({ subject }: LookUpChoice): boolean {
   return subjects.some((one) => one === subject);
 }
 
-function simpleQuestion(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion {
+function createSimpleFormatQuestion(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion {
   return { endpoint, params, formats: ['simple'] };
 }
 
 /** In the format in which people read threads, so that what one of them paid for serves the other. */
-function threadQuestion(params: LiveQuestion['params']): LiveQuestion {
+function createThreadQuestion(params: LiveQuestion['params']): LiveQuestion {
   return { endpoint: tweet, params, formats: ['raw', 'simple'] };
 }
 
 /** The one parameter that a row needs, where that is an id or a name. */
-function idParamOf({ params }: Endpoint): string | undefined {
+function findIdParamName({ params }: Endpoint): string | undefined {
   const needed = Object.entries(params.shape).filter(([, param]) => !param.safeParse(undefined).success);
   const [[name, param] = [], ...others] = needed;
   return others.length === 0 && param?.meta()?.['isName'] === true ? name : undefined;
@@ -197,12 +201,12 @@ function idParamOf({ params }: Endpoint): string | undefined {
 /** The most that one request may bring: it costs the same whatever it brings. People's trees ask so, too. */
 const pageSize = 100;
 
-function sizeParamOf({ params }: Endpoint): string | undefined {
+function findPageSizeParamName({ params }: Endpoint): string | undefined {
   return ['count', 'limit'].find((name) => name in params.shape);
 }
 
-function withPageSize(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion['params'] {
-  const name = sizeParamOf(endpoint) ?? '';
+function addMaxPageSize(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion['params'] {
+  const name = findPageSizeParamName(endpoint) ?? '';
   const sized = { ...params, [name]: pageSize };
   return checkParams(endpoint, sized).some(({ param }) => param === name) ? params : sized;
 }
@@ -211,18 +215,18 @@ function withPageSize(endpoint: Endpoint, params: LiveQuestion['params']): LiveQ
 const maxFixes = 8;
 
 /** @throws AgentFault with everything that the service would refuse, and a query that it takes */
-function refuseQuery(query: string): void {
+function throwIfQueryRefused(query: string): void {
   const faults = checkQuery(query).filter((fault) => getSearchFaultSeverity(fault) === 'error');
   if (faults.length === 0) {
     return;
   }
   const said = faults.map((fault) => fillPlaceholders(describeSearchFault(fault))).join(' ');
-  const corrected = correctedQuery(query);
+  const corrected = correctQuery(query);
   const instead = corrected === undefined ? 'a shorter query with plain words.' : JSON.stringify({ query: corrected });
   throw new AgentFault('input', `${said} Nothing was sent. Send instead: ${instead}`, { fixableBy: 'agent' });
 }
 
-function correctedQuery(query: string): string | undefined {
+function correctQuery(query: string): string | undefined {
   let text = query;
   for (let tries = 0; tries < maxFixes; tries += 1) {
     const fault = checkQuery(text).find((one) => getSearchFaultSeverity(one) === 'error');

@@ -47,7 +47,7 @@ export const saveFixtureTool = createKeptTool(
       });
     }
     const stopped = AbortSignal.any([stop, consents.stopped]);
-    return resultOf(await saveFixture({ exchange, name, isSafe: safe }, stopped), answer);
+    return toToolResultOrThrow(await saveFixture({ exchange, name, isSafe: safe }, stopped), answer);
   },
 );
 
@@ -57,7 +57,7 @@ const changes: Readonly<Record<Extract<FixtureSaveResult, { readonly kind: 'save
   none: 'This answer is saved already, in the file below. Nothing was written.',
 };
 
-function resultOf(save: FixtureSaveResult, answer: string): ToolResult {
+function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResult {
   switch (save.kind) {
     case 'saved':
       // what was asked names the file: it may be words of people
@@ -68,11 +68,14 @@ function resultOf(save: FixtureSaveResult, answer: string): ToolResult {
         said: save.said,
       });
     case 'refused':
-      throw refusal(save.reason, answer);
+      throw createSaveRefusalFault(save.reason, answer);
   }
 }
 
-function refusal(reason: Extract<FixtureSaveResult, { readonly kind: 'refused' }>['reason'], answer: string): AgentFault {
+function createSaveRefusalFault(
+  reason: Extract<FixtureSaveResult, { readonly kind: 'refused' }>['reason'],
+  answer: string,
+): AgentFault {
   const person = { fixableBy: 'person' } as const;
   switch (reason) {
     case 'taken':

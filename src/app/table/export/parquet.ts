@@ -27,7 +27,7 @@ export function createParquetWriter(
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({
     writer,
-    schema: toSchema(columns),
+    schema: toParquetSchema(columns),
     createdBy: 'Social Data Explorer',
     kvMetadata: Object.entries(note).map(([key, value]) => ({ key, value })),
   });
@@ -43,7 +43,7 @@ export function createParquetWriter(
   const toValues = (rows: readonly RowCells[], at: number, type: ColumnType): unknown[] =>
     rows.map((row) => {
       const cell = row[at] ?? null;
-      const value = toValue(cell, type);
+      const value = toParquetValue(cell, type);
       leftOut += cell !== null && value === null ? 1 : 0;
       return value;
     });
@@ -97,8 +97,8 @@ export function createParquetWriter(
   };
 }
 
-type Schema = ParquetWriter['schema'];
-type SchemaElement = Schema[number];
+type ParquetSchema = ParquetWriter['schema'];
+type SchemaElement = ParquetSchema[number];
 
 const utf8 = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 const timestamp = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
@@ -115,7 +115,7 @@ const elements: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement,
 };
 
 /** The schema of a table; every column may be null. */
-function toSchema(columns: readonly Column[]): Schema {
+function toParquetSchema(columns: readonly Column[]): ParquetSchema {
   return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toElements)];
 }
 
@@ -137,7 +137,7 @@ const countRange = [-(2 ** 63), 2 ** 63] as const;
 const maxTime = 8.64e15;
 
 /** A cell as the writer takes it; null for what is none of its column's type, or does not fit it. */
-function toValue(cell: Cell, type: ColumnType): unknown {
+function toParquetValue(cell: Cell, type: ColumnType): unknown {
   switch (type) {
     case 'time':
       return typeof cell === 'number' && Math.abs(cell) <= maxTime ? new Date(cell) : null;

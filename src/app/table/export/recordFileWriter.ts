@@ -10,7 +10,7 @@ export interface RecordFileWriter<T> {
 }
 
 /**
- * A text of a record on each line, as bytes: CSV of `csvLine`, NDJSON of exact records.
+ * A text of a record on each line, as bytes: CSV of `formatCsvRow`, NDJSON of exact records.
  * @param end what stands behind each line, the last one as well
  * @param header what stands above them
  */

@@ -1,6 +1,6 @@
 import { extent } from 'd3-array';
 import { scaleLinear, scaleLog, scaleUtc } from 'd3-scale';
-import { isoTime } from '../cell.ts';
+import { formatIsoTime } from '../cell.ts';
 import { estimateLabelWidth } from './plotDrawing.ts';
 
 export interface Axis {
@@ -15,7 +15,7 @@ export interface Tick {
   readonly context?: string;
 }
 
-type Range = readonly [from: number, to: number];
+type NumberRange = readonly [from: number, to: number];
 
 /** A day, in milliseconds. */
 const day = 86_400_000;
@@ -34,12 +34,12 @@ const maxLabelLength = 16;
  * An axis of amounts. It begins with 0 where that is near. Amounts of different magnitudes, none of them 0, are on a logarithmic one.
  * @param pixels from the lowest to the highest value
  */
-export function createValueAxis(values: readonly number[], pixels: Range, language: string): Axis {
+export function createValueAxis(values: readonly number[], pixels: NumberRange, language: string): Axis {
   const [low, high] = findValueRange(values);
   const count = Math.max(2, Math.round(Math.abs(pixels[1] - pixels[0]) / 45));
   if (low > 0 && high / low >= linearRatio) {
     const scale = scaleLog().domain([low, high]).nice().range(pixels);
-    return axisOf(scale, scale.ticks(count).filter(isPowerOfTen), language);
+    return createAxisFromScale(scale, scale.ticks(count).filter(isPowerOfTen), language);
   }
   const isNear = (value: number) => low === high || Math.abs(value) <= high - low;
   const from = isNear(low) ? Math.min(0, low) : low;
@@ -50,11 +50,11 @@ export function createValueAxis(values: readonly number[], pixels: Range, langua
     .range(pixels);
   const isWhole = values.every(Number.isInteger);
   const ticks = scale.ticks(count).filter((tick) => !isWhole || Number.isInteger(tick));
-  return axisOf(scale, ticks.length > 0 ? ticks : scale.domain(), language);
+  return createAxisFromScale(scale, ticks.length > 0 ? ticks : scale.domain(), language);
 }
 
 /** The lowest and the highest of some amounts; 0 for none. */
-export function findValueRange(values: readonly number[]): Range {
+export function findValueRange(values: readonly number[]): NumberRange {
   const [low = 0, high = 0] = extent(values, clampAmount);
   return high - low > precision * Math.max(-low, high) ? [low, high] : [low, low];
 }
@@ -64,7 +64,7 @@ export function clampAmount(value: number): number {
   return Math.abs(value) < smallest ? 0 : Math.max(-largest, Math.min(largest, value));
 }
 
-function axisOf(scale: (value: number) => number, values: readonly number[], language: string): Axis {
+function createAxisFromScale(scale: (value: number) => number, values: readonly number[], language: string): Axis {
   const labels = formatAxisLabels(values, language);
   const toPixel = (value: number) => scale(clampAmount(value));
   return { toPixel, ticks: values.map((value, at) => ({ pixel: scale(value), label: labels[at] ?? '' })) };
@@ -87,18 +87,18 @@ export function formatAxisLabels(values: readonly number[], language: string): r
   return texts.find(isFit) ?? values.map(String);
 }
 
-export function createTimeAxis(times: readonly number[], pixels: Range, language: string): Axis {
+export function createTimeAxis(times: readonly number[], pixels: NumberRange, language: string): Axis {
   const [first = 0, last = 0] = extent(times);
   const pad = first === last ? day / 2 : 0;
   const domain = [Math.max(-lastTime, first - pad), Math.min(lastTime, last + pad)] as const;
   const scale = scaleUtc().domain(domain).range(pixels);
   const count = Math.max(2, Math.floor((pixels[1] - pixels[0]) / 90));
   const ticks = first === last ? [] : scale.ticks(count).map(Number);
-  return { toPixel: scale, ticks: withoutOverlap(timeTicks(ticks.length > 0 ? ticks : [first], scale, language)) };
+  return { toPixel: scale, ticks: clearOverlappingLabels(createTimeTicks(ticks.length > 0 ? ticks : [first], scale, language)) };
 }
 
-function timeTicks(times: readonly number[], scale: (time: number) => number, language: string): readonly Tick[] {
-  const { label, context } = timeFormats(times, language);
+function createTimeTicks(times: readonly number[], scale: (time: number) => number, language: string): readonly Tick[] {
+  const { label, context } = createTimeFormatters(times, language);
   let before = '';
   return times.map((time) => {
     const outer = context(time);
@@ -109,7 +109,7 @@ function timeTicks(times: readonly number[], scale: (time: number) => number, la
 }
 
 /** As fine as the ticks are. */
-function timeFormats(
+function createTimeFormatters(
   times: readonly number[],
   language: string,
 ): Readonly<Record<'label' | 'context', (time: number) => string>> {
@@ -118,12 +118,12 @@ function timeFormats(
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
     return (time: number) => format.format(time);
   };
-  const isos = times.map(isoTime);
+  const isos = times.map(formatIsoTime);
   if (isos.some((iso) => !iso.includes('T00:00:00Z'))) {
     const length = isos.some((iso) => iso.includes('.')) ? 12 : isos.every((iso) => iso.endsWith(':00Z')) ? 5 : 8;
     return {
-      label: (time) => isoTime(time).replace(/^.*T/, '').slice(0, length).replace('Z', ''),
-      context: (time) => isoTime(time).replace(/T.*/, ''),
+      label: (time) => formatIsoTime(time).replace(/^.*T/, '').slice(0, length).replace('Z', ''),
+      context: (time) => formatIsoTime(time).replace(/T.*/, ''),
     };
   }
   if (isos.some((iso) => !iso.includes('-01T'))) {
@@ -135,7 +135,7 @@ function timeFormats(
 }
 
 /** Ticks keep their mark and lose their label where it would touch the one before. */
-function withoutOverlap(ticks: readonly Tick[]): readonly Tick[] {
+function clearOverlappingLabels(ticks: readonly Tick[]): readonly Tick[] {
   let end = Number.NEGATIVE_INFINITY;
   return ticks.map((tick) => {
     const half = Math.max(estimateLabelWidth(tick.label), estimateLabelWidth(tick.context ?? '')) / 2 + 3;

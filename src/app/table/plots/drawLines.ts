@@ -2,7 +2,7 @@ import { bisectCenter, extent, maxIndex, minIndex } from 'd3-array';
 import { type Axis, createTimeAxis, createValueAxis } from './axes.ts';
 import {
   type DrawingOptions,
-  type LegendEntry,
+  type LegendEntryBox,
   type PlotDrawing,
   type SvgNode,
   clipLabel,
@@ -12,41 +12,41 @@ import {
   plotLineHeightPx,
   plotMarginPx,
   createPlotSvg,
-  seriesStroke,
-  createTextNode,
+  getSeriesStroke,
+  createSvgText,
   getMarksTop,
-  roundPixel,
+  roundToTenthPixel,
   createSvgNode,
 } from './plotDrawing.ts';
-import { type LinePlot, timeLabel } from './plot.ts';
+import { type LinePlot, formatTimeByStep } from './plot.ts';
 
 const plotHeight = 230;
 const swatch = 18;
 /** Each point has a dot where there are fewer. */
 const dottedBelow = 60;
 
-type Series = LinePlot['series'][number];
-type Side = Series['axis'];
+type LineSeries = LinePlot['series'][number];
+type AxisSide = LineSeries['axis'];
 
 /** Where the lines are in a picture. */
-type Frame = Readonly<Record<'width' | 'left' | 'right' | 'top' | 'bottom', number>>;
+type PlotFrame = Readonly<Record<'width' | 'left' | 'right' | 'top' | 'bottom', number>>;
 
 /** Lines over time, with the names of the series above them. */
 export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing {
   const { width, hidden, language } = options;
-  const names = namesOf(plot.series);
-  const legend = legendOf(names, getMarksTop(plot.title, options), width);
+  const names = toLegendNames(plot.series);
+  const legend = placeLegendEntries(names, getMarksTop(plot.title, options), width);
   const top = (legend.at(-1)?.y ?? 0) + plotLineHeightPx + 12;
   const bottom = top + plotHeight;
-  const axes = axesOf(
+  const axes = createValueAxes(
     plot.series.filter(({ title }) => !hidden.has(title)),
     [bottom, top],
     language,
   );
-  const frame: Frame = {
+  const frame: PlotFrame = {
     width,
-    left: plotMarginPx + Math.max(20, widthOf(axes.get('left'))),
-    right: width - plotMarginPx - Math.max(16, widthOf(axes.get('right'))),
+    left: plotMarginPx + Math.max(20, estimateAxisLabelWidth(axes.get('left'))),
+    right: width - plotMarginPx - Math.max(16, estimateAxisLabelWidth(axes.get('right'))),
     top,
     bottom,
   };
@@ -59,16 +59,18 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
     return toY === undefined ? [] : values.map(toPoint);
   });
   const marks = [
-    ...axisMarks(frame, times, axes),
-    ...plot.series.flatMap(({ title, spansGaps }, at) => (hidden.has(title) ? [] : lineMarks(lines[at] ?? [], spansGaps, at))),
-    ...legend.flatMap((entry, at) => legendMarks(names[at] ?? '', entry, at, !hidden.has(plot.series[at]?.title ?? ''))),
+    ...drawAxes(frame, times, axes),
+    ...plot.series.flatMap(({ title, spansGaps }, at) =>
+      hidden.has(title) ? [] : drawSeriesLine(lines[at] ?? [], spansGaps, at),
+    ),
+    ...legend.flatMap((entry, at) => drawLegendEntry(names[at] ?? '', entry, at, !hidden.has(plot.series[at]?.title ?? ''))),
   ];
   const contexts = times.ticks.some(({ context }) => context !== undefined) ? 1 : 0;
   const height = bottom + (1 + contexts) * plotLineHeightPx + plotMarginPx;
   return {
     width,
     height,
-    picture: createPlotSvg({ title: plot.title, description: descriptionOf(plot, language) }, options, height, marks),
+    picture: createPlotSvg({ title: plot.title, description: describeLinePlot(plot, language) }, options, height, marks),
     legend,
     count: plot.x.length,
     nearest: (x) => bisectCenter(pixels, x),
@@ -76,14 +78,18 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
       const x = pixels[place] ?? frame.left;
       const dots = lines.flatMap((points, at) => {
         const point = points[place] ?? null;
-        return point === null ? [] : [dot(point, at, 5)];
+        return point === null ? [] : [createDot(point, at, 5)];
       });
       return createSvgNode('g', {}, createSvgNode('line', { x1: x, x2: x, y1: top, y2: bottom, stroke: axisColor }), ...dots);
     },
   };
 }
 
-function axesOf(series: readonly Series[], pixels: readonly [number, number], language: string): ReadonlyMap<Side, Axis> {
+function createValueAxes(
+  series: readonly LineSeries[],
+  pixels: readonly [number, number],
+  language: string,
+): ReadonlyMap<AxisSide, Axis> {
   const sides = new Set(series.map(({ axis }) => axis));
   return new Map(
     [...sides].map((side) => {
@@ -93,24 +99,28 @@ function axesOf(series: readonly Series[], pixels: readonly [number, number], la
   );
 }
 
-function widthOf(axis: Axis | undefined): number {
+function estimateAxisLabelWidth(axis: Axis | undefined): number {
   return Math.max(0, ...(axis?.ticks ?? []).map(({ label }) => estimateLabelWidth(label) + 8));
 }
 
-function axisMarks({ width, left, right, top, bottom }: Frame, times: Axis, axes: ReadonlyMap<Side, Axis>): readonly SvgNode[] {
+function drawAxes(
+  { width, left, right, top, bottom }: PlotFrame,
+  times: Axis,
+  axes: ReadonlyMap<AxisSide, Axis>,
+): readonly SvgNode[] {
   // lines across belong to one scale alone
   const grid = (axes.get('left') ?? axes.get('right'))?.ticks ?? [];
   const rule = (x1: number, y1: number, x2: number, y2: number, opacity?: number) =>
     createSvgNode('line', { x1, y1, x2, y2, stroke: axisColor, 'stroke-opacity': opacity });
   const below = (label: string, x: number, line: number) => {
     const half = estimateLabelWidth(label) / 2;
-    return createTextNode(label, Math.max(half, Math.min(width - half, x)), bottom + line * plotLineHeightPx, {
+    return createSvgText(label, Math.max(half, Math.min(width - half, x)), bottom + line * plotLineHeightPx, {
       'text-anchor': 'middle',
     });
   };
-  const values = (side: Side, x: number) =>
+  const values = (side: AxisSide, x: number) =>
     (axes.get(side)?.ticks ?? []).map(({ pixel, label }) =>
-      createTextNode(label, x, pixel + plotFontSizePx / 3, side === 'left' ? { 'text-anchor': 'end' } : {}),
+      createSvgText(label, x, pixel + plotFontSizePx / 3, side === 'left' ? { 'text-anchor': 'end' } : {}),
     );
   return [
     ...grid.map(({ pixel }) => rule(left, pixel, right, pixel, 0.4)),
@@ -127,57 +137,57 @@ function axisMarks({ width, left, right, top, bottom }: Frame, times: Axis, axes
   ];
 }
 
-function lineMarks(points: readonly LinePoint[], spansGaps: boolean, series: number): readonly SvgNode[] {
-  const seen = decimate(points, spansGaps);
+function drawSeriesLine(points: readonly LinePoint[], spansGaps: boolean, series: number): readonly SvgNode[] {
+  const seen = selectVisiblePoints(points, spansGaps);
   return [
     createSvgNode('path', {
-      d: pathOf(seen),
+      d: toSvgPathData(seen),
       fill: 'none',
-      ...seriesStroke(series),
+      ...getSeriesStroke(series),
       'stroke-width': 2,
       'stroke-linecap': 'round',
       'stroke-linejoin': 'round',
     }),
-    ...(points.length < dottedBelow ? seen.flatMap((point) => (point === null ? [] : [dot(point, series, 3)])) : []),
+    ...(points.length < dottedBelow ? seen.flatMap((point) => (point === null ? [] : [createDot(point, series, 3)])) : []),
   ];
 }
 
-function pathOf(points: readonly LinePoint[]): string {
+function toSvgPathData(points: readonly LinePoint[]): string {
   return points
     .map((point, at) => {
       if (point === null) {
         return '';
       }
-      const place = `${roundPixel(point[0])},${roundPixel(point[1])}`;
+      const place = `${roundToTenthPixel(point[0])},${roundToTenthPixel(point[1])}`;
       // a point between two gaps is a line of no length, of which the round ends are seen
       return (points[at - 1] ?? null) === null ? `M${place}h0` : `L${place}`;
     })
     .join('');
 }
 
-function dot([cx, cy]: NonNullable<LinePoint>, series: number, r: number): SvgNode {
-  return createSvgNode('circle', { cx, cy, r, fill: seriesStroke(series).stroke });
+function createDot([cx, cy]: NonNullable<LinePoint>, series: number, r: number): SvgNode {
+  return createSvgNode('circle', { cx, cy, r, fill: getSeriesStroke(series).stroke });
 }
 
 /** From when to when, and between which values. */
-function descriptionOf({ x, series, step }: LinePlot, language: string): string {
+function describeLinePlot({ x, series, step }: LinePlot, language: string): string {
   const format = new Intl.NumberFormat(language);
   const between = ([low, high]: readonly [string, string]) => (low === high ? low : `${low} – ${high}`);
   const ranges = series.flatMap(({ title, values }) => {
     const [low, high] = extent(values, (value) => value ?? undefined);
     return low === undefined ? [] : [`${title}: ${between([format.format(low), format.format(high)])}`];
   });
-  return [between([timeLabel(x[0] ?? 0, step), timeLabel(x.at(-1) ?? 0, step)]), ...ranges].join(', ');
+  return [between([formatTimeByStep(x[0] ?? 0, step), formatTimeByStep(x.at(-1) ?? 0, step)]), ...ranges].join(', ');
 }
 
 /** The names of series, with where their scale stands if there are two. */
-function namesOf(series: readonly Series[]): readonly string[] {
+function toLegendNames(series: readonly LineSeries[]): readonly string[] {
   const hasTwo = new Set(series.map(({ axis }) => axis)).size > 1;
   return series.map(({ title, axis }) => (hasTwo ? (axis === 'left' ? `← ${title}` : `${title} →`) : title));
 }
 
 /** Beside each other as long as there is room. */
-function legendOf(names: readonly string[], top: number, width: number): readonly LegendEntry[] {
+function placeLegendEntries(names: readonly string[], top: number, width: number): readonly LegendEntryBox[] {
   let x = plotMarginPx;
   let y = top;
   return names.map((name) => {
@@ -192,7 +202,7 @@ function legendOf(names: readonly string[], top: number, width: number): readonl
   });
 }
 
-function legendMarks(name: string, { x, y, width }: LegendEntry, series: number, isShown: boolean): readonly SvgNode[] {
+function drawLegendEntry(name: string, { x, y, width }: LegendEntryBox, series: number, isShown: boolean): readonly SvgNode[] {
   const middle = y + plotLineHeightPx / 2;
   return [
     createSvgNode('line', {
@@ -200,10 +210,10 @@ function legendMarks(name: string, { x, y, width }: LegendEntry, series: number,
       x2: x + swatch,
       y1: middle,
       y2: middle,
-      ...seriesStroke(series),
+      ...getSeriesStroke(series),
       'stroke-width': isShown ? 3 : 1,
     }),
-    createTextNode(
+    createSvgText(
       clipLabel(name, width - swatch - 6),
       x + swatch + 6,
       middle + plotFontSizePx / 3,
@@ -220,12 +230,12 @@ export type LinePoint = readonly [x: number, y: number] | null;
  * @param points by x
  * @param spansGaps whether a missing point is passed over; else it breaks the line, unless the break is narrower than a pixel
  */
-export function decimate(points: Iterable<LinePoint>, spansGaps: boolean): readonly LinePoint[] {
+export function selectVisiblePoints(points: Iterable<LinePoint>, spansGaps: boolean): readonly LinePoint[] {
   const kept: LinePoint[] = [];
   let column: NonNullable<LinePoint>[] = [];
   let hasGap = false;
   const flush = () => {
-    kept.push(...extremesOf(column));
+    kept.push(...selectColumnExtremes(column));
     column = [];
   };
   for (const point of points) {
@@ -247,7 +257,7 @@ export function decimate(points: Iterable<LinePoint>, spansGaps: boolean): reado
   return kept;
 }
 
-function extremesOf(column: readonly NonNullable<LinePoint>[]): readonly LinePoint[] {
+function selectColumnExtremes(column: readonly NonNullable<LinePoint>[]): readonly LinePoint[] {
   if (column.length <= 4) {
     return column;
   }

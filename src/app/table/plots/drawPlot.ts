@@ -9,8 +9,8 @@ import {
   axisColor,
   plotMarginPx,
   createPlotSvg,
-  seriesStroke,
-  createTextNode,
+  getSeriesStroke,
+  createSvgText,
   getMarksTop,
   createSvgNode,
 } from './plotDrawing.ts';
@@ -35,10 +35,10 @@ function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawin
   const height = top + bars.length * barHeight + plotMarginPx;
   const amounts = bars.map(({ value }) => value);
   const inFull = amounts.map((value) => new Intl.NumberFormat(options.language).format(value));
-  const isRoomy = widest(inFull) < width / 4;
+  const isRoomy = getMaxLabelWidth(inFull) < width / 4;
   const texts = isRoomy ? inFull : formatAxisLabels(amounts, options.language);
-  const left = plotMarginPx + Math.min(widest(bars.map(({ label }) => label)), width * 0.38) + gap;
-  const right = Math.max(left + 20, width - plotMarginPx - widest(texts) - gap);
+  const left = plotMarginPx + Math.min(getMaxLabelWidth(bars.map(({ label }) => label)), width * 0.38) + gap;
+  const right = Math.max(left + 20, width - plotMarginPx - getMaxLabelWidth(texts) - gap);
   const [low, high] = findValueRange(amounts);
   const isFlat = low === 0 && high === 0;
   const scale = scaleLinear()
@@ -50,15 +50,15 @@ function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawin
     const end = scale(clampAmount(value));
     const baseline = y + barHeight / 2 + plotFontSizePx / 3;
     return [
-      createTextNode(clipLabel(label, left - gap - plotMarginPx), left - gap, baseline, { 'text-anchor': 'end' }),
+      createSvgText(clipLabel(label, left - gap - plotMarginPx), left - gap, baseline, { 'text-anchor': 'end' }),
       createSvgNode('rect', {
         x: Math.min(zero, end),
         y: y + 4,
         width: Math.max(value === 0 ? 0 : 1, Math.abs(end - zero)),
         height: barHeight - 8,
-        fill: seriesStroke(0).stroke,
+        fill: getSeriesStroke(0).stroke,
       }),
-      createTextNode(texts[at] ?? '', Math.max(zero, end) + gap, baseline),
+      createSvgText(texts[at] ?? '', Math.max(zero, end) + gap, baseline),
     ];
   });
   const description = bars.map(({ label }, at) => `${label}: ${inFull[at] ?? ''}`).join(', ');
@@ -82,6 +82,6 @@ function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawin
   };
 }
 
-function widest(labels: readonly string[]): number {
+function getMaxLabelWidth(labels: readonly string[]): number {
   return max(labels, estimateLabelWidth) ?? 0;
 }

@@ -10,7 +10,7 @@ import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
  * @param order the places of the rows that fit; in any order
  */
 export function listPlotsOfShownRows(
-  table: PlotRows,
+  table: PlotSourceTable,
   order: Uint32Array,
   snapshots: readonly FollowerSnapshot[],
 ): readonly PlotOffer[] {
@@ -23,7 +23,7 @@ export function listPlotsOfShownRows(
   return [...listPlots({ ...table, rows }), ...(followers.x.length > 0 ? [{ name, title, make: () => followers }] : [])];
 }
 
-export interface PlotRows {
+export interface PlotSourceTable {
   readonly kind: RecordKind;
   readonly columns: readonly Column[];
   readonly rows: readonly RowCells[];
@@ -33,80 +33,93 @@ export interface PlotRows {
 const maxBars = 20;
 
 /** A plot that there is data for where a cell of one of these columns fits: found without working it out. */
-interface Candidate extends PlotOffer {
+interface PlotCandidate extends PlotOffer {
   readonly columns: readonly string[];
   readonly fits: (cell: Cell, row: RowCells) => boolean;
 }
 
 /** The plots that there is data for; makes no call. */
-export function listPlots(table: PlotRows): readonly PlotOffer[] {
-  return candidates(table)
-    .filter(({ columns, fits }) => columns.some((column) => hasCell(table, column, fits)))
+export function listPlots(table: PlotSourceTable): readonly PlotOffer[] {
+  return listPlotCandidates(table)
+    .filter(({ columns, fits }) => columns.some((column) => hasFittingCell(table, column, fits)))
     .map(({ name, title, make }) => ({ name, title, make }));
 }
 
-function candidates(table: PlotRows): readonly Candidate[] {
+function listPlotCandidates(table: PlotSourceTable): readonly PlotCandidate[] {
   switch (table.kind) {
     case 'post':
       return [
-        times(table, 'posts-over-time', 'Posts over Time', 'Posts'),
-        sizes(table, 'engagement', 'Posts by Engagement', ['likes', 'reposts', 'replies', 'quotes'], 'posts'),
-        top(table, 'top-authors', 'Top Authors', 'author_username', 'posts', (handle) => `@${handle}`),
-        top(table, 'top-tags', 'Top Hashtags', 'hashtags', 'posts', (tag) => `#${tag.replace(/^#/, '').toLowerCase()}`),
-        top(table, 'top-links', 'Top Link Hosts', 'links', 'posts', hostOf),
-        top(table, 'languages', 'Languages', 'lang', 'posts', (language) => language),
+        createOverTimeCandidate(table, 'posts-over-time', 'Posts over Time', 'Posts'),
+        createMagnitudeCandidate(table, 'engagement', 'Posts by Engagement', ['likes', 'reposts', 'replies', 'quotes'], 'posts'),
+        createTopValuesCandidate(table, 'top-authors', 'Top Authors', 'author_username', 'posts', (handle) => `@${handle}`),
+        createTopValuesCandidate(
+          table,
+          'top-tags',
+          'Top Hashtags',
+          'hashtags',
+          'posts',
+          (tag) => `#${tag.replace(/^#/, '').toLowerCase()}`,
+        ),
+        createTopValuesCandidate(table, 'top-links', 'Top Link Hosts', 'links', 'posts', getLinkHost),
+        createTopValuesCandidate(table, 'languages', 'Languages', 'lang', 'posts', (language) => language),
       ];
     case 'user':
       return [
-        times(table, 'joined-over-time', 'Accounts by Date of Joining', 'Accounts'),
-        ranked(table, 'followers', 'Most Followers', 'username', 'followers', 'followers'),
-        sizes(table, 'follower-sizes', 'Accounts by Followers', ['followers'], 'accounts'),
+        createOverTimeCandidate(table, 'joined-over-time', 'Accounts by Date of Joining', 'Accounts'),
+        createTopRowsCandidate(table, 'followers', 'Most Followers', 'username', 'followers', 'followers'),
+        createMagnitudeCandidate(table, 'follower-sizes', 'Accounts by Followers', ['followers'], 'accounts'),
       ];
     case 'trend':
       return [
-        ranked(table, 'trend-volume', 'Trends by Posts', 'name', 'volume', 'posts'),
-        ranked(table, 'trend-score', 'Trends by Score', 'name', 'score', 'score'),
+        createTopRowsCandidate(table, 'trend-volume', 'Trends by Posts', 'name', 'volume', 'posts'),
+        createTopRowsCandidate(table, 'trend-score', 'Trends by Score', 'name', 'score', 'score'),
       ];
     case 'list':
       return [
-        ranked(table, 'members', 'Most Members', 'name', 'members', 'members'),
-        ranked(table, 'followers', 'Most Followers', 'name', 'followers', 'followers'),
+        createTopRowsCandidate(table, 'members', 'Most Members', 'name', 'members', 'members'),
+        createTopRowsCandidate(table, 'followers', 'Most Followers', 'name', 'followers', 'followers'),
       ];
     case 'community':
-      return [ranked(table, 'members', 'Most Members', 'name', 'members', 'members')];
+      return [createTopRowsCandidate(table, 'members', 'Most Members', 'name', 'members', 'members')];
     case 'space':
-      return [ranked(table, 'participants', 'Most Participants', 'title', 'participants', 'participants')];
+      return [createTopRowsCandidate(table, 'participants', 'Most Participants', 'title', 'participants', 'participants')];
     case 'hashtagPoint':
-      return [hashtagOverTime(table)];
+      return [createHashtagCandidate(table)];
     case 'job':
       return [
-        times(table, 'jobs-over-time', 'Jobs over Time', 'Jobs'),
-        top(table, 'companies', 'Top Companies', 'company', 'jobs', (name) => name),
+        createOverTimeCandidate(table, 'jobs-over-time', 'Jobs over Time', 'Jobs'),
+        createTopValuesCandidate(table, 'companies', 'Top Companies', 'company', 'jobs', (name) => name),
       ];
     case 'place':
-      return [top(table, 'countries', 'Places by Country', 'country', 'places', (name) => name)];
+      return [createTopValuesCandidate(table, 'countries', 'Places by Country', 'country', 'places', (name) => name)];
     case 'handleState':
-      return [top(table, 'states', 'Handles by State', 'state', 'handles', (state) => state)];
+      return [createTopValuesCandidate(table, 'states', 'Handles by State', 'state', 'handles', (state) => state)];
     case 'other':
       return [];
   }
 }
 
-function times(table: PlotRows, name: string, title: string, series: string): Candidate {
-  const make = () => plotCountsOverTime(name, title, series, cells(table, 'created_at'));
-  return { name, title, columns: ['created_at'], fits: isNumber, make };
+function createOverTimeCandidate(table: PlotSourceTable, name: string, title: string, series: string): PlotCandidate {
+  const make = () => plotCountsOverTime(name, title, series, getColumnCells(table, 'created_at'));
+  return { name, title, columns: ['created_at'], fits: isNumberCell, make };
 }
 
 /**
  * How many rows have how much of what some columns count together, in powers of ten: "0", "1–9", "10–99", …, without gaps from the
  * first to the last that holds something.
  */
-function sizes(table: PlotRows, name: string, title: string, columns: readonly string[], unit: string): Candidate {
+function createMagnitudeCandidate(
+  table: PlotSourceTable,
+  name: string,
+  title: string,
+  columns: readonly string[],
+  unit: string,
+): PlotCandidate {
   const make = (): BarPlot => {
-    const parts = columns.map((column) => cells(table, column));
+    const parts = columns.map((column) => getColumnCells(table, column));
     const counts: number[] = [];
     for (const row of table.rows.keys()) {
-      const known = parts.map((part) => part[row] ?? null).filter(isAmount);
+      const known = parts.map((part) => part[row] ?? null).filter(isAmountCell);
       if (known.length > 0) {
         const size = known.reduce((sum, value) => sum + value, 0);
         const bucket = size < 1 ? 0 : Math.floor(Math.log10(size) + 1e-9) + 1;
@@ -114,13 +127,13 @@ function sizes(table: PlotRows, name: string, title: string, columns: readonly s
       }
     }
     const first = counts.findIndex((count) => count > 0);
-    const bars = Array.from(counts, (count, bucket) => ({ label: bucketLabel(bucket), value: count ?? 0 }));
+    const bars = Array.from(counts, (count, bucket) => ({ label: formatBucketLabel(bucket), value: count ?? 0 }));
     return { kind: 'bar', name, title, unit, bars: bars.slice(Math.max(first, 0)) };
   };
-  return { name, title, columns, fits: isAmount, make };
+  return { name, title, columns, fits: isAmountCell, make };
 }
 
-function bucketLabel(bucket: number): string {
+function formatBucketLabel(bucket: number): string {
   if (bucket === 0) {
     return '0';
   }
@@ -129,52 +142,59 @@ function bucketLabel(bucket: number): string {
 }
 
 /** How often each value of a column stands in the rows; a row counts once for each of its values. */
-function top(
-  table: PlotRows,
+function createTopValuesCandidate(
+  table: PlotSourceTable,
   name: string,
   title: string,
   column: string,
   unit: string,
   toLabel: (value: string) => string,
-): Candidate {
+): PlotCandidate {
   const labels = (cell: Cell): ReadonlySet<string> => {
     const values = typeof cell === 'string' ? [cell] : Array.isArray(cell) ? (cell as readonly string[]) : [];
     return new Set(values.map((value) => toLabel(stripToSingleLine(value))).filter((label) => label !== ''));
   };
   const make = (): BarPlot => {
-    const all = cells(table, column).flatMap((cell) => [...labels(cell)]);
+    const all = getColumnCells(table, column).flatMap((cell) => [...labels(cell)]);
     const counts = rollups(
       all,
       (same) => same.length,
       (label) => label,
     );
-    return { kind: 'bar', name, title, unit, bars: largest(counts.map(([label, value]) => ({ label, value }))) };
+    return { kind: 'bar', name, title, unit, bars: selectLargestBars(counts.map(([label, value]) => ({ label, value }))) };
   };
   return { name, title, columns: [column], fits: (cell) => labels(cell).size > 0, make };
 }
 
 /** The rows with the largest value of a column. */
-function ranked(table: PlotRows, name: string, title: string, label: string, value: string, unit: string): Candidate {
+function createTopRowsCandidate(
+  table: PlotSourceTable,
+  name: string,
+  title: string,
+  label: string,
+  value: string,
+  unit: string,
+): PlotCandidate {
   const bar = (text: Cell, amount: Cell) =>
     typeof amount === 'number' && typeof text === 'string' ? [{ label: stripToSingleLine(text), value: amount }] : [];
   const make = (): BarPlot => {
-    const labels = cells(table, label);
-    const bars = cells(table, value).flatMap((amount, row) => bar(labels[row] ?? null, amount));
-    return { kind: 'bar', name, title, unit, bars: largest(bars) };
+    const labels = getColumnCells(table, label);
+    const bars = getColumnCells(table, value).flatMap((amount, row) => bar(labels[row] ?? null, amount));
+    return { kind: 'bar', name, title, unit, bars: selectLargestBars(bars) };
   };
-  const at = placeOf(table, label);
+  const at = findColumnIndex(table, label);
   return { name, title, columns: [value], fits: (cell, row) => bar(row[at] ?? null, cell).length > 0, make };
 }
 
-function largest(bars: BarPlot['bars']): BarPlot['bars'] {
+function selectLargestBars(bars: BarPlot['bars']): BarPlot['bars'] {
   return bars.toSorted((a, b) => b.value - a.value || (a.label < b.label ? -1 : 1)).slice(0, maxBars);
 }
 
-function hashtagOverTime(table: PlotRows): Candidate {
+function createHashtagCandidate(table: PlotSourceTable): PlotCandidate {
   const name = 'hashtag-over-time';
   const title = 'Hashtag over Time';
   const make = (): LinePlot => {
-    const numbers = (column: string) => cells(table, column).map((cell) => (isNumber(cell) ? cell : null));
+    const numbers = (column: string) => getColumnCells(table, column).map((cell) => (isNumberCell(cell) ? cell : null));
     const points = numbers('timestamp')
       .flatMap((time, row) => (time === null ? [] : [{ time, row }]))
       .toSorted((a, b) => a.time - b.time);
@@ -194,32 +214,32 @@ function hashtagOverTime(table: PlotRows): Candidate {
       step: undefined,
     };
   };
-  return { name, title, columns: ['timestamp'], fits: isNumber, make };
+  return { name, title, columns: ['timestamp'], fits: isNumberCell, make };
 }
 
-function cells(table: PlotRows, name: string): readonly Cell[] {
-  const at = placeOf(table, name);
+function getColumnCells(table: PlotSourceTable, name: string): readonly Cell[] {
+  const at = findColumnIndex(table, name);
   return at < 0 ? [] : table.rows.map((row) => row[at] ?? null);
 }
 
 /** Looks no further than to the first. */
-function hasCell(table: PlotRows, name: string, fits: (cell: Cell, row: RowCells) => boolean): boolean {
-  const at = placeOf(table, name);
+function hasFittingCell(table: PlotSourceTable, name: string, fits: (cell: Cell, row: RowCells) => boolean): boolean {
+  const at = findColumnIndex(table, name);
   return at >= 0 && table.rows.some((row) => fits(row[at] ?? null, row));
 }
 
-function placeOf({ columns }: PlotRows, name: string): number {
+function findColumnIndex({ columns }: PlotSourceTable, name: string): number {
   return columns.findIndex((column) => column.name === name);
 }
 
-function isNumber(cell: Cell): cell is number {
+function isNumberCell(cell: Cell): cell is number {
   return typeof cell === 'number';
 }
 
-function isAmount(cell: Cell): cell is number {
+function isAmountCell(cell: Cell): cell is number {
   return typeof cell === 'number' && cell >= 0;
 }
 
-function hostOf(link: string): string {
+function getLinkHost(link: string): string {
   return /^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/?#:]+)/i.exec(link)?.[1]?.toLowerCase() ?? '';
 }

@@ -1,12 +1,12 @@
-import { type RecordTable, isoTime } from '../cell.ts';
+import { type RecordTable, formatIsoTime } from '../cell.ts';
 
 /** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
 export type Plot = LinePlot | BarPlot;
 
 export const yearSteps = ['year', 'decade', 'century', 'millennium'] as const;
-type WholeYears = (typeof yearSteps)[number];
+type YearStep = (typeof yearSteps)[number];
 
-export function getYearsOfStep(step: WholeYears): number {
+export function getYearsOfStep(step: YearStep): number {
   return { year: 1, decade: 10, century: 100, millennium: 1_000 }[step];
 }
 
@@ -29,7 +29,7 @@ export interface LinePlot extends PlotBase {
   readonly x: readonly number[];
   readonly series: readonly PlotSeries[];
   /** The distance between two points, where they are evenly spaced. */
-  readonly step: 'hour' | 'day' | 'month' | WholeYears | undefined;
+  readonly step: 'hour' | 'day' | 'month' | YearStep | undefined;
 }
 
 interface PlotSeries {
@@ -65,13 +65,13 @@ export function toPlotTable(plot: Plot): RecordTable {
       { name: 'time', title: 'Time (UTC)', type: 'text', isShown: true },
       ...plot.series.map(({ title }) => ({ name: title, title, type: 'number', isShown: true }) as const),
     ],
-    rows: plot.x.map((time, at) => [timeLabel(time, plot.step), ...plot.series.map(({ values }) => values[at] ?? null)]),
+    rows: plot.x.map((time, at) => [formatTimeByStep(time, plot.step), ...plot.series.map(({ values }) => values[at] ?? null)]),
   };
 }
 
 /** "2026-01-31", "2020–2029", as fine as the steps of the plot; UTC, as the steps are. */
-export function timeLabel(time: number, step: LinePlot['step']): string {
-  const iso = isoTime(time);
+export function formatTimeByStep(time: number, step: LinePlot['step']): string {
+  const iso = formatIsoTime(time);
   switch (step) {
     case 'year':
     case 'decade':

@@ -4,10 +4,10 @@ import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
 import { type LinePlot, yearSteps, getYearsOfStep } from './plot.ts';
 import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
 
-type Step = NonNullable<LinePlot['step']>;
+type TimeStep = NonNullable<LinePlot['step']>;
 
 const everyYears = (step: (typeof yearSteps)[number]): TimeInterval => utcYear.every(getYearsOfStep(step)) ?? utcYear;
-const intervals: Readonly<Record<Step, TimeInterval>> = {
+const intervals: Readonly<Record<TimeStep, TimeInterval>> = {
   hour: utcHour,
   day: utcDay,
   month: utcMonth,
@@ -29,7 +29,7 @@ const maxPoints = 400;
 export function plotCountsOverTime(name: string, title: string, series: string, times: readonly Cell[]): LinePlot {
   const known = times.filter((time) => typeof time === 'number');
   const [first = 0, last = 0] = extent(known);
-  const step = stepOf(last - first, known.length);
+  const step = chooseTimeStep(last - first, known.length);
   const interval = intervals[step];
   const startOf = (time: number): number => {
     const start = interval.floor(new Date(time)).getTime();
@@ -47,7 +47,7 @@ export function plotCountsOverTime(name: string, title: string, series: string, 
 }
 
 /** A few records over months are a line of single spikes by the day: they are counted by the month. */
-function stepOf(span: number, count: number): Step {
+function chooseTimeStep(span: number, count: number): TimeStep {
   if (span <= 3 * day) {
     return 'hour';
   }

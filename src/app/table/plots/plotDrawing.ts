@@ -5,7 +5,7 @@ export interface PlotDrawing {
   /** An `svg` whose colours are those of the theme, by their variables. */
   readonly picture: SvgNode;
   /** The names of the series, by which they can be hidden. */
-  readonly legend: readonly LegendEntry[];
+  readonly legend: readonly LegendEntryBox[];
   /** How many points or bars can be read. */
   readonly count: number;
   readonly nearest: (x: number, y: number) => number;
@@ -13,7 +13,7 @@ export interface PlotDrawing {
   readonly cursor: (place: number) => SvgNode;
 }
 
-export type LegendEntry = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
+export type LegendEntryBox = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 /** What a drawing depends on beside its plot. */
 export interface DrawingOptions {
@@ -42,14 +42,14 @@ const colours = [
 ] as const;
 
 /** The line of a series. When there are no more colours, it is dashed. */
-export function seriesStroke(series: number): { readonly stroke: string; readonly 'stroke-dasharray': string | undefined } {
+export function getSeriesStroke(series: number): { readonly stroke: string; readonly 'stroke-dasharray': string | undefined } {
   return {
     stroke: colours[series % colours.length] ?? axisColor,
     'stroke-dasharray': series < colours.length ? undefined : '6 4',
   };
 }
 
-export function createTextNode(label: string, x: number, y: number, more: Attributes = {}): SvgNode {
+export function createSvgText(label: string, x: number, y: number, more: SvgAttributes = {}): SvgNode {
   return createSvgNode('text', { x, y, fill: ink, ...more, 'unicode-bidi': 'plaintext' }, label);
 }
 
@@ -60,7 +60,7 @@ export function createPlotSvg(
   height: number,
   marks: readonly SvgNode[],
 ): SvgNode {
-  const whole = wholeTitle(title, note);
+  const whole = formatTitleWithNote(title, note);
   return createSvgNode(
     'svg',
     {
@@ -74,8 +74,8 @@ export function createPlotSvg(
     createSvgNode('title', {}, whole),
     createSvgNode('desc', {}, description),
     createSvgNode('rect', { width, height, fill: 'var(--vscode-editor-background)' }),
-    ...titleLines(title, note, width).map((line, at) =>
-      createTextNode(
+    ...toTitleLines(title, note, width).map((line, at) =>
+      createSvgText(
         line,
         plotMarginPx,
         plotMarginPx + plotFontSizePx + at * plotLineHeightPx,
@@ -88,18 +88,18 @@ export function createPlotSvg(
 
 /** Where the marks begin below the title. */
 export function getMarksTop(title: string, { note, width }: DrawingOptions): number {
-  return plotMarginPx + titleLines(title, note, width).length * plotLineHeightPx + 6;
+  return plotMarginPx + toTitleLines(title, note, width).length * plotLineHeightPx + 6;
 }
 
 /** The note stands in a line of its own where there is no room beside the title. */
-function titleLines(title: string, note: string, width: number): readonly string[] {
-  const whole = wholeTitle(title, note);
+function toTitleLines(title: string, note: string, width: number): readonly string[] {
+  const whole = formatTitleWithNote(title, note);
   const room = width - 2 * plotMarginPx;
   const lines = note === '' || estimateLabelWidth(whole) <= room ? [whole] : [title, note];
   return lines.map((line) => clipLabel(line, room));
 }
 
-function wholeTitle(title: string, note: string): string {
+function formatTitleWithNote(title: string, note: string): string {
   return note === '' ? title : `${title} (${note})`;
 }
 
@@ -116,10 +116,10 @@ const widths: readonly (readonly [RegExp, number])[] = [
 
 /** About how wide a label is drawn. Estimated, since fonts are known to a page alone; rather too wide than too narrow. */
 export function estimateLabelWidth(label: string): number {
-  return Array.from(label).reduce((sum, character) => sum + characterWidth(character), 0);
+  return Array.from(label).reduce((sum, character) => sum + getCharacterWidth(character), 0);
 }
 
-function characterWidth(character: string): number {
+function getCharacterWidth(character: string): number {
   return plotFontSizePx * (widths.find(([characters]) => characters.test(character))?.[1] ?? 0.6);
 }
 
@@ -131,7 +131,7 @@ export function clipLabel(label: string, width: number): string {
   let clipped = '';
   let taken = estimateLabelWidth('…');
   for (const character of label) {
-    taken += characterWidth(character);
+    taken += getCharacterWidth(character);
     if (taken > width) {
       break;
     }
@@ -147,17 +147,17 @@ export interface SvgNode {
   readonly children: readonly (SvgNode | string)[];
 }
 
-type Attributes = Readonly<Record<string, string | number | undefined>>;
+type SvgAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** @param attributes coordinates are rounded to a tenth of a pixel; undefined ones are left out */
-export function createSvgNode(name: SvgNode['name'], attributes: Attributes, ...children: SvgNode['children']): SvgNode {
+export function createSvgNode(name: SvgNode['name'], attributes: SvgAttributes, ...children: SvgNode['children']): SvgNode {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, typeof value === 'number' ? String(roundPixel(value)) : value] as const],
+    value === undefined ? [] : [[key, typeof value === 'number' ? String(roundToTenthPixel(value)) : value] as const],
   );
   return { name, attributes: Object.fromEntries(written), children };
 }
 
-export function roundPixel(value: number): number {
+export function roundToTenthPixel(value: number): number {
   return Math.round(value * 10) / 10;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import {
   choiceParam,
-  guessedLimitParam,
+  countParamWithGuessedMax,
   cursorParam,
   dayParam,
   flagParam,
@@ -39,7 +39,7 @@ const language = z
 const radius = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,6})?(km|mi|m)$/, 'takes a distance such as 10km, 5mi or 1000m')
-  .refine(isWithinReach, `is at most ${furthestKm}km`)
+  .refine(isRadiusWithinLimit, `is at most ${furthestKm}km`)
   .meta({
     title: 'Radius',
     help: 'How far from the point, at most 25km.',
@@ -99,9 +99,9 @@ export const gatewaySearchTweets = defineEndpoint({
       ]),
     ),
     verified_only: verifiedOnly,
-    min_replies: leastParam('Replies, at Least'),
-    min_likes: leastParam('Likes, at Least'),
-    min_retweets: leastParam('Reposts, at Least'),
+    min_replies: minimumCountParam('Replies, at Least'),
+    min_likes: minimumCountParam('Likes, at Least'),
+    min_retweets: minimumCountParam('Reposts, at Least'),
   }),
   ...pageOfTweets,
   result: foundTweets({}),
@@ -141,14 +141,14 @@ export const gatewaySearchAdvanced = defineEndpoint({
             .meta({ title: 'Days' }),
           engagement: z
             .strictObject({
-              min_likes: leastParam('Likes, at Least'),
-              min_retweets: leastParam('Reposts, at Least'),
-              min_replies: leastParam('Replies, at Least'),
+              min_likes: minimumCountParam('Likes, at Least'),
+              min_retweets: minimumCountParam('Reposts, at Least'),
+              min_replies: minimumCountParam('Replies, at Least'),
             })
             .optional()
             .meta({ title: 'Engagement' }),
           author: z
-            .strictObject({ verified_only: verifiedOnly, min_followers: leastParam('Followers, at Least') })
+            .strictObject({ verified_only: verifiedOnly, min_followers: minimumCountParam('Followers, at Least') })
             .optional()
             .meta({ title: 'Author' }),
           content_type: z
@@ -256,8 +256,8 @@ export const gatewaySearchLocation = defineEndpoint({
   },
 });
 
-function leastParam(title: string) {
-  return optionalParam(guessedLimitParam({ title, help: 'Posts below this count are left out.', examples: [5] }));
+function minimumCountParam(title: string) {
+  return optionalParam(countParamWithGuessedMax({ title, help: 'Posts below this count are left out.', examples: [5] }));
 }
 
 function wordsParam(title: string, help: string) {
@@ -273,7 +273,7 @@ function wordsParam(title: string, help: string) {
   );
 }
 
-function isWithinReach(text: string): boolean {
+function isRadiusWithinLimit(text: string): boolean {
   const match = /^([\d.]+)(km|mi|m)$/.exec(text);
   return match === null || Number(match[1]) * (kmPerUnit[match[2] ?? ''] ?? Number.POSITIVE_INFINITY) <= furthestKm;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
   choiceParam,
-  guessedLimitParam,
+  countParamWithGuessedMax,
   flagParam,
   limitParam,
   withGatewayIdGuess,
@@ -148,7 +148,7 @@ export const gatewaySpacesLive = defineEndpoint({
   params: z.strictObject({
     topic,
     min_participants: optionalParam(
-      guessedLimitParam({ title: 'Participants, at Least', help: 'Only Spaces with as many people.', examples: [10] }),
+      countParamWithGuessedMax({ title: 'Participants, at Least', help: 'Only Spaces with as many people.', examples: [10] }),
     ),
     verified_hosts_only: optionalParam(
       flagParam({ title: 'Verified Hosts Only', help: 'Only Spaces of verified hosts.', examples: [true] }),

@@ -150,8 +150,8 @@ export const friendshipsShow = defineEndpoint({
   path: '/user/friendships/show',
   params: z
     .strictObject({
-      source_screen_name: optionalParam(plainAccount('First Handle', exampleValues.handle)),
-      target_screen_name: optionalParam(plainAccount('Second Handle', exampleValues.otherHandle)),
+      source_screen_name: optionalParam(friendshipHandleParam('First Handle', exampleValues.handle)),
+      target_screen_name: optionalParam(friendshipHandleParam('Second Handle', exampleValues.otherHandle)),
       source_id: optionalParam(
         idParam({ title: 'First User Id', help: 'Instead of the first handle.', examples: [exampleValues.userId] }),
       ),
@@ -177,6 +177,6 @@ export const friendshipsShow = defineEndpoint({
   example: { source_screen_name: exampleValues.handle, target_screen_name: exampleValues.otherHandle },
 });
 
-function plainAccount(title: string, example: string) {
+function friendshipHandleParam(title: string, example: string) {
   return handleParam({ title, help: 'The handle, with or without @.', examples: [example] });
 }

@@ -9,7 +9,7 @@ import {
   type CommunityRow,
   type ListRow,
   type PostRow,
-  queryOfTrend,
+  getTrendQuery,
   type TreeRecord,
   type UserRow,
 } from '../../../app/records/treeRecord.ts';
@@ -39,38 +39,38 @@ interface RecordFacts {
 
 /** A record as a row, with everything foreign in it made fit for one line. */
 export function describeRecord(record: TreeRecord, now: number): RecordDescription {
-  const { label, facts, lines, icon } = factsOf(record, now);
-  return { label, description: joined(' · ', ...facts), tooltip: joined('\n', ...lines), icon };
+  const { label, facts, lines, icon } = getRecordFacts(record, now);
+  return { label, description: joinNonEmpty(' · ', ...facts), tooltip: joinNonEmpty('\n', ...lines), icon };
 }
 
-function factsOf(record: TreeRecord, now: number): RecordFacts {
+function getRecordFacts(record: TreeRecord, now: number): RecordFacts {
   switch (record.kind) {
     case 'user':
-      return factsOfUser(record);
+      return getUserFacts(record);
     case 'post':
-      return factsOfPost(record, now);
+      return getPostFacts(record, now);
     case 'list':
     case 'community':
-      return factsOfGroup(record);
+      return getGroupFacts(record);
     case 'space': {
       const label = sanitizeForVsCode(record.title);
       const facts = [
         sanitizeForVsCode(record.state ?? ''),
         ...formatCounts(record, 'compact', 'participants'),
-        mention(record.host),
+        formatMention(record.host),
       ];
       const icon = record.state === 'live' ? 'broadcast' : 'unmute';
-      return { label, facts, lines: [label, joined(' · ', ...facts), record.id], icon };
+      return { label, facts, lines: [label, joinNonEmpty(' · ', ...facts), record.id], icon };
     }
     case 'trend': {
       const label = sanitizeForVsCode(record.name);
-      const query = sanitizeForVsCode(queryOfTrend(record));
+      const query = sanitizeForVsCode(getTrendQuery(record));
       const counts = formatCounts({ posts: record.volume }, 'compact', 'posts');
       const exact = formatCounts({ posts: record.volume }, 'exact', 'posts');
       return {
         label,
         facts: counts,
-        lines: [label, query === label ? undefined : query, joined(' · ', ...exact)],
+        lines: [label, query === label ? undefined : query, joinNonEmpty(' · ', ...exact)],
         icon: 'flame',
       };
     }
@@ -81,32 +81,32 @@ function factsOf(record: TreeRecord, now: number): RecordFacts {
   }
 }
 
-function factsOfUser(user: UserRow): RecordFacts {
+function getUserFacts(user: UserRow): RecordFacts {
   const label = sanitizeForVsCode(user.name) || sanitizeForVsCode(user.handle);
   const role = sanitizeForVsCode(user.role ?? '');
   return {
     label,
     // the handle last: cut off it can be recognized, a count that is cut off is another one
-    facts: [role, ...formatCounts(user, 'compact', 'followers'), mention(user)],
+    facts: [role, ...formatCounts(user, 'compact', 'followers'), formatMention(user)],
     lines: [
-      joined(' ', label, mention(user)),
-      joined(
+      joinNonEmpty(' ', label, formatMention(user)),
+      joinNonEmpty(
         ', ',
         user.isVerified === true ? l10n.t('verified') : undefined,
         user.isProtected === true ? l10n.t('protected') : undefined,
         role,
       ),
-      multiline(user.bio),
-      joined(' · ', ...formatCounts(user, 'exact', 'followers', 'following', 'posts')),
+      formatTooltipText(user.bio),
+      joinNonEmpty(' · ', ...formatCounts(user, 'exact', 'followers', 'following', 'posts')),
       user.id,
     ],
     icon: user.isProtected === true ? 'lock' : user.isVerified === true ? 'verified' : 'account',
   };
 }
 
-function factsOfPost(post: PostRow, now: number): RecordFacts {
+function getPostFacts(post: PostRow, now: number): RecordFacts {
   const { author, repostOf } = post;
-  const handle = mention({ handle: author?.handle ?? '' });
+  const handle = formatMention({ handle: author?.handle ?? '' });
   const whole = toPostText(post);
   const isRepost = repostOf !== undefined;
   const mediaCount = post.media?.length ?? 0;
@@ -120,10 +120,10 @@ function factsOfPost(post: PostRow, now: number): RecordFacts {
     label: isRepost ? `↻ ${whose}${words}` : words,
     facts: [handle, Number.isNaN(created) ? undefined : formatAge(created, now), ...counts],
     lines: [
-      joined(' ', sanitizeForVsCode(author?.name ?? ''), handle),
+      joinNonEmpty(' ', sanitizeForVsCode(author?.name ?? ''), handle),
       !isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
-      multiline(whole),
-      joined(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
+      formatTooltipText(whole),
+      joinNonEmpty(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
       mediaCount === 0 ? undefined : l10n.t('{0} pictures or videos', mediaCount),
       post.isPinned === true ? l10n.t('pinned by its author') : undefined,
       post.id,
@@ -132,36 +132,36 @@ function factsOfPost(post: PostRow, now: number): RecordFacts {
   };
 }
 
-function factsOfGroup(group: ListRow | CommunityRow): RecordFacts {
+function getGroupFacts(group: ListRow | CommunityRow): RecordFacts {
   const label = sanitizeForVsCode(group.name);
   const isList = group.kind === 'list';
-  const owner = isList ? mention(group.owner) : undefined;
+  const owner = isList ? formatMention(group.owner) : undefined;
   const isClosed = (isList ? group.isPrivate : group.isInviteOnly) === true;
   return {
     label,
     facts: [...formatCounts(group, 'compact', 'members'), owner],
     lines: [
-      joined(' ', label, owner),
+      joinNonEmpty(' ', label, owner),
       !isClosed ? undefined : isList ? l10n.t('private') : l10n.t('by invitation only'),
-      multiline(group.description),
-      joined(' · ', ...formatCounts(group, 'exact', 'members', 'followers')),
+      formatTooltipText(group.description),
+      joinNonEmpty(' · ', ...formatCounts(group, 'exact', 'members', 'followers')),
       group.id,
     ],
     icon: isClosed ? 'lock' : isList ? 'list-unordered' : 'organization',
   };
 }
 
-function mention(user: Pick<UserRecord, 'handle'> | undefined): string | undefined {
+function formatMention(user: Pick<UserRecord, 'handle'> | undefined): string | undefined {
   return user?.handle === undefined ? undefined : `@${sanitizeForVsCode(user.handle)}`;
 }
 
-function multiline(text = ''): string {
+function formatTooltipText(text = ''): string {
   return shortenText(text, maxTooltipLength)
     .split(/\r?\n/)
     .map((line) => sanitizeForVsCode(line))
     .join('\n');
 }
 
-function joined(separator: string, ...parts: readonly (string | undefined)[]): string {
+function joinNonEmpty(separator: string, ...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(separator);
 }

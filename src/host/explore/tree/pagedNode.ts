@@ -3,7 +3,7 @@ import { describeFreeReopening, formatKeptAge, formatPriceWithAge, formatPagesPr
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { Connections } from '../../services/connections.ts';
-import { type World, worldOfOrigin } from '../../../app/origin/world.ts';
+import { type World, getOriginWorld } from '../../../app/origin/world.ts';
 import type { AnswerReuse } from '../../../client/policies/send.ts';
 import { GroupNode, NoteNode, toContextValue, type TreeNode, type TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../../../app/pins/pin.ts';
@@ -12,7 +12,7 @@ import { formatLoadedCount, createStatusNotes } from './pagedNotes.ts';
 import { PagedSource, findPageWithRecord, type PagedSourceServices, type RowWindow, splitIntoWindows } from './pagedSource.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
 import type { ReadinessByService } from '../../../app/explore/serviceReadiness.ts';
-import { keyOfRecord, type TreeRecord } from '../../../app/records/treeRecord.ts';
+import { getTreeRecordKey, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What rows need of what surrounds them. */
 export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'client' | 'kept' | 'runJob'> {
@@ -94,7 +94,7 @@ export class PagedNode implements TreeNode {
   get world(): World | undefined {
     const [first] = this.source.state.pages;
     const { service } = this.source.question.endpoint;
-    return first === undefined ? undefined : worldOfOrigin(this.#context.connections, { service, ...first.content });
+    return first === undefined ? undefined : getOriginWorld(this.#context.connections, { service, ...first.content });
   }
 
   toItem(): vscode.TreeItem {
@@ -204,7 +204,7 @@ export class PagedNode implements TreeNode {
 
   #nodesOf(parent: TreeNode, { from, to }: RowWindow, records: readonly TreeRecord[]): readonly RecordRow[] {
     return records.slice(from, to).map((record, at) => {
-      const name = keyOfRecord(record) ?? `line:${from + at}`;
+      const name = getTreeRecordKey(record) ?? `line:${from + at}`;
       const known = this.#records.get(name);
       if (known !== undefined && known.parent?.id === parent.id) {
         known.record = record;
@@ -249,7 +249,7 @@ export class PagedNode implements TreeNode {
 }
 
 /** The searches above the other rows of a record, or of a view, the latest first. */
-export class SearchRows {
+export class SearchRowList {
   readonly #context: TreeContext;
   readonly #parent: TreeNode | undefined;
   #rows: readonly PagedNode[] = [];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { costOfPages } from '../../../app/session/pagedQuestion.ts';
+import { sumPageCosts } from '../../../app/session/pagedQuestion.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/showErrorNotification.ts';
@@ -26,20 +26,20 @@ export function createStatusNotes(
   const { state } = node.source;
   const loaded = state.records.length;
   if (state.status === 'idle') {
-    return { before: [], after: [idleNote(node)] };
+    return { before: [], after: [createIdleNote(node)] };
   }
-  const before = state.filter === '' ? [] : [filterNote(node, shown, loaded)];
+  const before = state.filter === '' ? [] : [createFilterNote(node, shown, loaded)];
   if (state.status === 'loading') {
-    return { before, after: [loadingNote(node)] };
+    return { before, after: [createLoadingNote(node)] };
   }
-  const onward = state.next === undefined ? endNote(loaded) : moreNote(node);
+  const onward = state.next === undefined ? createEndNote(loaded) : createLoadMoreNote(node);
   if (state.failure !== undefined || state.held !== undefined) {
-    const failed = state.failure === undefined ? [] : [failureNote(node, state.failure.error)];
-    const held = state.held === undefined ? [] : [heldNote(node)];
+    const failed = state.failure === undefined ? [] : [createFailureNote(node, state.failure.error)];
+    const held = state.held === undefined ? [] : [createHeldPagesNote(node)];
     // a failure does not take the way on: what is loaded need not be paid for again
     return { before, after: [...failed, ...held, ...(loaded === 0 ? [] : [onward])] };
   }
-  return { before, after: [loaded === 0 && state.next === undefined ? emptyNote(node) : onward] };
+  return { before, after: [loaded === 0 && state.next === undefined ? createEmptyNote(node) : onward] };
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
@@ -53,7 +53,7 @@ function formatLoaded(count: number): string {
 }
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
-function loadingNote({ source: { session } }: NotedRow): NoteContent {
+function createLoadingNote({ source: { session } }: NotedRow): NoteContent {
   const { canStopNow, pending } = session.runs;
   const latest = pending.waiting;
   const word = canStopNow ? 'stopping' : 'loading';
@@ -68,7 +68,7 @@ function loadingNote({ source: { session } }: NotedRow): NoteContent {
       };
 }
 
-function moreNote(node: NotedRow): NoteContent {
+function createLoadMoreNote(node: NotedRow): NoteContent {
   const price = formatPrice(node.source.quoteNext());
   const { isStalled, records } = node.source.state;
   return {
@@ -82,20 +82,20 @@ function moreNote(node: NotedRow): NoteContent {
   };
 }
 
-function emptyNote(node: NotedRow): NoteContent {
+function createEmptyNote(node: NotedRow): NoteContent {
   const again = l10n.t('Refresh ({0})', formatPrice(node.source.quoteAgain()));
   return {
     text: l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
     icon: 'circle-slash',
-    ...withCommand(toCommand('socialData.explore.callAgain', again, node)),
+    ...toCommandFields(toCommand('socialData.explore.callAgain', again, node)),
   };
 }
 
-function endNote(loaded: number): NoteContent {
+function createEndNote(loaded: number): NoteContent {
   return { text: l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
 }
 
-function idleNote(node: NotedRow): NoteContent {
+function createIdleNote(node: NotedRow): NoteContent {
   return {
     text: l10n.t('Not loaded'),
     description: l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
@@ -127,7 +127,7 @@ export function formatFilteredCount(shown: number, loaded: number): string {
   return l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded));
 }
 
-function filterNote(node: NotedRow, shown: number, loaded: number): NoteContent {
+function createFilterNote(node: NotedRow, shown: number, loaded: number): NoteContent {
   return {
     text: formatFilteredCount(shown, loaded),
     description: l10n.t('“{0}” · Clear', node.source.state.filter),
@@ -138,42 +138,42 @@ function filterNote(node: NotedRow, shown: number, loaded: number): NoteContent 
 }
 
 /** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
-function heldNote(node: NotedRow): NoteContent {
+function createHeldPagesNote(node: NotedRow): NoteContent {
   const { pages = [], wanted = 0 } = node.source.state.held ?? {};
-  const retry = toRetry(node);
+  const retry = toRetryCommand(node);
   return {
     text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${heldStory(node)} ${describeHeldRefreshPages()}\n${retry.title}`,
+    tooltip: `${describeHeldPages(node)} ${describeHeldRefreshPages()}\n${retry.title}`,
     icon: 'layers',
-    ...withCommand(retry),
+    ...toCommandFields(retry),
   };
 }
 
 /** What came of a refresh before it failed, and what it cost. */
-function heldStory({ source }: NotedRow): string {
+function describeHeldPages({ source }: NotedRow): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
-  return describePartialRefresh(pages.length, wanted, costOfPages(pages));
+  return describePartialRefresh(pages.length, wanted, sumPageCosts(pages));
 }
 
 /** One text and one action: what can be done first about the failure. */
-function failureNote(node: NotedRow, failure: SocialDataError): NoteContent {
+function createFailureNote(node: NotedRow, failure: SocialDataError): NoteContent {
   const { held } = node.source.state;
   const { endpoint } = node.source.question;
-  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : heldStory(node));
+  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : describeHeldPages(node));
   const icon = failureIcons[failure.kind] ?? 'warning';
   if (held !== undefined && (action === undefined || action === 'retry')) {
     return { text, tooltip: story, icon }; // the row of what is held goes on
   }
   const command = toActionCommand(node, action);
   // in the tooltip as well: a side bar shows the beginning of the failure and nothing beside it, and a click may cost
-  return { text, tooltip: `${story}\n${command.title}`, icon, ...withCommand(command) };
+  return { text, tooltip: `${story}\n${command.title}`, icon, ...toCommandFields(command) };
 }
 
 function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
   switch (action) {
     case 'retry':
     case undefined:
-      return toRetry(node);
+      return toRetryCommand(node);
     case 'setKey':
       return toCommand('socialData.connection.setKey', l10n.t('Set API Key…'), node.source.question.endpoint.service);
     case 'replaceKey':
@@ -190,14 +190,14 @@ function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['
 }
 
 /** To do again what failed, for what it costs at most. */
-function toRetry(node: NotedRow): vscode.Command {
+function toRetryCommand(node: NotedRow): vscode.Command {
   const { source } = node;
   const price = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
   return toCommand('socialData.explore.retry', l10n.t('Retry ({0})', price), node);
 }
 
 /** What a click on a row does, as it stands beside the row. */
-function withCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
+function toCommandFields(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
   return { description: command.title, command };
 }
 

@@ -1,6 +1,6 @@
 import { type IdleReason, type LoadedPage, type PagedState, quoteNextPage } from '../../../app/session/pagedQuestion.ts';
 import { filterRecords } from '../../../app/records/filterRecords.ts';
-import { quoteOfPrice } from '../../../app/cost/price.ts';
+import { toQuoteFromPrice } from '../../../app/cost/price.ts';
 import { quoteThread } from '../../../app/thread/threadQuestion.ts';
 import { PagedSession } from '../../../app/session/pagedSession.ts';
 import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.ts';
@@ -11,7 +11,7 @@ import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isSandboxAnswer } from '../../../app/origin/world.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
-import { keyOfRecord, type TreeRecord, toTreeRecords } from '../../../app/records/treeRecord.ts';
+import { getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../app/records/treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
 const windowSize = 500;
@@ -96,7 +96,7 @@ export class PagedSource {
 
   /** What a call of an endpoint costs, as far as it is known. */
   quoteOf(endpoint: Endpoint): Quote {
-    return quoteOfPrice(this.#services.quotes.priceOf(endpoint));
+    return toQuoteFromPrice(this.#services.quotes.priceOf(endpoint));
   }
 
   /** What opening the thread of a post costs. */
@@ -144,7 +144,7 @@ export class PagedSource {
         connection: () => quotes.connection(endpoint.service),
         initiator: 'tree',
         read: (exchange, before) => ({
-          records: newRecords(toTreeRecords(toPage(exchange, { endpoint }), shows), before),
+          records: filterNewRecords(toTreeRecords(toPage(exchange, { endpoint }), shows), before),
           baseUrl: exchange.request.baseUrl,
           isMadeUp: isSandboxAnswer(exchange),
         }),
@@ -176,10 +176,10 @@ export function findPageWithRecord({ pages }: Pick<PagedRowState, 'pages'>, inde
 }
 
 /** The records that no earlier page had, so that every row has an id of its own. */
-function newRecords(records: readonly TreeRecord[], before: readonly LoadedRowPage[]): readonly TreeRecord[] {
-  const seen = new Set(before.flatMap(({ content }) => content.records.map(keyOfRecord)));
+function filterNewRecords(records: readonly TreeRecord[], before: readonly LoadedRowPage[]): readonly TreeRecord[] {
+  const seen = new Set(before.flatMap(({ content }) => content.records.map(getTreeRecordKey)));
   return records.filter((record) => {
-    const key = keyOfRecord(record);
+    const key = getTreeRecordKey(record);
     const isNew = key === undefined || !seen.has(key);
     seen.add(key);
     return isNew;

@@ -5,7 +5,7 @@ import type { Services } from '../../shared/services.ts';
 import { onDidChangeSettings } from '../../shared/settings.ts';
 import type { TreeNode, TreeRoots, TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
-import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
+import { type PagedNode, type PagedRowOptions, SearchRowList, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
 import { createRowPictureGetter } from './createRowPictureGetter.ts';
 import { chooseServiceForPin } from '../../../app/explore/serviceReadiness.ts';
@@ -22,7 +22,7 @@ export class PinnedTree implements TreeRoots {
   readonly #services: TreeServices;
   readonly #context: TreeContext;
   readonly #pins = new Map<string, RecordNode>();
-  readonly #searches: SearchRows;
+  readonly #searches: SearchRowList;
   readonly #subscription: vscode.Disposable;
   #isEmpty = false;
 
@@ -42,7 +42,7 @@ export class PinnedTree implements TreeRoots {
       newRecord: (context, options) => new RecordNode(context, options),
       kept: async (exchangeId) => await loadKeptExchange(services, exchangeId),
     };
-    this.#searches = new SearchRows(this.#context);
+    this.#searches = new SearchRowList(this.#context);
     this.#subscription = vscode.Disposable.from(
       pins.onDidChange(() => {
         this.#stopUnpinned();
@@ -69,7 +69,7 @@ export class PinnedTree implements TreeRoots {
     const pins = pinKindsByView[this.#kind].flatMap((kind) => this.#services.pins.list(kind));
     const nodes = pins.map((pin) => {
       const record = toPinnedRecord(pin);
-      const name = nameOf(pin);
+      const name = formatPinKey(pin);
       const row = this.#pins.get(name) ?? new RecordNode(this.#context, { name, record });
       row.record = record;
       this.#pins.set(name, row);
@@ -89,8 +89,8 @@ export class PinnedTree implements TreeRoots {
   }
 
   /** Shows a pin and puts the focus on it. */
-  async revealPin(pin: PinName): Promise<void> {
-    const node = (await this.roots()).find((root) => root === this.#pins.get(nameOf(pin)));
+  async revealPin(pin: PinIdentity): Promise<void> {
+    const node = (await this.roots()).find((root) => root === this.#pins.get(formatPinKey(pin)));
     if (node !== undefined) {
       await this.#context.reveal(node);
     }
@@ -105,7 +105,7 @@ export class PinnedTree implements TreeRoots {
 
   /** Nothing further is sent for what is no longer pinned. Its row stays in mind: pinned again, it stands as it was. */
   #stopUnpinned(): void {
-    const pinned = new Set(this.#services.pins.list().map(nameOf));
+    const pinned = new Set(this.#services.pins.list().map(formatPinKey));
     for (const [name, row] of this.#pins) {
       for (const { source } of pinned.has(name) ? [] : row.pagedDescendants()) {
         source.session.stop();
@@ -149,9 +149,9 @@ export class PinnedTree implements TreeRoots {
   }
 }
 
-type PinName = Pick<PinInput, 'kind' | 'id'>;
+type PinIdentity = Pick<PinInput, 'kind' | 'id'>;
 
 /** What stands for a pin among all of its view. */
-function nameOf({ kind, id }: PinName): string {
+function formatPinKey({ kind, id }: PinIdentity): string {
   return `${kind}:${id}`;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { getReuseIfOfferedFree } from '../../../app/cost/offeredQuotes.ts';
-import { describePriceOnButton, formatThreadPrice } from '../../../app/cost/formatPrice.ts';
+import { describePriceOnButton, formatViewThreadPrice } from '../../../app/cost/formatPrice.ts';
 import type { Quote } from '../../../client/client.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/table.ts';
@@ -9,18 +9,18 @@ import { toCommand } from '../../shared/commands.ts';
 import { needsWorldMark, servesWorld, type World, worldOrDefault } from '../../../app/origin/world.ts';
 import { NoteNode, toContextValue, type TreeNode } from '../../shared/tree/treeNode.ts';
 import { describeForeignWorld, formatWorld } from '../../shared/words/describeWorld.ts';
-import { type PinInput, pinIdOf, toPinInput } from '../../../app/pins/pin.ts';
+import { type PinInput, getPinId, toPinInput } from '../../../app/pins/pin.ts';
 import { describeRecord } from './describeRecord.ts';
 import {
   PagedNode,
   type PagedRowOptions,
   type RecordRowOptions,
   type RecordRow,
-  SearchRows,
+  SearchRowList,
   type TreeContext,
 } from './pagedNode.ts';
 import { presentSection } from '../../../app/explore/presentSection.ts';
-import { sectionsOf } from '../../../app/explore/sections.ts';
+import { listRecordSections } from '../../../app/explore/sections.ts';
 import { limitReadinessToServices } from '../../../app/explore/serviceReadiness.ts';
 import { isExpandableRow, isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
@@ -35,7 +35,7 @@ export class RecordNode implements RecordRow {
   readonly #context: TreeContext;
   readonly #foundIn: World | undefined;
   readonly #sections = new Map<string, PagedNode>();
-  readonly #searches: SearchRows;
+  readonly #searches: SearchRowList;
   /** What its thread costs, as the row says it. */
   #threadQuote: Quote | undefined;
 
@@ -46,7 +46,7 @@ export class RecordNode implements RecordRow {
     this.record = record;
     this.#context = context;
     this.#foundIn = pages?.world;
-    this.#searches = new SearchRows(context, this);
+    this.#searches = new SearchRowList(context, this);
   }
 
   /** Where its id says something. */
@@ -89,7 +89,7 @@ export class RecordNode implements RecordRow {
     if (record.kind === 'post') {
       this.#threadQuote = this.pages?.source.quoteThread(record.id);
       const thread = this.canAsk(tweet.service)
-        ? formatThreadPrice(this.#threadQuote, Date.now())
+        ? formatViewThreadPrice(this.#threadQuote, Date.now())
         : describeForeignWorld(this.world).text;
       item.tooltip = `${tooltip}\n${thread}`;
       // the row itself: whether its post may be asked about is seen when it is clicked
@@ -108,7 +108,7 @@ export class RecordNode implements RecordRow {
   async children(): Promise<readonly TreeNode[]> {
     const client = await this.#context.client();
     const statuses = limitReadinessToServices(await this.#context.statuses(), (service) => this.canAsk(service));
-    const offered = sectionsOf(this.record, statuses);
+    const offered = listRecordSections(this.record, statuses);
     if (offered.length === 0) {
       return [this.#nothingOffered()];
     }
@@ -153,7 +153,7 @@ export class RecordNode implements RecordRow {
 
   #contextValue(): string {
     const { record } = this;
-    const pinId = isPinnable(record) ? pinIdOf(record) : undefined;
+    const pinId = isPinnable(record) ? getPinId(record) : undefined;
     const isPinned = isPinnable(record) && pinId !== undefined && this.#context.isPinned(record.kind, pinId);
     return toContextValue([
       record.kind,

@@ -10,7 +10,7 @@ import type { ConnectionInfo } from '../../../app/origin/connectionInfo.ts';
 import { getConnectionPermalinkBase } from '../../../app/origin/getPermalinkBase.ts';
 import type { World } from '../../../app/origin/world.ts';
 
-interface PostPageSide extends HostSideContract {
+interface PostPageHostContract extends HostSideContract {
   readonly requests: typeof pageRequests;
 }
 
@@ -22,7 +22,7 @@ export function createPageRequestHandlers(
   connections: Pick<ConnectionInfo, 'kindOf'>,
   pictures: PagePicturePermission,
   foreignWorld: () => World | undefined,
-): HostHandlers<PostPageSide>['requests'] {
+): HostHandlers<PostPageHostContract>['requests'] {
   return {
     openLink: async ({ url }) => await openLink(url),
     lookUpUser: async ({ handle }) => {

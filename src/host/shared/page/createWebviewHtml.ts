@@ -41,33 +41,33 @@ export function createContentSecurityPolicy({ nonce }: Pick<WebviewHtmlOptions, 
 
 /** The whole document of a webview. Every value is escaped; script and style sheet are our own, and cannot end their element. */
 export function createWebviewHtml(page: WebviewHtmlOptions): string {
-  const data = (name: string, value: unknown) => `data-${name}="${escape(JSON.stringify(value))}"`;
+  const data = (name: string, value: unknown) => `data-${name}="${escapeHtml(JSON.stringify(value))}"`;
   const element = page.element.replaceAll(/[^a-z-]/g, '');
   return `<!DOCTYPE html>
-<html lang="${escape(page.language)}">
+<html lang="${escapeHtml(page.language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escape(createContentSecurityPolicy(page))}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(createContentSecurityPolicy(page))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style nonce="${escape(page.nonce)}">${page.style.replaceAll('</', String.raw`<\/`)}</style>
-<title>${escape(page.title)}</title>
+<style nonce="${escapeHtml(page.nonce)}">${page.style.replaceAll('</', String.raw`<\/`)}</style>
+<title>${escapeHtml(page.title)}</title>
 </head>
 <body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first ?? [])} data-vscode-context='{"preventDefaultContextMenuItems":true}'>
 <main>
-<h1 class="spoken">${escape(page.title)}</h1>
+<h1 class="spoken">${escapeHtml(page.title)}</h1>
 <${element}></${element}>
 </main>
-<script type="module" nonce="${escape(page.nonce)}">${inlineScript(page.script)}</script>
+<script type="module" nonce="${escapeHtml(page.nonce)}">${escapeInlineScript(page.script)}</script>
 </body>
 </html>
 `;
 }
 
 /** HTML reads these three differently inside of a script, wherever they stand in it. */
-function inlineScript(script: string): string {
+function escapeInlineScript(script: string): string {
   return script.replaceAll(/<(?=!--|\/?script)/gi, String.raw`\x3C`);
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeNoCharge, withNoCharge } from '../../../app/cost/formatCost.ts';
+import { describeNoCharge, addNoChargeSentence } from '../../../app/cost/formatCost.ts';
 import { sanitizeForVsCode } from '../../../text/sanitizeForVsCode.ts';
 import type { FailureDescription } from '../showErrorNotification.ts';
 import { showRefusal } from '../dialogs.ts';
@@ -27,7 +27,7 @@ export function describeForeignWorld(world: World): { readonly text: string; rea
     default:
       return {
         text: l10n.t('Data of another sandbox. Switch to it to load more.'),
-        story: withNoCharge(l10n.t('It came from the sandbox at {0}.', sanitizeForVsCode(world))),
+        story: addNoChargeSentence(l10n.t('It came from the sandbox at {0}.', sanitizeForVsCode(world))),
       };
   }
 }
@@ -67,7 +67,7 @@ export function describeForeignAnswer(address?: string): string {
     address === undefined
       ? l10n.t('This came from another connection.')
       : l10n.t('This came from another connection ({0}).', sanitizeForVsCode(address));
-  return withNoCharge(fact, l10n.t('Select that connection to go on.'));
+  return addNoChargeSentence(fact, l10n.t('Select that connection to go on.'));
 }
 
 /** Says why nothing was done about a thing of another world. @returns whether it is of another one */

@@ -6,7 +6,7 @@ import { createLazySequence } from '../lazySequence.ts';
 import { createBio, createDisplayName, handleNouns, type AccountProfile } from '../profiles.ts';
 import { createRandom, hashText } from '../random.ts';
 import { readSnowflakeSerial, createSnowflakeId, readSnowflakeTimeMs } from '../snowflake.ts';
-import type { Account, WorldPost, ProfileTab, Sequence } from '../world.ts';
+import type { Account, WorldPost, ProfileTab, SliceableSequence } from '../world.ts';
 import { composeWithEntities, composePost, composeReplyPost, type ComposedText } from '../composePost.ts';
 
 /** How many follow the one account; they are numbered from 0, the newest follower first. */
@@ -63,18 +63,18 @@ export const hugeThreadReplySeries: ComputedPostSeries = {
 const streams: readonly ComputedPostSeries[] = [logStream, longListSeries, hugeThreadReplySeries];
 
 /** The stream that an account writes in; undefined for none. */
-function streamBy(author: number): ComputedPostSeries | undefined {
+function findSeriesByAuthor(author: number): ComputedPostSeries | undefined {
   return streams.find(({ firstAuthor, authorCount }) => author >= firstAuthor && author < firstAuthor + authorCount);
 }
 
 /** How many posts of a stream one of its authors wrote. */
-function countBy({ length, firstAuthor, authorCount }: ComputedPostSeries, author: number): number {
+function countPostsByAuthor({ length, firstAuthor, authorCount }: ComputedPostSeries, author: number): number {
   return Math.ceil((length - (author - firstAuthor)) / authorCount);
 }
 
 /** The series that stands on a tab of an account. */
-function seriesOnTab(author: number, what: ProfileTab): ComputedPostSeries | undefined {
-  const stream = streamBy(author);
+function findSeriesOnTab(author: number, what: ProfileTab): ComputedPostSeries | undefined {
+  const stream = findSeriesByAuthor(author);
   return what === 'postsAndReplies' || (what === 'posts' && stream !== hugeThreadReplySeries) ? stream : undefined;
 }
 
@@ -139,29 +139,29 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
       const index = serial - (stream?.firstSerial ?? 0);
       return stream !== undefined && idAt(stream, index) === id ? at(stream, index) : undefined;
     },
-    all: (stream: ComputedPostSeries): Sequence<WorldPost> => ({
+    all: (stream: ComputedPostSeries): SliceableSequence<WorldPost> => ({
       ...createLazySequence(stream.length, (index) => at(stream, index)),
       hasFixedOrder: true,
     }),
     /** The tab of an account, by its number. */
-    by: (author: number, what: ProfileTab): Sequence<WorldPost> => {
+    by: (author: number, what: ProfileTab): SliceableSequence<WorldPost> => {
       if (author === starAccountNumbers.crowded) {
         return what === 'posts' || what === 'postsAndReplies' ? [root()] : [];
       }
-      const stream = seriesOnTab(author, what);
+      const stream = findSeriesOnTab(author, what);
       return stream === undefined
         ? []
-        : createLazySequence(countBy(stream, author), (place) =>
+        : createLazySequence(countPostsByAuthor(stream, author), (place) =>
             at(stream, author - stream.firstAuthor + place * stream.authorCount),
           );
     },
   };
 }
 
-type Star = Pick<AccountProfile, 'id' | 'handle' | 'name' | 'description'>;
+type StarProfile = Pick<AccountProfile, 'id' | 'handle' | 'name' | 'description'>;
 
 const { crowdedId, crowdedHandle, prolificId, prolificHandle } = landmarks;
-const stars: ReadonlyMap<number, Star> = new Map([
+const stars: ReadonlyMap<number, StarProfile> = new Map([
   [
     starAccountNumbers.crowded,
     { id: crowdedId, handle: crowdedHandle, name: 'The Lighthouse', description: 'A million ships look this way.' },
@@ -181,14 +181,14 @@ const firstAccountMs = Date.UTC(2012, 0, 1);
 const lastAccountMs = Date.UTC(2022, 0, 1);
 
 /** The same that paging gives. */
-function countsOf(number: number): User['counts'] {
-  const stream = streamBy(number);
+function getDeepAccountCounts(number: number): User['counts'] {
+  const stream = findSeriesByAuthor(number);
   const isCrowded = number === starAccountNumbers.crowded;
   return {
     followers: isCrowded ? crowdedAccountFollowerCount : 0,
     following: stars.has(number) ? 0 : 1,
     // the one without a stream has the first post of the thread
-    tweets: stream === undefined ? Number(isCrowded) : countBy(stream, number),
+    tweets: stream === undefined ? Number(isCrowded) : countPostsByAuthor(stream, number),
     likes: 0,
     media: 0,
     listed: Number(stream === longListSeries),
@@ -209,7 +209,7 @@ export function createDeepPeople(seed: number, mediaBase: string) {
   const languageOf = (number: number): Language =>
     stars.has(number) ? english : createRandom(seed, `deep language ${number}`).pick(languages);
   const idOf = (number: number): string => stars.get(number)?.id ?? createSnowflakeId(createdAtMs(number), firstSerial + number);
-  const starNumber = (isIt: (star: Star) => boolean): number => [...stars].find(([, star]) => isIt(star))?.[0] ?? -1;
+  const starNumber = (isIt: (star: StarProfile) => boolean): number => [...stars].find(([, star]) => isIt(star))?.[0] ?? -1;
   const inCrowd = (number: number, isIt: (number: number) => boolean): number =>
     number >= 0 && number < crowdedAccountFollowerCount && isIt(number) ? number : -1;
   return {
@@ -229,7 +229,7 @@ export function createDeepPeople(seed: number, mediaBase: string) {
         createdAtMs: star === undefined ? createdAtMs(number) : readSnowflakeTimeMs(id),
         badge: star !== undefined ? 'business' : number % verifiedFollowerInterval === 0 ? 'blue' : 'none',
       };
-      return toAccount(profile, countsOf(number), []);
+      return toAccount(profile, getDeepAccountCounts(number), []);
     },
     /** -1 where there is none. */
     numberOf: (id: string): number => {

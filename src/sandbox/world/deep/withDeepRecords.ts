@@ -1,7 +1,7 @@
 import { landmarks } from '../landmarks.ts';
 import { iterateSequence, createLazySequence } from '../lazySequence.ts';
 import { readSnowflakeTimeMs } from '../snowflake.ts';
-import type { Account, WorldList, Sequence, SandboxWorld } from '../world.ts';
+import type { Account, WorldList, SliceableSequence, SandboxWorld } from '../world.ts';
 import {
   createDeepPeople,
   createDeepPosts,
@@ -22,7 +22,8 @@ export function withDeepRecords(base: SandboxWorld, mediaBase: string): SandboxW
   const people = createDeepPeople(base.seed, mediaBase);
   const posts = createDeepPosts(base.seed, base.nowMs, people);
   const ifAny = (number: number): Account | undefined => (number < 0 ? undefined : people.at(number));
-  const crowd = (length: number, every = 1): Sequence<Account> => createLazySequence(length, (place) => people.at(place * every));
+  const crowd = (length: number, every = 1): SliceableSequence<Account> =>
+    createLazySequence(length, (place) => people.at(place * every));
   const list: WorldList = {
     id: landmarks.longListId,
     name: 'The long reel',

@@ -26,12 +26,12 @@ export function readDistanceKm(text: string): number | undefined {
 export function isInsideCircle(point: GeoPoint, circle: GeoCircle): boolean {
   const north = (point.latitude - circle.latitude) * kmPerDegree;
   const turn = Math.abs(point.longitude - circle.longitude);
-  const east = Math.min(turn, 360 - turn) * kmPerDegree * cosine((point.latitude + circle.latitude) / 2);
+  const east = Math.min(turn, 360 - turn) * kmPerDegree * computeCosineOfDegrees((point.latitude + circle.latitude) / 2);
   return north * north + east * east <= circle.radiusKm * circle.radiusKm;
 }
 
 /** The cosine of an angle in degrees from -90 to 90. The engine's own may differ in the last digit between machines. */
-function cosine(degrees: number): number {
+function computeCosineOfDegrees(degrees: number): number {
   const radians = (degrees * Math.PI) / 180;
   const square = radians * radians;
   return (
@@ -44,9 +44,9 @@ export const filterMatchers = {
   replies: ({ post }) => post.replyToId !== undefined,
   links: ({ post }) => post.urls.length > 0,
   media: ({ post }) => post.media.length > 0,
-  native_video: ({ post }) => hasMedia(post, 'video'),
-  videos: ({ post }) => hasMedia(post, 'video'),
-  images: ({ post }) => hasMedia(post, 'photo'),
+  native_video: ({ post }) => hasMediaOfType(post, 'video'),
+  videos: ({ post }) => hasMediaOfType(post, 'video'),
+  images: ({ post }) => hasMediaOfType(post, 'photo'),
   nativeretweets: ({ post }) => post.retweetOfId !== undefined,
   // the old form was typed by hand: its text starts like one and it points to nothing
   retweets: ({ post }) => post.retweetOfId === undefined && /^RT @\w/.test(post.text),
@@ -74,7 +74,7 @@ const isKinds: ReadonlyMap<string, PostMatcher> = new Map([
   ['verified', filterMatchers.verified],
 ]);
 
-export function hasMedia(post: WorldPost, type: string): boolean {
+export function hasMediaOfType(post: WorldPost, type: string): boolean {
   return post.media.some((media) => media.type === type);
 }
 
@@ -91,16 +91,16 @@ export interface PostSearchContext {
 }
 
 /** Makes the test of one operator; undefined when the sandbox does not simulate the value (assumption 5.7). */
-type MakeTest = (value: string, search: PostSearchContext) => PostMatcher | undefined;
+type OperatorMatcherFactory = (value: string, search: PostSearchContext) => PostMatcher | undefined;
 
 const defaultReachKm = 25;
 const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
 
 /** The operators that the sandbox simulates; the others are noted and passed over. */
-const makers: Readonly<Record<string, MakeTest>> = {
-  from: (value) => sameHandle(value, ({ author }) => author.record.username),
+const makers: Readonly<Record<string, OperatorMatcherFactory>> = {
+  from: (value) => createHandleMatcher(value, ({ author }) => author.record.username),
   to: (value) =>
-    sameHandle(value, ({ post, world }) => {
+    createHandleMatcher(value, ({ post, world }) => {
       const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
       return parent === undefined ? undefined : world.account(parent.authorId)?.record.username;
     }),
@@ -112,20 +112,20 @@ const makers: Readonly<Record<string, MakeTest>> = {
     return hasKinds.has(value) ? testByKind.get(value) : undefined;
   },
   is: (value) => isKinds.get(value),
-  lang: (value) => onPost((post) => post.lang === value.toLowerCase()),
-  since: (value) => fromMoment(dateMs(value)),
-  until: (value) => beforeMoment(dateMs(value)),
-  since_time: (value) => fromMoment(secondsMs(value)),
-  until_time: (value) => beforeMoment(secondsMs(value)),
+  lang: (value) => toPostMatcher((post) => post.lang === value.toLowerCase()),
+  since: (value) => createSinceMatcher(readDateMs(value)),
+  until: (value) => createUntilMatcher(readDateMs(value)),
+  since_time: (value) => createSinceMatcher(readSecondsAsMs(value)),
+  until_time: (value) => createUntilMatcher(readSecondsAsMs(value)),
   within_time: (value, { world }) => {
     const [, amount, unit] = /^(\d{1,9})([dhms])$/.exec(value) ?? [];
-    return unit === undefined ? undefined : fromMoment(world.nowMs - Number(amount) * (unitMs[unit] ?? 0));
+    return unit === undefined ? undefined : createSinceMatcher(world.nowMs - Number(amount) * (unitMs[unit] ?? 0));
   },
-  since_id: (value) => whenFormat(value, 'id', ({ post }) => compareIds(post.id, plainId(value)) > 0),
-  max_id: (value) => whenFormat(value, 'id', ({ post }) => compareIds(post.id, plainId(value)) <= 0),
-  min_replies: (value) => atLeast(value, ({ post, world }) => world.repliesTo(post.id).length),
-  min_retweets: (value) => atLeast(value, ({ post, world }) => world.retweetersOf(post.id).length),
-  min_faves: (value) => atLeast(value, ({ post }) => post.likes),
+  since_id: (value) => keepMatcherIfValueValid(value, 'id', ({ post }) => compareIds(post.id, stripLeadingZeros(value)) > 0),
+  max_id: (value) => keepMatcherIfValueValid(value, 'id', ({ post }) => compareIds(post.id, stripLeadingZeros(value)) <= 0),
+  min_replies: (value) => createMinCountMatcher(value, ({ post, world }) => world.repliesTo(post.id).length),
+  min_retweets: (value) => createMinCountMatcher(value, ({ post, world }) => world.retweetersOf(post.id).length),
+  min_faves: (value) => createMinCountMatcher(value, ({ post }) => post.likes),
   list: (value, { world }) => {
     const list = world.list(value);
     const members = new Set(
@@ -133,13 +133,13 @@ const makers: Readonly<Record<string, MakeTest>> = {
     );
     return ({ author }) => members.has(author.id);
   },
-  url: (value) => onPost((post) => post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase()))),
-  source: (value) => onPost((post) => post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase()),
-  card_name: (value) => (value === 'animated_gif' ? ({ post }) => hasMedia(post, 'animated_gif') : undefined),
-  conversation_id: (value) => onPost((post) => post.conversationId === value),
-  quoted_tweet_id: (value) => onPost((post) => post.quotedId === value),
-  quotes_of_tweet_id: (value) => onPost((post) => post.quotedId === value),
-  quoted_user_id: (value) => onPost((post, world) => world.post(post.quotedId ?? '')?.authorId === value),
+  url: (value) => toPostMatcher((post) => post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase()))),
+  source: (value) => toPostMatcher((post) => post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase()),
+  card_name: (value) => (value === 'animated_gif' ? ({ post }) => hasMediaOfType(post, 'animated_gif') : undefined),
+  conversation_id: (value) => toPostMatcher((post) => post.conversationId === value),
+  quoted_tweet_id: (value) => toPostMatcher((post) => post.quotedId === value),
+  quotes_of_tweet_id: (value) => toPostMatcher((post) => post.quotedId === value),
+  quoted_user_id: (value) => toPostMatcher((post, world) => world.post(post.quotedId ?? '')?.authorId === value),
   near: (value, { world, withinKm }) => {
     const place = world
       .places()
@@ -180,46 +180,46 @@ export function createOperatorMatcher(name: string, value: string, search: PostS
 /** @param tag without `#`, in any case */
 export function createHashtagMatcher(tag: string): PostMatcher {
   const lower = tag.toLowerCase();
-  return onPost((post) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === lower));
+  return toPostMatcher((post) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === lower));
 }
 
 /** @param handle without `@`, in any case */
 export function createMentionMatcher(handle: string): PostMatcher {
   const lower = handle.toLowerCase();
-  return onPost((post) => post.mentions.some((mention) => mention.toLowerCase() === lower));
+  return toPostMatcher((post) => post.mentions.some((mention) => mention.toLowerCase() === lower));
 }
 
-function onPost(test: (post: WorldPost, world: SandboxWorld) => boolean): PostMatcher {
+function toPostMatcher(test: (post: WorldPost, world: SandboxWorld) => boolean): PostMatcher {
   return ({ post, world }) => test(post, world);
 }
 
-function sameHandle(value: string, handleOf: (subject: SearchablePost) => string | undefined): PostMatcher {
+function createHandleMatcher(value: string, handleOf: (subject: SearchablePost) => string | undefined): PostMatcher {
   const handle = value.replace(/^@/, '').toLowerCase();
   return (subject) => handleOf(subject)?.toLowerCase() === handle;
 }
 
-function atLeast(value: string, countOf: (subject: SearchablePost) => number): PostMatcher | undefined {
-  return whenFormat(value, 'count', (subject) => countOf(subject) >= Number(value));
+function createMinCountMatcher(value: string, countOf: (subject: SearchablePost) => number): PostMatcher | undefined {
+  return keepMatcherIfValueValid(value, 'count', (subject) => countOf(subject) >= Number(value));
 }
 
-function whenFormat(value: string, format: 'id' | 'count', test: PostMatcher): PostMatcher | undefined {
+function keepMatcherIfValueValid(value: string, format: 'id' | 'count', test: PostMatcher): PostMatcher | undefined {
   return hasValueFormat(value, format) ? test : undefined;
 }
 
-function plainId(value: string): string {
+function stripLeadingZeros(value: string): string {
   return value.replace(/^0+(?=\d)/, '');
 }
 
-function fromMoment(ms: number | undefined): PostMatcher | undefined {
+function createSinceMatcher(ms: number | undefined): PostMatcher | undefined {
   return ms === undefined ? undefined : ({ post }) => post.createdAtMs >= ms;
 }
 
-function beforeMoment(ms: number | undefined): PostMatcher | undefined {
+function createUntilMatcher(ms: number | undefined): PostMatcher | undefined {
   return ms === undefined ? undefined : ({ post }) => post.createdAtMs < ms;
 }
 
 /** "2026-01-31" is its first moment, UTC; "2026-01-31_10:30:00_UTC" the one it says. */
-function dateMs(value: string): number | undefined {
+function readDateMs(value: string): number | undefined {
   if (!hasValueFormat(value, 'date')) {
     return undefined;
   }
@@ -227,6 +227,6 @@ function dateMs(value: string): number | undefined {
   return Date.parse(`${day}T${time}Z`);
 }
 
-function secondsMs(value: string): number | undefined {
+function readSecondsAsMs(value: string): number | undefined {
   return /^\d{1,12}$/.test(value) ? Number(value) * 1000 : undefined;
 }

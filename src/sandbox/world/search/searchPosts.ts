@@ -2,7 +2,7 @@ import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { once } from '../../../client/once.ts';
 import { iterateSequence } from '../lazySequence.ts';
 import { computeEngagement } from '../toTweetRecord.ts';
-import type { Account, WorldPost, SearchablePost, PostSearchIndex, Sequence, SandboxWorld } from '../world.ts';
+import type { Account, WorldPost, SearchablePost, PostSearchIndex, SliceableSequence, SandboxWorld } from '../world.ts';
 import {
   createMentionMatcher,
   createOperatorMatcher,
@@ -26,8 +26,12 @@ export interface PostSearchOptions {
  * The public posts that match a query (assumptions 5.31 to 5.35): reposts only where the query asks for them.
  * @param root the tree of the query; null matches every post
  */
-export function searchPosts(world: SandboxWorld, root: QueryNode | null, options: PostSearchOptions): Sequence<WorldPost> {
-  const isWanted = toPostTest(world, root, options);
+export function searchPosts(
+  world: SandboxWorld,
+  root: QueryNode | null,
+  options: PostSearchOptions,
+): SliceableSequence<WorldPost> {
+  const isWanted = createPostSearchMatcher(world, root, options);
   const { posts, scores } = world.getSearchIndex();
   const found = posts.filter(isWanted);
   if (options.order === 'top') {
@@ -57,10 +61,10 @@ export function sortByEngagement(world: SandboxWorld, posts: readonly WorldPost[
     .map(({ post }) => post);
 }
 
-function toPostTest(world: SandboxWorld, root: QueryNode | null, options: PostSearchOptions): PostMatcher {
-  const leaves = positiveLeaves(root);
-  const search: PostSearchContext = { world, withinKm: withinOf(leaves), note: options.note };
-  const test = compileQuery(root, (leaf) => postLeafTest(leaf, search));
+function createPostSearchMatcher(world: SandboxWorld, root: QueryNode | null, options: PostSearchOptions): PostMatcher {
+  const leaves = listPositiveLeaves(root);
+  const search: PostSearchContext = { world, withinKm: findWithinKm(leaves), note: options.note };
+  const test = compileQuery(root, (leaf) => createPostLeafMatcher(leaf, search));
   const { extraMatchers = [] } = options;
   const takesReposts = leaves.some(asksForReposts);
   return (subject) =>
@@ -69,7 +73,7 @@ function toPostTest(world: SandboxWorld, root: QueryNode | null, options: PostSe
     extraMatchers.every((condition) => condition(subject));
 }
 
-function postLeafTest(leaf: QueryLeaf, search: PostSearchContext): PostMatcher | undefined {
+function createPostLeafMatcher(leaf: QueryLeaf, search: PostSearchContext): PostMatcher | undefined {
   switch (leaf.kind) {
     case 'word':
     case 'phrase':
@@ -97,7 +101,7 @@ function asksForReposts(leaf: QueryLeaf): boolean {
   );
 }
 
-function withinOf(leaves: readonly QueryLeaf[]): number | undefined {
+function findWithinKm(leaves: readonly QueryLeaf[]): number | undefined {
   const within = leaves.find((leaf) => leaf.kind === 'operator' && leaf.name === 'within');
   return within?.kind === 'operator' ? readDistanceKm(within.value) : undefined;
 }
@@ -140,20 +144,24 @@ function compileQuery<T>(
 }
 
 /** Every leaf that is not negated. */
-function positiveLeaves(node: QueryNode | null, depth = 0): readonly QueryLeaf[] {
+function listPositiveLeaves(node: QueryNode | null, depth = 0): readonly QueryLeaf[] {
   if (node === null || 'operand' in node || depth > deepest) {
     return [];
   }
   if ('operands' in node) {
-    return node.operands.flatMap((operand) => positiveLeaves(operand, depth + 1));
+    return node.operands.flatMap((operand) => listPositiveLeaves(operand, depth + 1));
   }
-  return 'body' in node ? positiveLeaves(node.body, depth + 1) : [node];
+  return 'body' in node ? listPositiveLeaves(node.body, depth + 1) : [node];
 }
 
 /** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (assumption 5.31). */
-export function searchPeople(world: SandboxWorld, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
-  const test = compileQuery(root, (leaf) => personLeafTest(leaf, note));
-  const people = [...iterateSequence(world.accounts())].map((account): PersonSubject => {
+export function searchPeople(
+  world: SandboxWorld,
+  root: QueryNode | null,
+  note: (text: string) => void,
+): SliceableSequence<Account> {
+  const test = compileQuery(root, (leaf) => createPersonLeafMatcher(leaf, note));
+  const people = [...iterateSequence(world.accounts())].map((account): SearchablePerson => {
     const { name, username, description } = account.record;
     // a handle is one word with underscores; its parts count too
     const lowerText = `${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`.toLowerCase();
@@ -163,12 +171,12 @@ export function searchPeople(world: SandboxWorld, root: QueryNode | null, note: 
 }
 
 /** An account as a search looks at it. */
-interface PersonSubject {
+interface SearchablePerson {
   readonly account: Account;
   readonly lowerText: string;
 }
 
-function personLeafTest(leaf: QueryLeaf, note: (text: string) => void): QueryMatcher<PersonSubject> | undefined {
+function createPersonLeafMatcher(leaf: QueryLeaf, note: (text: string) => void): QueryMatcher<SearchablePerson> | undefined {
   switch (leaf.kind) {
     case 'word':
     case 'phrase': {

@@ -18,10 +18,10 @@ export function createTextMatcher(sought: string): TextMatcher {
   if (rest.length === 0 && unspaced.test(first)) {
     return (text) => text.includes(first);
   }
-  return (text) => text.includes(first) && holdsRun(text.match(words) ?? [], [first, ...rest]);
+  return (text) => text.includes(first) && includesSequence(text.match(words) ?? [], [first, ...rest]);
 }
 
-function holdsRun<T>(all: readonly T[], run: readonly [T, ...T[]]): boolean {
+function includesSequence<T>(all: readonly T[], run: readonly [T, ...T[]]): boolean {
   for (let start = all.indexOf(run[0]); start >= 0; start = all.indexOf(run[0], start + 1)) {
     if (run.every((word, offset) => all[start + offset] === word)) return true;
   }
@@ -54,5 +54,5 @@ export function createIndexedTextMatcher(
   if (first === undefined || (rest.length === 0 && unspaced.test(first))) return createTextMatcher(sought);
   const numberOf = (word: string): number => numbers.get(word) ?? -1;
   const run = [numberOf(first), ...rest.map(numberOf)] as const;
-  return run.includes(-1) ? () => false : (_, place) => holdsRun(byPlace[place] ?? [], run);
+  return run.includes(-1) ? () => false : (_, place) => includesSequence(byPlace[place] ?? [], run);
 }

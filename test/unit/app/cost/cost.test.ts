@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import {
   addCost,
   getCostAmount,
-  costOfError,
-  costOfExchange,
-  costOfSettlement,
-  costOfLedgerTotal,
+  getFailedCallCost,
+  getExchangeCost,
+  getSettlementCost,
+  getLedgerTotalCost,
   isExactCost,
   noCost,
   sumCosts,
@@ -62,29 +62,29 @@ describe('Cost', () => {
 
 describe('costOfExchange', () => {
   it('is what the receipt reports', () => {
-    assert.deepEqual(costOfExchange(madeExchange({ receipt: receipt({ price: 200n }) }), 999n), { ...noCost, exact: 200n });
+    assert.deepEqual(getExchangeCost(madeExchange({ receipt: receipt({ price: 200n }) }), 999n), { ...noCost, exact: 200n });
   });
 
   it('is nothing for a kept and for a refunded answer', () => {
     const price = receipt({ price: 200n });
-    assert.deepEqual(costOfExchange(madeExchange({ from: 'history', receipt: price })), noCost);
-    assert.deepEqual(costOfExchange(madeExchange({ status: 502, receipt: { ...price, refunded: true } })), noCost);
-    assert.deepEqual(costOfExchange(madeExchange({ from: 'history' }), 999n), noCost);
+    assert.deepEqual(getExchangeCost(madeExchange({ from: 'history', receipt: price })), noCost);
+    assert.deepEqual(getExchangeCost(madeExchange({ status: 502, receipt: { ...price, refunded: true } })), noCost);
+    assert.deepEqual(getExchangeCost(madeExchange({ from: 'history' }), 999n), noCost);
   });
 
   it('is unknown, by what was booked, for an answer that reports nothing', () => {
-    assert.deepEqual(costOfExchange(madeExchange()), { ...noCost, unknownCalls: 1 });
-    assert.deepEqual(costOfExchange(madeExchange(), 999n), { ...noCost, assumed: 999n, unknownCalls: 1 });
+    assert.deepEqual(getExchangeCost(madeExchange()), { ...noCost, unknownCalls: 1 });
+    assert.deepEqual(getExchangeCost(madeExchange(), 999n), { ...noCost, assumed: 999n, unknownCalls: 1 });
     const failed = madeExchange({ status: 500 });
-    assert.deepEqual(costOfExchange(failed, 999n), { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 });
+    assert.deepEqual(getExchangeCost(failed, 999n), { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 });
   });
 
   for (const status of [401, 402, 403, 429]) {
     it(`is nothing for ${status}, unless a price header says otherwise`, () => {
-      assert.deepEqual(costOfExchange(madeExchange({ status }), 999n), noCost);
+      assert.deepEqual(getExchangeCost(madeExchange({ status }), 999n), noCost);
       const priced = madeExchange({ status, receipt: receipt({ price: 200n }) });
-      assert.deepEqual(costOfExchange(priced), { ...noCost, exact: 200n });
-      assert.deepEqual(costOfError(cut({ status }), 999n), noCost, 'a cut one, too');
+      assert.deepEqual(getExchangeCost(priced), { ...noCost, exact: 200n });
+      assert.deepEqual(getFailedCallCost(cut({ status }), 999n), noCost, 'a cut one, too');
     });
   }
 });
@@ -93,32 +93,32 @@ describe('the cost of what the sandbox answers', () => {
   const played = receipt({ price: 200n, isPlayMoney: true });
 
   it('is nothing, whatever its receipt says', () => {
-    assert.deepEqual(costOfExchange(madeExchange({ receipt: played }), 999n), noCost);
-    assert.deepEqual(costOfExchange(madeExchange({ receipt: receipt({ isPlayMoney: true }) }), 999n), noCost);
-    assert.deepEqual(costOfError(cut({ receipt: played }), 999n), noCost);
+    assert.deepEqual(getExchangeCost(madeExchange({ receipt: played }), 999n), noCost);
+    assert.deepEqual(getExchangeCost(madeExchange({ receipt: receipt({ isPlayMoney: true }) }), 999n), noCost);
+    assert.deepEqual(getFailedCallCost(cut({ receipt: played }), 999n), noCost);
   });
 
   it('is nothing where no answer came', () => {
     const facts = { spent: 'maybe', receipt: receipt({ isPlayMoney: true }) } as const;
-    assert.deepEqual(costOfError(new SocialDataError('timeout', 'late', facts), 999n), noCost);
+    assert.deepEqual(getFailedCallCost(new SocialDataError('timeout', 'late', facts), 999n), noCost);
   });
 });
 
 describe('costOfError', () => {
   it('is nothing where nothing was sent', () => {
-    assert.deepEqual(costOfError(new SocialDataError('network', 'refused', { spent: 'no' }), 999n), noCost);
+    assert.deepEqual(getFailedCallCost(new SocialDataError('network', 'refused', { spent: 'no' }), 999n), noCost);
   });
 
   it('is what the receipt of the answer reports, also of one that was cut', () => {
     const price = receipt({ price: 200n });
-    assert.deepEqual(costOfError(cut({ receipt: price })), { ...noCost, exact: 200n });
-    assert.deepEqual(costOfError(cut({ receipt: { ...price, refunded: true } })), noCost);
+    assert.deepEqual(getFailedCallCost(cut({ receipt: price })), { ...noCost, exact: 200n });
+    assert.deepEqual(getFailedCallCost(cut({ receipt: { ...price, refunded: true } })), noCost);
   });
 
   it('may have been charged where a call was sent and no answer tells', () => {
     const unknown = { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 };
-    assert.deepEqual(costOfError(cut(), 999n), unknown);
-    assert.deepEqual(costOfError(cut({}), 999n), unknown);
+    assert.deepEqual(getFailedCallCost(cut(), 999n), unknown);
+    assert.deepEqual(getFailedCallCost(cut({}), 999n), unknown);
   });
 
   it('is that of its answer, for every answer that is an error', () => {
@@ -131,7 +131,7 @@ describe('costOfError', () => {
           const exchange = madeExchange({ status, receipt: receipt({ price, refunded }) });
           const error = toAnswerError(exchange);
           assert.ok(error !== undefined);
-          assert.deepEqual(costOfError(error, 999n), costOfExchange(exchange, 999n));
+          assert.deepEqual(getFailedCallCost(error, 999n), getExchangeCost(exchange, 999n));
         },
       ),
       { numRuns },
@@ -141,14 +141,14 @@ describe('costOfError', () => {
 
 describe('costOfSettlement', () => {
   it('may have been charged what was booked where a fault of the program ended the call', () => {
-    assert.deepEqual(costOfSettlement({ booked: 999n }), { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 });
+    assert.deepEqual(getSettlementCost({ booked: 999n }), { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 });
   });
 });
 
 describe('costOfTotal', () => {
   it('is exact where every call reported its cost, and assumed as a whole where one did not', () => {
-    assert.deepEqual(costOfLedgerTotal({ spent: 400n, unreported: 0, maybeBilled: 0 }), { ...noCost, exact: 400n });
-    assert.deepEqual(costOfLedgerTotal({ spent: 400n, unreported: 2, maybeBilled: 1 }), {
+    assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 0, maybeBilled: 0 }), { ...noCost, exact: 400n });
+    assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 2, maybeBilled: 1 }), {
       exact: 0n,
       assumed: 400n,
       unknownCalls: 2,

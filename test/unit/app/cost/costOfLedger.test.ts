@@ -4,8 +4,8 @@ import {
   addCost,
   getCostAmount,
   type Cost,
-  costOfSettlement,
-  costOfLedgerTotal,
+  getSettlementCost,
+  getLedgerTotalCost,
   isExactCost,
   noCost,
 } from '../../../../src/app/cost/cost.ts';
@@ -44,7 +44,7 @@ describe('the sum of the costs of settled calls', () => {
         const { client } = clientOver(store, folder.clock, (index) => replies[index % replies.length] ?? createNotSentFault(), {
           reuse: 'never',
           onSettled: (settlement) => {
-            sum = addCost(sum, costOfSettlement(settlement));
+            sum = addCost(sum, getSettlementCost(settlement));
           },
         });
         for (const name of replies.keys()) {
@@ -52,7 +52,7 @@ describe('the sum of the costs of settled calls', () => {
           while (await folder.clock.advanceToNext());
           await call;
         }
-        const total = costOfLedgerTotal(store.spending.sum('real', '0000', '9999'));
+        const total = getLedgerTotalCost(store.spending.sum('real', '0000', '9999'));
         assert.equal(getCostAmount(total), getCostAmount(sum));
         assert.equal(store.spending.today().spent, getCostAmount(sum));
         assert.deepEqual([total.unknownCalls, total.maybeCharged], [sum.unknownCalls, sum.maybeCharged]);

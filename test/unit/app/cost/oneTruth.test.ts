@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type Cost, costOfSettlement, costOfLedgerTotal, noCost } from '../../../../src/app/cost/cost.ts';
-import { describeCharge, formatCharge, formatCost } from '../../../../src/app/cost/formatCost.ts';
+import { type Cost, getSettlementCost, getLedgerTotalCost, noCost } from '../../../../src/app/cost/cost.ts';
+import { describeFailedCallCharge, formatCharge, formatCost } from '../../../../src/app/cost/formatCost.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { TransportFault, type WireResponse } from '../../../../src/client/transport.ts';
 import { formatLedgerCsv } from '../../../../src/store/formatLedgerCsv.ts';
@@ -18,7 +18,7 @@ async function saidOf(reply: FakeReply) {
   const { client } = clientOver(store, folder.clock, () => reply, {
     reuse: 'never',
     onSettled: (settlement) => {
-      session = costOfSettlement(settlement);
+      session = getSettlementCost(settlement);
     },
   });
   const call = client.call(testLookup, { name: 'a' }).catch((error: unknown) => {
@@ -31,10 +31,10 @@ async function saidOf(reply: FakeReply) {
   const [names = [], values = []] = [...formatLedgerCsv(store.spending.lines())].map((line) => line.trimEnd().split(','));
   const cell = (name: string) => values[names.indexOf(name)];
   return {
-    message: describeCharge(failure),
+    message: describeFailedCallCharge(failure),
     activity: kept === undefined ? undefined : formatCharge(kept),
     statusBar: formatCost(session),
-    day: formatCost(costOfLedgerTotal(store.spending.sum('real', '0000', '9999'))),
+    day: formatCost(getLedgerTotalCost(store.spending.sum('real', '0000', '9999'))),
     ledger: [cell('spent'), cell('amount_usd'), cell('reported')].join(' '),
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   describeBudgetLeft,
-  describeCharge,
+  describeFailedCallCharge,
   describeAnswerDeletion,
   describePartialRefresh,
   describeHeldRefreshPages,
@@ -52,7 +52,7 @@ describe('formatReceipt', () => {
 
 describe('describeCharge', () => {
   const charged = (spent: ChargeStatus, parts?: Partial<Receipt>) =>
-    describeCharge(
+    describeFailedCallCharge(
       new SocialDataError('server', 'failed', { spent, ...(parts === undefined ? {} : { receipt: receipt(parts) }) }),
     );
 

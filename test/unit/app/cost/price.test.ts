@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addMaxPrice, addQuotes, maxPriceOf, zeroMaxPrice, quoteOfPrice } from '../../../../src/app/cost/price.ts';
+import { addMaxPrice, addQuotes, computeMaxPrice, zeroMaxPrice, toQuoteFromPrice } from '../../../../src/app/cost/price.ts';
 import {
   formatAnswerCost,
   formatExpectedPrice,
@@ -27,11 +27,11 @@ describe('formatPrice', () => {
 describe('the price of two calls', () => {
   const kept = { kind: 'kept', exchange: madeExchange() } as const;
   it('is the sum of both; a kept answer costs nothing, and what is not known of one is not known of both', () => {
-    assert.deepEqual(addQuotes(quoteOfPrice(200n), quoteOfPrice(300n)), { kind: 'known', price: 500n });
-    assert.deepEqual(addQuotes(kept, quoteOfPrice(300n)), { kind: 'known', price: 300n });
-    assert.deepEqual(addQuotes(quoteOfPrice(200n), kept), { kind: 'known', price: 200n });
-    assert.deepEqual(addQuotes(quoteOfPrice(200n), undefined), { kind: 'unknown' });
-    assert.deepEqual(addQuotes({ kind: 'unknown' }, quoteOfPrice(1n)), { kind: 'unknown' });
+    assert.deepEqual(addQuotes(toQuoteFromPrice(200n), toQuoteFromPrice(300n)), { kind: 'known', price: 500n });
+    assert.deepEqual(addQuotes(kept, toQuoteFromPrice(300n)), { kind: 'known', price: 300n });
+    assert.deepEqual(addQuotes(toQuoteFromPrice(200n), kept), { kind: 'known', price: 200n });
+    assert.deepEqual(addQuotes(toQuoteFromPrice(200n), undefined), { kind: 'unknown' });
+    assert.deepEqual(addQuotes({ kind: 'unknown' }, toQuoteFromPrice(1n)), { kind: 'unknown' });
   });
 });
 
@@ -58,22 +58,22 @@ describe('the words about what is kept', () => {
 });
 
 describe('maxPriceOf', () => {
-  const known = quoteOfPrice(200n);
-  const unknown = quoteOfPrice(undefined);
+  const known = toQuoteFromPrice(200n);
+  const unknown = toQuoteFromPrice(undefined);
 
   it('is the price times the calls', () => {
-    assert.deepEqual(maxPriceOf(known, 3), { calls: 3, amount: 600n });
-    assert.deepEqual(maxPriceOf({ kind: 'kept', exchange: madeExchange() }, 3), { calls: 3, amount: 0n });
+    assert.deepEqual(computeMaxPrice(known, 3), { calls: 3, amount: 600n });
+    assert.deepEqual(computeMaxPrice({ kind: 'kept', exchange: madeExchange() }, 3), { calls: 3, amount: 0n });
   });
 
   it('is unknown for a call of unknown price, and for everything added to it', () => {
-    assert.deepEqual(maxPriceOf(unknown, 2), { calls: 2, amount: undefined });
-    assert.deepEqual(addMaxPrice(maxPriceOf(known, 1), maxPriceOf(unknown, 2)), { calls: 3, amount: undefined });
-    assert.equal(formatExpectedPrice(maxPriceOf(unknown, 2).amount), 'price unknown');
+    assert.deepEqual(computeMaxPrice(unknown, 2), { calls: 2, amount: undefined });
+    assert.deepEqual(addMaxPrice(computeMaxPrice(known, 1), computeMaxPrice(unknown, 2)), { calls: 3, amount: undefined });
+    assert.equal(formatExpectedPrice(computeMaxPrice(unknown, 2).amount), 'price unknown');
   });
 
   it('is nothing for no call, whatever the price', () => {
-    assert.deepEqual(maxPriceOf(unknown, 0), zeroMaxPrice);
-    assert.deepEqual(addMaxPrice(zeroMaxPrice, maxPriceOf(known, 2)), maxPriceOf(known, 2));
+    assert.deepEqual(computeMaxPrice(unknown, 0), zeroMaxPrice);
+    assert.deepEqual(addMaxPrice(zeroMaxPrice, computeMaxPrice(known, 2)), computeMaxPrice(known, 2));
   });
 });

@@ -5,9 +5,9 @@ import { valueAt } from '../../client/records/answers.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { sectionsOf } from '../../../../src/app/explore/sections.ts';
+import { listRecordSections } from '../../../../src/app/explore/sections.ts';
 import type { ReadinessByService } from '../../../../src/app/explore/serviceReadiness.ts';
-import { isPinnable, keyOfRecord, type TreeRecord, toTreeRecords } from '../../../../src/app/records/treeRecord.ts';
+import { isPinnable, getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../../src/app/records/treeRecord.ts';
 
 const everywhere: ReadinessByService = { primary: 'ready', gateway: 'ready' };
 const only = {
@@ -25,7 +25,7 @@ const user: TreeRecord = {
 const list: TreeRecord = { kind: 'list', path: undefined, id: exampleValues.listId, name: 'A list' };
 const community: TreeRecord = { kind: 'community', path: undefined, id: exampleValues.communityId, name: 'A community' };
 
-const idsAt = (record: TreeRecord, statuses: ReadinessByService) => sectionsOf(record, statuses).map(({ id }) => id);
+const idsAt = (record: TreeRecord, statuses: ReadinessByService) => listRecordSections(record, statuses).map(({ id }) => id);
 
 describe('what stands below a record', () => {
   it('is what the connected services offer, each part once', () => {
@@ -58,7 +58,7 @@ describe('what stands below a record', () => {
   it('is asked for with parameters that the catalogue takes', () => {
     for (const record of [user, list, community]) {
       for (const service of services) {
-        for (const { id, question } of sectionsOf(record, only[service])) {
+        for (const { id, question } of listRecordSections(record, only[service])) {
           assert.deepEqual(checkParams(question.endpoint, question.params), [], `${record.kind} ${id} at ${service}`);
         }
       }
@@ -87,11 +87,11 @@ describe('the records of an answer', () => {
     try {
       for (const record of [user, list, community]) {
         for (const service of services) {
-          for (const { id, question } of sectionsOf(record, only[service])) {
+          for (const { id, question } of listRecordSections(record, only[service])) {
             const exchange = await client.call(question.endpoint, question.params);
             const records = toTreeRecords(toPage(exchange), question.shows);
             assert.ok(records.length > 0, `${record.kind} ${id} at ${service} is empty`);
-            const keys = records.map(keyOfRecord);
+            const keys = records.map(getTreeRecordKey);
             assert.ok(keys.every((key) => key === undefined || !/undefined/.test(key)));
             for (const { path } of records) {
               assert.notEqual(valueAt(exchange.value, path ?? []), undefined, `${id}: ${String(path)}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chooseServiceForPin,
-  serviceToAsk,
+  chooseServiceToAsk,
   type ServiceReadiness,
   limitReadinessToServices,
 } from '../../../../src/app/explore/serviceReadiness.ts';
@@ -23,7 +23,7 @@ describe('the service that is asked', () => {
   ];
   for (const [primary, gateway, asked] of cases) {
     it(`is ${asked ?? 'none'} where the primary has ${primary} and the gateway ${gateway}`, () => {
-      assert.equal(serviceToAsk(both, { primary, gateway }), asked);
+      assert.equal(chooseServiceToAsk(both, { primary, gateway }), asked);
     });
   }
 
@@ -47,7 +47,7 @@ describe('the service that is asked', () => {
   }
 
   it('is the one that offers it, whatever the others have', () => {
-    assert.equal(serviceToAsk(['gateway'], { primary: 'ready', gateway: 'noKey' }), 'gateway');
+    assert.equal(chooseServiceToAsk(['gateway'], { primary: 'ready', gateway: 'noKey' }), 'gateway');
     assert.equal(chooseServiceForPin('user', { primary: 'noKey', gateway: 'ready' }), 'primary');
     assert.equal(chooseServiceForPin('user', { primary: 'noAddress', gateway: 'ready' }), undefined);
   });
@@ -55,21 +55,21 @@ describe('the service that is asked', () => {
   it('is none that may not be asked', () => {
     const statuses = { primary: 'ready', gateway: 'sandbox' } as const;
     assert.equal(
-      serviceToAsk(
+      chooseServiceToAsk(
         both,
         limitReadinessToServices(statuses, (service) => service === 'gateway'),
       ),
       'gateway',
     );
     assert.equal(
-      serviceToAsk(
+      chooseServiceToAsk(
         both,
         limitReadinessToServices(statuses, (service) => service === 'primary'),
       ),
       'primary',
     );
     assert.equal(
-      serviceToAsk(
+      chooseServiceToAsk(
         both,
         limitReadinessToServices(statuses, () => false),
       ),

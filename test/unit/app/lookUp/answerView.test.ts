@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerKind, chooseAnswerView, listAnswerViews } from '../../../../src/app/lookUp/answerView.ts';
+import { getAnswerKind, chooseAnswerView, listAnswerViews } from '../../../../src/app/lookUp/answerView.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
@@ -14,7 +14,7 @@ describe('the view that an answer opens in', () => {
     const client = createClient({
       connections: { primary: { kind: 'sandbox', baseUrl: sandbox.primary, assumedPrice: 0n, credentials } },
     });
-    const kindOf = async (...call: Parameters<typeof client.call>) => answerKind(toPage(await client.call(...call)));
+    const kindOf = async (...call: Parameters<typeof client.call>) => getAnswerKind(toPage(await client.call(...call)));
     const { handle, listId, tweetId, searchWord } = exampleValues;
     assert.equal(await kindOf(userByUsername, { username: handle }), 'user');
     assert.equal(await kindOf(userByUsername, { username: handle }, { format: 'raw' }), 'user');

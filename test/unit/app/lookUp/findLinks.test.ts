@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { findIds, findPermalinks } from '../../../../src/app/lookUp/findLinks.ts';
+import { findIdLinks, findPermalinks } from '../../../../src/app/lookUp/findLinks.ts';
 import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 
 const permalinks = (text: string) => findPermalinks(text).map(({ text: link, subject }) => [link, subject]);
-const ids = (text: string) => findIds(text).map(({ text: id, subject }) => [id, subject]);
+const ids = (text: string) => findIdLinks(text).map(({ text: id, subject }) => [id, subject]);
 
 describe('the links of a document', () => {
   it('stand on permalinks of the platform, in lines of any length, and on those of no other host', () => {
@@ -35,20 +35,20 @@ describe('the links of a document', () => {
   it('stand on digits alone: no fraction, no text, no JSON in a string', () => {
     assert.deepEqual(ids(String.raw`{"id": 1.5, "user_id": "a1", "id": 1e9, "text": "{\"id\":\"123\"}", "id": null}`), []);
     const text = '{"id":"123"}';
-    const [link] = findIds(text);
+    const [link] = findIdLinks(text);
     assert.equal(text.slice(link?.start, link?.end), '123');
   });
 
   it('end at a number that nobody reads to the end', () => {
     assert.equal(findPermalinks('https://x.com/ada '.repeat(3_000)).length, 1_000);
-    assert.equal(findIds('{"id":"1"}'.repeat(3_000)).length, 1_000);
+    assert.equal(findIdLinks('{"id":"1"}'.repeat(3_000)).length, 1_000);
   });
 
   it('are found in a time that grows as the text does', () => {
     for (const unit of ['"id":', '"', 'https://x.com/', '"id" ', '"a']) {
       const [once = 0, eightfold = 0] = [40_000, 320_000].map((length) => {
         const text = unit.repeat(length / unit.length);
-        return measureCpuMs(() => [findPermalinks(text), findIds(text)]);
+        return measureCpuMs(() => [findPermalinks(text), findIdLinks(text)]);
       });
       assert.ok(eightfold < 40 || eightfold < 24 * once, `${unit}: ${once} ms, ${eightfold} ms`);
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findReferences, referenceAt } from '../../../../src/app/lookUp/findReferences.ts';
+import { findReferences, findReferenceAt } from '../../../../src/app/lookUp/findReferences.ts';
 
 const found = (line: string, handles = false) =>
   findReferences(line, { handles }).map(({ text, reading }) => [text, reading.kind] as const);
@@ -75,13 +75,13 @@ describe('what names something on the platform in a line of text', () => {
     const line = `${'x '.repeat(100_000)}${id}${' x'.repeat(100_000)}`;
     const start = line.indexOf(id);
     for (const character of [start, start + 7, start + id.length - 1]) {
-      const at = referenceAt(line, character, { handles: false });
+      const at = findReferenceAt(line, character, { handles: false });
       assert.deepEqual([at?.text, at?.start, at?.end], [id, start, start + id.length]);
     }
-    assert.equal(referenceAt(line, start + id.length, { handles: false }), undefined);
+    assert.equal(findReferenceAt(line, start + id.length, { handles: false }), undefined);
     const digits = '7'.repeat(20_000);
     for (const character of [0, 4_000, 9_999, 19_999]) {
-      assert.equal(referenceAt(digits, character, { handles: false }), undefined);
+      assert.equal(findReferenceAt(digits, character, { handles: false }), undefined);
     }
   });
 });

@@ -5,7 +5,7 @@ import {
   isWorld,
   servesWorld,
   type World,
-  worldOfAnswer,
+  getAnswerWorld,
   worldOrDefault,
 } from '../../../../src/app/origin/world.ts';
 
@@ -35,8 +35,8 @@ function ways(primary: Way, gateway: Way): Ways {
 }
 
 function answerOf(connections: Ways, [, baseUrl]: Way, headers: Readonly<Record<string, string>> = {}): World {
-  const request = { service: 'primary', baseUrl } as Parameters<typeof worldOfAnswer>[1]['request']; // all that is read of it
-  return worldOfAnswer(connections, { headers, request });
+  const request = { service: 'primary', baseUrl } as Parameters<typeof getAnswerWorld>[1]['request']; // all that is read of it
+  return getAnswerWorld(connections, { headers, request });
 }
 
 describe('the world of a record', () => {

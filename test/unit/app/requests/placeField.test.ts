@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { placeName, placeParam, wellKnownPlaces } from '../../../../src/app/requests/placeField.ts';
+import { findPlaceName, findPlaceParam, wellKnownPlaces } from '../../../../src/app/requests/placeField.ts';
 import { listInputFields } from '../../../../src/app/requests/userField.ts';
 import { endpoints, gatewayTrendsTopics, trends } from '../../../../src/client/endpoints/table.ts';
 import { parseQuestionTexts } from '../../../../src/host/results/question.ts';
@@ -16,10 +16,10 @@ describe('the field of a place', () => {
   });
 
   it('takes their names in any case and any other WOEID, in every row that asks for one', () => {
-    const rows = endpoints.filter((endpoint) => placeParam(endpoint) !== undefined);
+    const rows = endpoints.filter((endpoint) => findPlaceParam(endpoint) !== undefined);
     assert.ok(rows.length >= 3);
     for (const endpoint of rows) {
-      const param = placeParam(endpoint) ?? '';
+      const param = findPlaceParam(endpoint) ?? '';
       const field = listInputFields(endpoint).find(({ name }) => name === param);
       assert.ok(field);
       assert.ok(field.suggestions?.includes('Worldwide'), endpoint.id);
@@ -37,9 +37,9 @@ describe('the field of a place', () => {
   });
 
   it('is called by its name, also where it was typed as a number', () => {
-    assert.equal(placeName(trends, { locationId: '1' }), 'Worldwide');
-    assert.equal(placeName(gatewayTrendsTopics, { woeid: 'tokyo' }), 'Tokyo');
-    assert.equal(placeName(trends, { locationId: '12345' }), undefined);
-    assert.equal(placeName(trends, {}), undefined);
+    assert.equal(findPlaceName(trends, { locationId: '1' }), 'Worldwide');
+    assert.equal(findPlaceName(gatewayTrendsTopics, { woeid: 'tokyo' }), 'Tokyo');
+    assert.equal(findPlaceName(trends, { locationId: '12345' }), undefined);
+    assert.equal(findPlaceName(trends, {}), undefined);
   });
 });

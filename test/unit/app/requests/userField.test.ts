@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { withHandleAsUserId } from '../../../../src/app/requests/placeholderUserId.ts';
-import { listInputFields, findUserHandle, findUserLabel, userParam, withUserId } from '../../../../src/app/requests/userField.ts';
+import {
+  listInputFields,
+  findUserHandle,
+  findUserLabel,
+  findUserIdParam,
+  withUserId,
+} from '../../../../src/app/requests/userField.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { endpoints, gatewayUserLists, search, userFollowers, userTweets } from '../../../../src/client/endpoints/table.ts';
 
@@ -10,11 +16,11 @@ const known = (handle: string) => (handle === 'ada_writes' ? '150000000000000000
 
 describe('the field of a user', () => {
   it('takes a handle, a link to a profile or an id in every row that asks for an id, and no stand-in', () => {
-    const rows = endpoints.filter((endpoint) => userParam(endpoint) !== undefined);
+    const rows = endpoints.filter((endpoint) => findUserIdParam(endpoint) !== undefined);
     assert.ok(rows.length >= 12);
     for (const endpoint of rows) {
       const fields = listInputFields(endpoint);
-      const field = fields.find(({ name }) => name === userParam(endpoint));
+      const field = fields.find(({ name }) => name === findUserIdParam(endpoint));
       assert.ok(field);
       for (const text of ['@ada_writes', 'https://x.com/ada_writes', ' 1500000000000000001 ']) {
         assert.equal(field.check(text), undefined, `${endpoint.id}: ${text}`);
@@ -33,7 +39,7 @@ describe('the field of a user', () => {
       assert.deepEqual(named, { userId: '-1', username: 'ada_writes' });
       assert.deepEqual(checkParams(userFollowers, named), []);
       for (const endpoint of [userTweets, gatewayUserLists]) {
-        const param = userParam(endpoint) ?? '';
+        const param = findUserIdParam(endpoint) ?? '';
         assert.equal(withUserId(endpoint, { [param]: text }, unknown), undefined, 'its id is looked up first');
         assert.deepEqual(withUserId(endpoint, { [param]: text }, known), { [param]: '1500000000000000001' });
       }

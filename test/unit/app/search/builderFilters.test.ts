@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { type FilterKey, filterKeys } from '../../../../src/client/search/filters.ts';
-import { checkFilterValue, toFilterFieldInput, setQueryFilter } from '../../../../src/app/search/editQuery.ts';
+import { parseFilterField, toFilterFieldInput, setQueryFilter } from '../../../../src/app/search/editQuery.ts';
 import { readQueryFields } from '../../../../src/app/search/readQueryFields.ts';
 import { searchFilterCases } from '../../../support/searchFilterCases.ts';
 
 /** What the page does when a person leaves a field: the text of the line after it, or what is wrong with the field. */
 function fill(text: string, key: FilterKey, field: string | boolean): string {
-  const reading = checkFilterValue(key, field);
+  const reading = parseFilterField(key, field);
   return reading.ok
     ? setQueryFilter(text, key, reading.value)
     : reading.fault.message.replaceAll(/\{(\d+)\}/g, (_, at) => String(reading.fault.args[Number(at)]));

@@ -5,7 +5,7 @@ import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { composeFilters } from '../../../../src/client/search/composeQuery.ts';
 import { filterKeys, type FilterKey, findFilterByKey } from '../../../../src/client/search/filters.ts';
 import { valueFormats } from '../../../../src/client/search/valueFormats.ts';
-import { checkFilterValue, setQueryFilter, setQueryWords } from '../../../../src/app/search/editQuery.ts';
+import { parseFilterField, setQueryFilter, setQueryWords } from '../../../../src/app/search/editQuery.ts';
 import { completeQuery } from '../../../../src/app/search/completeQuery.ts';
 import { readQueryFields } from '../../../../src/app/search/readQueryFields.ts';
 import { splitIntoSegments } from '../../../../src/app/search/segments.ts';
@@ -108,16 +108,16 @@ describe('a query text as the fields of a builder', () => {
   });
 
   it('says what is wrong with a field before it becomes text', () => {
-    assert.deepEqual(checkFilterValue('fromTheseAccounts', '@ada, bea'), { ok: true, value: ['@ada', 'bea'] });
-    assert.deepEqual(checkFilterValue('minimumLikesCount', ' 12 '), { ok: true, value: 12 });
-    assert.deepEqual(checkFilterValue('lang', ''), { ok: true, value: undefined });
+    assert.deepEqual(parseFilterField('fromTheseAccounts', '@ada, bea'), { ok: true, value: ['@ada', 'bea'] });
+    assert.deepEqual(parseFilterField('minimumLikesCount', ' 12 '), { ok: true, value: 12 });
+    assert.deepEqual(parseFilterField('lang', ''), { ok: true, value: undefined });
     for (const [key, field] of [
       ['since', '2026-02-30'],
       ['exactSentence', 'a "quote'],
       ['minimumLikesCount', '-1'],
       ['fromTheseAccounts', 'not a handle'],
     ] as const) {
-      assert.equal(checkFilterValue(key, field).ok, false, key);
+      assert.equal(parseFilterField(key, field).ok, false, key);
     }
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
-  describeParked,
+  describeParkedJobs,
   hasRoomForNextCall,
   findTightestHeadroom,
-  remainingCost,
+  sumMaxRemainingCost,
 } from '../../../../src/app/session/parkedJobs.ts';
 import { testLookup, testPagedEndpoint } from '../../../support/testEndpoints.ts';
 import { overCap } from './madeJob.ts';
@@ -17,8 +17,8 @@ const waiting = (callsLeft: number, endpoint: typeof testPagedEndpoint | typeof 
 
 describe('remainingCost of waiting jobs', () => {
   it('is the sum of their calls, and their price where each is known', () => {
-    assert.deepEqual(remainingCost([waiting(3), waiting(4)], priceOf), { calls: 7, amount: 1_400n });
-    assert.deepEqual(remainingCost([waiting(3), waiting(4, testLookup)], priceOf), { calls: 7, amount: undefined });
+    assert.deepEqual(sumMaxRemainingCost([waiting(3), waiting(4)], priceOf), { calls: 7, amount: 1_400n });
+    assert.deepEqual(sumMaxRemainingCost([waiting(3), waiting(4, testLookup)], priceOf), { calls: 7, amount: undefined });
   });
 });
 
@@ -61,11 +61,11 @@ describe('the message about waiting jobs', () => {
 
   it('names a job that is alone, and counts several', () => {
     assert.equal(
-      describeParked(one, rest, undefined, false),
+      describeParkedJobs(one, rest, undefined, false),
       'Fetching the thread of @ada: paused at the budget, at most 5 more calls for $0.001.',
     );
     assert.equal(
-      describeParked([...one, ...one], rest, undefined, false),
+      describeParkedJobs([...one, ...one], rest, undefined, false),
       'Fetching is paused at the budget in 2 places, at most 5 more calls for $0.001.',
     );
   });
@@ -73,11 +73,11 @@ describe('the message about waiting jobs', () => {
   it('says that jobs can go on, and what is left of the budget', () => {
     const room = { per: 'session', cap: 1_000_000n, left: 100_000n } as const;
     assert.equal(
-      describeParked(one, rest, room, true),
+      describeParkedJobs(one, rest, room, true),
       'Fetching the thread of @ada: ready to resume, at most 5 more calls for $0.001. $0.10 of the session budget of $1.00 is left.',
     );
     assert.equal(
-      describeParked([...one, ...one], rest, undefined, true),
+      describeParkedJobs([...one, ...one], rest, undefined, true),
       'Fetching is ready to resume in 2 places, at most 5 more calls for $0.001.',
     );
   });

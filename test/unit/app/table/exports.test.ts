@@ -4,7 +4,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, it } from 'mocha';
 import { toCsv, toMarkdownTable } from '../../../../src/app/table/export/tableText.ts';
 import { createParquetWriter } from '../../../../src/app/table/export/parquet.ts';
-import { type Cell, type Column, type ColumnType, plainCellText } from '../../../../src/app/table/cell.ts';
+import { type Cell, type Column, type ColumnType, formatPlainCell } from '../../../../src/app/table/cell.ts';
 import { toTable } from '../../../support/toTable.ts';
 import { stripHiddenCharacters } from '../../../../src/text/stripHiddenCharacters.ts';
 import { madeOf } from './madeOf.ts';
@@ -42,7 +42,7 @@ describe('a table as CSV', () => {
         assert.equal(read.length, table.rows.length + 1);
         table.rows.forEach((row, line) =>
           row.forEach((cell, at) => {
-            const want = stripHiddenCharacters(plainCellText(cell, table.columns[at]?.type ?? 'text'));
+            const want = stripHiddenCharacters(formatPlainCell(cell, table.columns[at]?.type ?? 'text'));
             const got = read[line + 1]?.[at];
             assert.equal(got?.replaceAll("'", ''), want.replaceAll("'", ''));
           }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { createTimeAxis, createValueAxis } from '../../../../src/app/table/plots/axes.ts';
-import { type LinePoint, decimate } from '../../../../src/app/table/plots/drawLines.ts';
+import { type LinePoint, selectVisiblePoints } from '../../../../src/app/table/plots/drawLines.ts';
 import { drawPlot } from '../../../../src/app/table/plots/drawPlot.ts';
 import { type SvgNode, estimateLabelWidth, formatSvg } from '../../../../src/app/table/plots/plotDrawing.ts';
 import { plotCountsOverTime, plotFollowersOverTime } from '../../../../src/app/table/plots/plotCountsOverTime.ts';
@@ -359,7 +359,7 @@ describe('the points of a line that can be seen', () => {
   it('are in each column of pixels the first, the lowest, the highest and the last', () => {
     fc.assert(
       fc.property(lines, fc.boolean(), (points, spansGaps) => {
-        const kept = decimate(points, spansGaps);
+        const kept = selectVisiblePoints(points, spansGaps);
         assert.deepEqual(
           known(kept),
           known(points).filter((one) => kept.includes(one)),
@@ -384,13 +384,13 @@ describe('the points of a line that can be seen', () => {
       [0.9, 1],
       [2, 1],
     ];
-    assert.deepEqual(decimate([null, a ?? null, null, b ?? null, null, c ?? null, null], false), [a, b, null, c]);
-    assert.deepEqual(decimate([null, a ?? null, null, c ?? null], true), [a, c]);
+    assert.deepEqual(selectVisiblePoints([null, a ?? null, null, b ?? null, null, c ?? null, null], false), [a, b, null, c]);
+    assert.deepEqual(selectVisiblePoints([null, a ?? null, null, c ?? null], true), [a, c]);
   });
 
   it('are few, however many points there are', () => {
     const many = Array.from({ length: 100_000 }, (_, at): LinePoint => (at % 3 === 0 ? null : [at / 200, Math.sin(at)]));
-    assert.ok(decimate(many, false).length <= 500 * 5);
+    assert.ok(selectVisiblePoints(many, false).length <= 500 * 5);
   });
 });
 

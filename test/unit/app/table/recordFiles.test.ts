@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { ByteWriter, parquetWrite } from 'hyparquet-writer';
 import { describe, it } from 'mocha';
-import { csvLineEnd, csvHeader, csvLine, toCsv } from '../../../../src/app/table/export/tableText.ts';
+import { csvLineEnd, formatCsvHeader, formatCsvRow, toCsv } from '../../../../src/app/table/export/tableText.ts';
 import { type RecordFileWriter, joinJsonRecords, createLinesWriter } from '../../../../src/app/table/export/recordFileWriter.ts';
 import { createParquetWriter } from '../../../../src/app/table/export/parquet.ts';
 import type { Column } from '../../../../src/app/table/cell.ts';
@@ -25,8 +25,8 @@ describe('a file of records that is made piece by piece', () => {
     fc.assert(
       fc.property(tables, cuts, (table, at) => {
         const { columns, rows } = table;
-        const lines = rows.map((row) => csvLine(columns, row));
-        const made = madeOf(createLinesWriter(csvLineEnd, csvHeader(columns)), pieces(lines, at));
+        const lines = rows.map((row) => formatCsvRow(columns, row));
+        const made = madeOf(createLinesWriter(csvLineEnd, formatCsvHeader(columns)), pieces(lines, at));
         assert.deepEqual(made, encoder.encode(toCsv(table)));
       }),
       { numRuns: propertyRuns(5_000, 120) },
@@ -110,7 +110,7 @@ describe('a file of records that is made piece by piece', () => {
     const rows = Array.from({ length: 10 }, (_, at) => [`${at}`, 'x', 'y']);
     const steps = <T>(file: RecordFileWriter<T>, records: readonly T[]) =>
       records.reduce((sum, record) => sum + Array.from(file.add([record])).length, 0) + Array.from(file.finish()).length;
-    const lines = rows.map((row) => csvLine(columns, row));
+    const lines = rows.map((row) => formatCsvRow(columns, row));
     assert.ok(
       steps(createLinesWriter(csvLineEnd), lines) >= 2 * rows.length,
       'one for each piece, and one to put it into its place',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { type Column, type RowCells, plainCellText } from '../../../../src/app/table/cell.ts';
+import { type Column, type RowCells, formatPlainCell } from '../../../../src/app/table/cell.ts';
 import { splitFilterWords, TableRowIndex } from '../../../../src/app/table/tableRowIndex.ts';
 import { findRowIndexes } from '../../../support/findRowIndexes.ts';
 import { tables } from './tables.ts';
@@ -72,7 +72,7 @@ describe('filtering and sorting rows', () => {
           }
           const naive = table.rows.flatMap((row, index) => {
             const texts = row.map((cell, at) =>
-              plainCellText(typeof cell === 'boolean' ? null : cell, table.columns[at]?.type ?? 'text').toLowerCase(),
+              formatPlainCell(typeof cell === 'boolean' ? null : cell, table.columns[at]?.type ?? 'text').toLowerCase(),
             );
             const fits = splitFilterWords(filter).every((word) => texts.some((text) => text.includes(word)));
             return fits ? [index] : [];

@@ -6,7 +6,7 @@ import { toPage } from '../../../../src/client/records/toPage.ts';
 import { type ThreadPage, toThreadPage, type ThreadPageKey } from '../../../../src/app/thread/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { answerWith } from '../../client/records/answers.ts';
-import { nextPageLineKey, type ThreadCursors, toThreadLayout } from '../../../../src/app/thread/threadLines.ts';
+import { nextPageLineKey, type ThreadCursorLookup, toThreadLayout } from '../../../../src/app/thread/threadLines.ts';
 import { madeTweet } from './madeTweet.ts';
 
 const asked: ThreadPageKey = { askedId: 'focal', cursor: undefined };
@@ -25,7 +25,7 @@ function page(data: readonly Tweet[], nextCursor: string | null = null, of: Part
 }
 
 /** Cursors of pages that all lead on: where paging ends is for the trails to say. */
-function cursorsOf(pages: readonly ThreadPage[]): ThreadCursors {
+function cursorsOf(pages: readonly ThreadPage[]): ThreadCursorLookup {
   return {
     next: (postId) => nextCursors.get(pages.findLast(({ askedId }) => askedId === postId)?.posts ?? noPage),
     isFollowed: (cursor) => pages.some((one) => one.cursor === cursor),

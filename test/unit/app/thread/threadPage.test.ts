@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { toThreadLayout } from '../../../../src/app/thread/threadLines.ts';
-import { readDocumentThreadPage, type ThreadPage, toThreadPage, threadsInText } from '../../../../src/app/thread/threadPage.ts';
+import {
+  readDocumentThreadPage,
+  type ThreadPage,
+  toThreadPage,
+  findThreadsInText,
+} from '../../../../src/app/thread/threadPage.ts';
 import { tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { answerWith } from '../../client/records/answers.ts';
@@ -18,7 +23,7 @@ const mixed = [
 ];
 const alone = madeTweet('30', undefined, 0, { conversationId: '' });
 const asked = (askedId: string) => ({ askedId, cursor: undefined });
-const found = (text: string) => threadsInText(text, site).threads.map(({ focal, count }) => [focal.id, count]);
+const found = (text: string) => findThreadsInText(text, site).threads.map(({ focal, count }) => [focal.id, count]);
 
 describe('the conversations of a JSON text', () => {
   it('are in its order, each around the post that began it, else around the earliest', () => {
@@ -41,7 +46,7 @@ describe('the conversations of a JSON text', () => {
 
   for (const text of ['', '{', '[]', '{}', 'null', '7', '{"data":[]}', '{"data":{"name":"left alone"}}', '[[[1]]]']) {
     it(`are none in ${text === '' ? 'nothing' : text}`, () => {
-      assert.deepEqual(threadsInText(text, site).threads, []);
+      assert.deepEqual(findThreadsInText(text, site).threads, []);
     });
   }
 });
@@ -94,7 +99,7 @@ describe('a page of a conversation', () => {
   it('has the same of a document, which holds nothing where none of its posts can be read', () => {
     const conversation = data.map((post) => post && { ...post, conversationId: '7' });
     assert.deepEqual(textsOf(readDocumentThreadPage(JSON.stringify(conversation), asked('7'), site)).length, 5);
-    const { threads, unreadable } = threadsInText(JSON.stringify([{ id: '10' }, { id: '11' }]), site);
+    const { threads, unreadable } = findThreadsInText(JSON.stringify([{ id: '10' }, { id: '11' }]), site);
     assert.deepEqual([threads, unreadable], [[], 0]);
   });
 
@@ -109,6 +114,6 @@ describe('a page of a conversation', () => {
     const page = readDocumentThreadPage(JSON.stringify(body), asked('7'), site);
     assert.deepEqual(textsOf(page), ['7', 'This post could not be read.']);
     const none = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: entries.slice(1) }] } } };
-    assert.deepEqual(threadsInText(JSON.stringify(none), site).unreadable, 1);
+    assert.deepEqual(findThreadsInText(JSON.stringify(none), site).unreadable, 1);
   });
 });

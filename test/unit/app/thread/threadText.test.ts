@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { threadMarkdown } from '../../../../src/app/thread/threadMarkdown.ts';
+import { formatThreadMarkdown } from '../../../../src/app/thread/formatThreadMarkdown.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import { madeTweet, madeUser, shownPost } from './madeTweet.ts';
 
@@ -15,7 +15,7 @@ describe('a thread as Markdown', () => {
   const words = { absent: (text: string | null) => text ?? 'gone', missing: 'not here' };
 
   it('quotes answers as deep as they stand and leaves the ways to more out', () => {
-    const text = threadMarkdown(rows, (id) => post(id, `text ${id}`), words);
+    const text = formatThreadMarkdown(rows, (id) => post(id, `text ${id}`), words);
     assert.match(text, /^\*\*A \\\*star\\\*\*\*/);
     assert.match(text, /^> \*gone\*$/m);
     assert.match(text, /^> > text 3$/m);
@@ -25,20 +25,20 @@ describe('a thread as Markdown', () => {
   it('links to sensitive media instead of showing them', () => {
     const media = [{ type: 'photo', url: 'https://a.example/b.png', preview: '', alt: 'A *pear*', durationMs: null }] as const;
     const textOf = (isSensitive: boolean) =>
-      threadMarkdown(rows.slice(0, 1), () => ({ ...post('1', 'words'), media: [...media], isSensitive }), words);
+      formatThreadMarkdown(rows.slice(0, 1), () => ({ ...post('1', 'words'), media: [...media], isSensitive }), words);
     assert.match(textOf(false), /^!\[A \\\*pear\\\*\]\(https:\/\/a\.example\/b\.png\)$/m);
     assert.match(textOf(true), /^\[A \\\*pear\\\*\]\(https:\/\/a\.example\/b\.png\)$/m);
   });
 
   it('makes no markup of what people wrote', () => {
-    const text = threadMarkdown(rows.slice(0, 1), () => post('1', '# Title\n![x](https://evil.example) <b>|`code`'), words);
+    const text = formatThreadMarkdown(rows.slice(0, 1), () => post('1', '# Title\n![x](https://evil.example) <b>|`code`'), words);
     assert.match(text, /^\\# Title$/m);
     assert.match(text, /\\!\\\[x\\\]\(<https:\/\/evil\.example\/>\) \\<b\\>\\\|\\`code\\`/);
   });
 
   /** The lines of one post below its head. */
   function linesOf(text: string): readonly string[] {
-    const [, ...lines] = threadMarkdown(rows.slice(0, 1), () => post('1', text), words)
+    const [, ...lines] = formatThreadMarkdown(rows.slice(0, 1), () => post('1', text), words)
       .trimEnd()
       .split('\n')
       .slice(1);
@@ -89,7 +89,7 @@ describe('a thread as Markdown', () => {
         ],
       }),
     );
-    const text = threadMarkdown(
+    const text = formatThreadMarkdown(
       [...rows.slice(0, 1), { kind: 'absent', key: '2', depth: 0, text: 'gone\n\n# away' }],
       () => odd,
       words,

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { fileURLToPath } from 'node:url';
 import { publint } from 'publint';
-import { readSidecar } from '../../../../src/app/fixtures/readSidecar.ts';
+import { parseSidecar } from '../../../../src/app/fixtures/parseSidecar.ts';
 import type { TestRunner } from '../../../../src/app/fixtures/snippet/testRunner.ts';
 import { printSnippet, createTestSnippet } from '../../../../src/app/fixtures/snippet/testSnippet.ts';
 import { type ProgramResult, runProgram } from '../../../../src/build/processes.ts';
@@ -116,7 +116,7 @@ describe('the npm package', function () {
       request: { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' },
       body: '{"status":"success","data":{"id":"1"}}',
     });
-    const sidecar = readSidecar(await readFile(join(project, 'fixtures', 'userByUsername', 'ada_writes.meta.json'), 'utf8'));
+    const sidecar = parseSidecar(await readFile(join(project, 'fixtures', 'userByUsername', 'ada_writes.meta.json'), 'utf8'));
     await mkdir(join(project, 'test'));
     for (const kind of ['load', 'replay'] as const) {
       for (const isKnown of [true, false]) {

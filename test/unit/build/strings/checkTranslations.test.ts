@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkTranslations, buildL10nBundle } from '../../../../src/build/strings/checkTranslations.mts';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
-import { findTranslatedTexts, findUntranslatedTexts } from '../../../../src/build/strings/translations.ts';
+import { findTranslatedTexts, findUntranslatedTextFaults } from '../../../../src/build/strings/translations.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { describeSearchFaultInline, describeSearchFault } from '../../../../src/client/search/describeSearchFault.ts';
 import { createTemporaryProject } from '../../../support/temporaryProject.ts';
@@ -64,7 +64,7 @@ describe('the check of translated texts', () => {
   it('passes over names, classes, values and signs', () => {
     const sound =
       "html`<p class=\"quiet row\" data-kind=${b ? 'post' : 'user'}>${l10n.t('One')} · ${icon('close')}&nbsp;@${b}</p>`";
-    assert.deepEqual(findUntranslatedTexts(page, `${whole}export const a = (b) => ${sound};\n`), []);
+    assert.deepEqual(findUntranslatedTextFaults(page, `${whole}export const a = (b) => ${sound};\n`), []);
   });
 });
 

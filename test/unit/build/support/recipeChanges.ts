@@ -72,7 +72,7 @@ export const gatewayListModerators = defineEndpoint({
         after: "import type { EndpointAnswerer } from './rows.ts';\n",
         insert: `
 export const gatewayListModerators: EndpointAnswerer<'gatewayListModerators'> = (question) => {
-  const list = publicList(question);
+  const list = requirePublicList(question);
   return toGatewayPageAnswer(question.world.listMembers(list.id), question.params.limit, (account) => toMember(account, list));
 };
 `,

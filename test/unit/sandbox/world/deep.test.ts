@@ -5,7 +5,7 @@ import { listRankedReplies } from '../../../../src/sandbox/answers/thread.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { compareIds, readSnowflakeTimeMs } from '../../../../src/sandbox/world/snowflake.ts';
-import type { Account, WorldPost, Sequence } from '../../../../src/sandbox/world/world.ts';
+import type { Account, WorldPost, SliceableSequence } from '../../../../src/sandbox/world/world.ts';
 import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 import { garbageCollector } from '../../../support/garbageCollector.ts';
 
@@ -16,7 +16,7 @@ const soak = Number(process.env['SOAK'] ?? 1);
 interface Row {
   readonly what: string;
   readonly length: number;
-  readonly items: () => Sequence<{ readonly id: string }>;
+  readonly items: () => SliceableSequence<{ readonly id: string }>;
   readonly find: (id: string) => { readonly id: string } | undefined;
 }
 
@@ -209,7 +209,7 @@ describe('the long rows of the world', () => {
     assert.ok(root !== undefined);
     for (const mode of ['Relevance', 'Recency', 'Likes'] as const) {
       let looks = 0;
-      const repliesTo = (id: string): Sequence<WorldPost> => {
+      const repliesTo = (id: string): SliceableSequence<WorldPost> => {
         looks += 1;
         return world.repliesTo(id);
       };
@@ -255,7 +255,7 @@ describe('the long rows of the world', () => {
   });
 });
 
-function itemAt<T>(sequence: Sequence<T>, index: number): T {
+function itemAt<T>(sequence: SliceableSequence<T>, index: number): T {
   const [item] = sequence.slice(index, index + 1);
   assert.ok(item !== undefined, `nothing at ${index} of ${sequence.length}`);
   return item;

@@ -3,13 +3,13 @@ import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
-import type { Sequence } from '../../../../src/sandbox/world/world.ts';
+import type { SliceableSequence } from '../../../../src/sandbox/world/world.ts';
 
 /** A digest over records and pages from all over a world: the same bytes give the same one. */
 export function worldDigest(seed: number): string {
   const world = createWorld(seed);
   const hash = createHash('sha256');
-  const add = (sequence: Sequence<unknown>): void => {
+  const add = (sequence: SliceableSequence<unknown>): void => {
     for (let part = 0; part < 40; part += 1) {
       const start = Math.floor((sequence.length * part) / 40);
       hash.update(JSON.stringify(sequence.slice(start, start + 12)));

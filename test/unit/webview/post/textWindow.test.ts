@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import type { TextSegment } from '../../../../src/protocol/post.ts';
-import { selectTextWindow } from '../../../../src/webview/post/textWindow.ts';
+import { clipTextAroundMatch } from '../../../../src/webview/post/textWindow.ts';
 
 const text = (words: string): TextSegment => ({ kind: 'text', text: words });
 const link = (words: string): TextSegment => ({ kind: 'link', text: words, url: 'https://a.example/' });
@@ -19,14 +19,14 @@ const pieces = fc.array(
 describe('the window of a text', () => {
   it('is the whole of a text that fits', () => {
     const all = [text('see '), link('a.example')];
-    assert.deepEqual(selectTextWindow(all, 13, ''), { segments: all, hasMore: false });
+    assert.deepEqual(clipTextAroundMatch(all, 13, ''), { segments: all, hasMore: false });
   });
 
   it('is a beginning that splits no link and nothing that people see as one character, and grows to the whole', () => {
     fc.assert(
       fc.property(pieces, fc.nat(80), (all, length) => {
         const whole = joined(all);
-        const { segments, hasMore } = selectTextWindow(all, length, '');
+        const { segments, hasMore } = clipTextAroundMatch(all, length, '');
         assert.equal(hasMore, whole.length > length);
         const shown = hasMore ? joined(segments.slice(0, -1)) : joined(segments);
         assert.ok(shown.length <= length || !hasMore);
@@ -42,20 +42,20 @@ describe('the window of a text', () => {
           }),
         );
         assert.ok(starts.has(shown.length) || shown === '');
-        assert.equal(joined(selectTextWindow(all, whole.length, '').segments), whole);
+        assert.equal(joined(clipTextAroundMatch(all, whole.length, '').segments), whole);
       }),
     );
   });
 
   it('has few pieces also where a text is made of links', () => {
     const all = Array.from({ length: 9_000 }, () => link('a'));
-    const { segments, hasMore } = selectTextWindow(all, 2_000, '');
+    const { segments, hasMore } = clipTextAroundMatch(all, 2_000, '');
     assert.deepEqual([segments.length, hasMore], [121, true]);
   });
 
   it('is where the words are that are looked for, however far back', () => {
     const all = [text(`${'x'.repeat(900_000)} Needle ${'y'.repeat(90_000)}`)];
-    const { segments, hasMore } = selectTextWindow(all, 2_000, 'needle');
+    const { segments, hasMore } = clipTextAroundMatch(all, 2_000, 'needle');
     const shown = joined(segments);
     assert.ok(hasMore && shown.startsWith('…x') && shown.includes(' Needle y') && shown.length < 2_003);
   });
@@ -63,7 +63,7 @@ describe('the window of a text', () => {
   it('stays at the beginning where they stand there, or nowhere', () => {
     const all = [text(`Needle ${'y'.repeat(9_000)}`)];
     for (const query of ['needle', 'absent', '']) {
-      assert.ok(joined(selectTextWindow(all, 2_000, query).segments).startsWith('Needle y'));
+      assert.ok(joined(clipTextAroundMatch(all, 2_000, query).segments).startsWith('Needle y'));
     }
   });
 });

@@ -5,7 +5,7 @@ import { agentTools } from '../../../../../src/app/agents/agentTools.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../../../../../src/app/agents/consents.ts';
 import { createStopwatch } from '../../../../../src/app/agents/createStopwatch.ts';
 import { type ToolResponse, runTool } from '../../../../../src/app/agents/runTool.ts';
-import { addCost, type Cost, costOfSettlement, noCost } from '../../../../../src/app/cost/cost.ts';
+import { addCost, type Cost, getSettlementCost, noCost } from '../../../../../src/app/cost/cost.ts';
 import type { Client } from '../../../../../src/client/client.ts';
 import type { Connection } from '../../../../../src/client/connection.ts';
 import type { Money } from '../../../../../src/client/money.ts';
@@ -78,7 +78,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
       },
       budget: ({ kind }) => (kind === 'sandbox' ? createBudget() : budget),
       onSettled: (settlement) => {
-        cost = addCost(cost, costOfSettlement(settlement));
+        cost = addCost(cost, getSettlementCost(settlement));
       },
     },
   );

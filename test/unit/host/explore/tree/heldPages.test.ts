@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { costOfPages } from '../../../../../src/app/session/pagedQuestion.ts';
+import { sumPageCosts } from '../../../../../src/app/session/pagedQuestion.ts';
 import { isExactCost, noCost } from '../../../../../src/app/cost/cost.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
 import type { FakeReply } from '../../../../support/fakeTransport.ts';
@@ -30,7 +30,7 @@ describe('pages that were asked for again and wait for the rest', () => {
     assert.equal(source.state.failure?.error.kind, 'budget');
     assert.equal(requests.length, 5 + 3);
     assert.equal(source.state.held?.pages.length, 3);
-    const cost = costOfPages(source.state.held?.pages ?? []);
+    const cost = sumPageCosts(source.state.held?.pages ?? []);
     assert.deepEqual([isExactCost(cost), cost.exact], [true, 600n]);
     leaveRoomFor(5);
     source.session.forgetFailure(() => true, 'budgetRaised');
@@ -89,7 +89,7 @@ describe('pages that were asked for again and wait for the rest', () => {
       { ...noCost, exact: 200n },
       { ...noCost, unknownCalls: 1 },
     ];
-    assert.deepEqual(costOfPages([{ cost: exact }, { cost: exact }]), { ...noCost, exact: 400n });
-    assert.equal(isExactCost(costOfPages([{ cost: exact }, { cost: unknown }])), false);
+    assert.deepEqual(sumPageCosts([{ cost: exact }, { cost: exact }]), { ...noCost, exact: 400n });
+    assert.equal(isExactCost(sumPageCosts([{ cost: exact }, { cost: unknown }])), false);
   });
 });

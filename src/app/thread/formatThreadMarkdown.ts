@@ -17,14 +17,14 @@ export interface ThreadMarkdownTexts {
  * A thread as Markdown: nested quotes for the levels, links to the posts, pictures by their description. What people wrote is
  * escaped, so that it stays their words and does not become markup.
  */
-export function threadMarkdown(
+export function formatThreadMarkdown(
   rows: readonly ThreadRow[],
   postOf: (id: string) => Post | undefined,
   words: ThreadMarkdownTexts,
 ): string {
   return rows
     .flatMap((row) => {
-      const lines = linesOf(row, postOf, words);
+      const lines = formatRowLines(row, postOf, words);
       const quote = '> '.repeat(Math.min(row.depth, 12));
       return lines.length === 0 ? [] : [...lines.map((line) => `${quote}${line}`.trimEnd()), quote.trimEnd()];
     })
@@ -33,61 +33,63 @@ export function threadMarkdown(
     .concat('\n');
 }
 
-function linesOf(row: ThreadRow, postOf: (id: string) => Post | undefined, words: ThreadMarkdownTexts): readonly string[] {
+function formatRowLines(row: ThreadRow, postOf: (id: string) => Post | undefined, words: ThreadMarkdownTexts): readonly string[] {
   switch (row.kind) {
     case 'post': {
       const post = postOf(row.id);
-      return post === undefined ? [] : postLines(post);
+      return post === undefined ? [] : formatPostLines(post);
     }
     case 'absent':
-      return [`*${inLine(words.absent(row.text))}*`];
+      return [`*${escapeInlineText(words.absent(row.text))}*`];
     case 'missing':
-      return [`*${inLine(words.missing)}*`];
+      return [`*${escapeInlineText(words.missing)}*`];
     case 'more':
       return [];
   }
 }
 
-function postLines(post: Post): readonly string[] {
+function formatPostLines(post: Post): readonly string[] {
   const { author, quoted } = post;
-  const when = post.createdAt === '' ? '' : ` · ${inLine(post.createdAt)}`;
+  const when = post.createdAt === '' ? '' : ` · ${escapeInlineText(post.createdAt)}`;
   return [
-    `**${inLine(author.name)}** [@${inLine(author.handle)}](${target(post.url)})${when}`,
+    `**${escapeInlineText(author.name)}** [@${escapeInlineText(author.handle)}](${escapeLinkTarget(post.url)})${when}`,
     '',
-    ...textLines(post),
-    ...post.media.map((medium) => mediumLine(medium, post.isSensitive)),
+    ...formatTextLines(post),
+    ...post.media.map((medium) => formatMediumLine(medium, post.isSensitive)),
     ...(quoted === null
       ? []
       : [
           '',
-          `> **${inLine(quoted.author.name)}** @${inLine(quoted.author.handle)}`,
-          ...textLines(quoted).map((line) => `> ${line}`),
+          `> **${escapeInlineText(quoted.author.name)}** @${escapeInlineText(quoted.author.handle)}`,
+          ...formatTextLines(quoted).map((line) => `> ${line}`),
         ]),
   ];
 }
 
 /** A picture; one that is not for everybody is a link, which loads nothing. */
-function mediumLine({ alt, url }: PostMedium, isSensitive: boolean): string {
-  const words = inLine(alt ?? '');
-  return isSensitive ? `[${words === '' ? target(url) : words}](${target(url)})` : `![${words}](${target(url)})`;
+function formatMediumLine({ alt, url }: PostMedium, isSensitive: boolean): string {
+  const words = escapeInlineText(alt ?? '');
+  return isSensitive
+    ? `[${words === '' ? escapeLinkTarget(url) : words}](${escapeLinkTarget(url)})`
+    : `![${words}](${escapeLinkTarget(url)})`;
 }
 
 /** A foreign text within a line: breaks in it would begin something else. */
-function inLine(text: string): string {
+function escapeInlineText(text: string): string {
   return escapeMarkdown(text).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The words of a post, as many lines as they have, their links to be followed. */
-function textLines({ segments }: Pick<BasePost, 'segments'>): readonly string[] {
+function formatTextLines({ segments }: Pick<BasePost, 'segments'>): readonly string[] {
   return segments
-    .map((segment) => (segment.kind === 'link' ? `<${target(segment.url)}>` : escapeMarkdown(segment.text)))
+    .map((segment) => (segment.kind === 'link' ? `<${escapeLinkTarget(segment.url)}>` : escapeMarkdown(segment.text)))
     .join('')
     .split('\n')
-    .map(harmlessStart);
+    .map(escapeLineStart);
 }
 
 /** Indentation, lists, rules and underlines are what they are only where a line begins. */
-function harmlessStart(line: string): string {
+function escapeLineStart(line: string): string {
   const text = line.replace(/^[ \t]+/, '');
   return text === ''
     ? ''
@@ -95,7 +97,7 @@ function harmlessStart(line: string): string {
         text.replace(/^[-+=:]/, String.raw`\$&`).replace(/^(\d+)([.)])/, String.raw`$1\$2`);
 }
 
-function target(url: string): string {
+function escapeLinkTarget(url: string): string {
   return url.replaceAll(/[()<>\s\\]/g, (character) =>
     encodeURIComponent(character).replaceAll(/[()]/g, (one) => (one === '(' ? '%28' : '%29')),
   );
