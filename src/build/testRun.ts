@@ -24,14 +24,14 @@ const nothingCounted = (failed: number): TestRun => ({ passed: 0, failed, failur
 /** Reads what a run wrote. @returns undefined where it wrote nothing, or nothing that can be read: that is a failure of its own */
 export async function readTestRun(path: string): Promise<TestRun | undefined> {
   try {
-    return parseTestRun(JSON.parse(await readFile(path, 'utf8')));
+    return validateTestRun(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return undefined;
   }
 }
 
 /** @returns undefined for anything but what a run writes */
-export function parseTestRun(written: unknown): TestRun | undefined {
+export function validateTestRun(written: unknown): TestRun | undefined {
   return testRunSchema.safeParse(written).data;
 }
 

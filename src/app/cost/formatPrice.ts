@@ -85,7 +85,7 @@ export function formatPriceWithSource(price: string, isSandbox: boolean): string
 }
 
 /** Where a price stands that is not said here. */
-export function describePriceOnButton(): string {
+export function getButtonShowsPriceHint(): string {
   return l10n.t('The button shows the price.');
 }
 

@@ -84,7 +84,7 @@ export function formatBudget(per: BudgetScope, cap: Money): string {
 }
 
 /** What is to be typed as a budget. */
-export function describeBudgetInput(): string {
+export function getInvalidBudgetMessage(): string {
   return l10n.t('Enter an amount such as 0.50; 0 sends no call that costs anything.');
 }
 

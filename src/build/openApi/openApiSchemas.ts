@@ -121,7 +121,7 @@ const sameInside: readonly string[] = [
  */
 export function toSuccessSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const simple = toSimpleAnswerSchema(endpoint, schemas);
-  return endpoint.formats.includes('raw') ? { anyOf: [simple, toRawAnswerSchema(endpoint, schemas)] } : simple;
+  return endpoint.formats.includes('raw') ? { anyOf: [simple, toRawBodySchema(endpoint, schemas)] } : simple;
 }
 
 /** A collection of an entity gets a name made from the entity's, so that generated types have one. */
@@ -142,7 +142,7 @@ function toNamedPageSchema(arm: z.ZodType, schemas: SchemaRegistry): JsonObject 
   return item?.[1] === undefined ? schema : schemas.addNamed(`${item[1]}Page`, schema);
 }
 
-function toRawAnswerSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
+function toRawBodySchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const body = rawBodies[endpoint.id] ?? (sameInside.includes(endpoint.id) ? getDataSchema(endpoint.result) : undefined);
   if (body !== undefined) return schemas.toSchema(body, 'output');
   return schemas.addNamed('Raw', {

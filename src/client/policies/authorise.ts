@@ -79,7 +79,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, ch
     const toExchange = (response: WireResponse): Exchange => {
       const times = { sentAt, durationMs: clock.monotonicNow() - startedAt };
       const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
-      const read = readResponse(response, request.service, keyMask, isShaped ? checkOf(endpoint) : undefined);
+      const read = toExchangeFields(response, request.service, keyMask, isShaped ? checkOf(endpoint) : undefined);
       const receipt = markSandboxReceipt(context.connection, read.receipt);
       return {
         id: newId(sentAt),
@@ -138,7 +138,7 @@ async function requireSendableCredentials(context: CallContext, origin: string |
   return credentials;
 }
 
-function readResponse(
+function toExchangeFields(
   { status, headers, body: received }: WireResponse,
   service: Service,
   keyMask: KeyMask,

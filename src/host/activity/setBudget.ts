@@ -4,7 +4,7 @@ import type { Money } from '../../client/money.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting, readSessionBudgetSetting } from '../services/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import { readDollars } from '../../app/cost/readDollars.ts';
-import { describeBudget, describeBudgetInput, formatBudget } from '../../app/cost/formatSpend.ts';
+import { describeBudget, getInvalidBudgetMessage, formatBudget } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
 
@@ -31,7 +31,7 @@ export async function setBudget({ store }: Pick<Services, 'store'>): Promise<voi
     prompt: describeBudget(picked.per),
     value: formatDollars(picked.cap).slice(1),
     ignoreFocusOut: true,
-    validateInput: (value) => (readDollars(value) === undefined ? describeBudgetInput() : undefined),
+    validateInput: (value) => (readDollars(value) === undefined ? getInvalidBudgetMessage() : undefined),
   });
   const amount = text === undefined ? undefined : readDollars(text);
   if (amount !== undefined) {

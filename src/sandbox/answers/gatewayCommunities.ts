@@ -33,7 +33,10 @@ export const gatewayCommunityMembers: EndpointAnswerer<'gatewayCommunityMembers'
   const role = question.params.role;
   const shown = question.world.communityMembers(id, role).slice(0, question.params.limit);
   const [admins = 0, moderators = 0, members = 0] = roles.map((one) => question.world.communityMembers(id, one).length);
-  return toWholeBodyAnswer({ data: shown.map(toMember), meta: { total_members: memberCount, admins, moderators, members } });
+  return toWholeBodyAnswer({
+    data: shown.map(toGatewayCommunityMember),
+    meta: { total_members: memberCount, admins, moderators, members },
+  });
 };
 
 export const gatewayCommunityTweets: EndpointAnswerer<'gatewayCommunityTweets'> = (question) => {
@@ -74,7 +77,7 @@ export const gatewayUserCommunities: EndpointAnswerer<'gatewayUserCommunities'> 
   return toWholeBodyAnswer({ data, meta: { result_count: data.length } });
 };
 
-function toMember(member: CommunityMember) {
+function toGatewayCommunityMember(member: CommunityMember) {
   const { id, username, name, avatarUrl } = member.account.record;
   return { id, username, name, role: member.role, joined_at: toIsoSeconds(member.joinedAtMs), profile_image_url: avatarUrl };
 }

@@ -95,7 +95,7 @@ export function renderLinkedText(
 }
 
 /** The length of the pieces as shown, in code points, addresses as short links. */
-export function countShownCodePoints(pieces: readonly LinkedTextSegment[]): number {
+export function countCodePointsWithShortLinks(pieces: readonly LinkedTextSegment[]): number {
   return pieces.reduce(
     (sum, piece) => sum + countCodePoints(piece.kind === 'urls' && piece.text !== '' ? toShortLink(piece.value) : piece.text),
     0,

@@ -5,7 +5,7 @@ import type { Account, WorldPost } from '../world/world.ts';
 import {
   type LinkedText,
   type LinkedTextSegment,
-  countShownCodePoints,
+  countCodePointsWithShortLinks,
   splitAtEntities,
   renderLinkedText,
 } from './linkedText.ts';
@@ -87,7 +87,7 @@ function toTweet(
 }
 
 function isLong(pieces: readonly LinkedTextSegment[]): boolean {
-  return countShownCodePoints(pieces) > maxShownLength;
+  return countCodePointsWithShortLinks(pieces) > maxShownLength;
 }
 
 /** The whole text, which is never escaped; the media stay with the post. */

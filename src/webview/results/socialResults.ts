@@ -1,3 +1,4 @@
+import { joinSentences } from '../shared/joinSentences.ts';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderLiveRegion } from '../components/liveRegion.ts';
@@ -31,7 +32,7 @@ export class SocialResults extends ResultsActions {
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeyBlocker}>
       ${renderQuestionArea(this, question)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
       <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown, question)}</section>
-      ${renderSummaryBar(this, question)}${renderLiveRegion([problem, formatSpokenStatus(status)].filter((part) => part !== '').join('. '))}
+      ${renderSummaryBar(this, question)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
       ${renderPictureViewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),
         close: () => {

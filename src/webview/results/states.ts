@@ -1,9 +1,10 @@
+import { joinSentences } from '../shared/joinSentences.ts';
 import * as l10n from '@vscode/l10n';
 import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
-import { formatExpectedPrice, formatPrice, describePriceOnButton, formatPriceEach } from '../../app/cost/formatPrice.ts';
+import { formatExpectedPrice, formatPrice, getButtonShowsPriceHint, formatPriceEach } from '../../app/cost/formatPrice.ts';
 import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 import { adviseOtherWords } from '../../app/records/formatLoaded.ts';
 import type { ShownQuestion, ResultsStatus } from '../../protocol/resultsContract.ts';
@@ -35,13 +36,13 @@ export function renderEmptyState(page: ResultsActions, { isSearch }: ShownQuesti
       return renderMiddleMessage(
         'search',
         isSearch ? l10n.t('Press Search to run this query.') : l10n.t('Press Load to ask for these records.'),
-        describePriceOnButton(),
+        getButtonShowsPriceHint(),
       );
     case 'gone':
       return renderMiddleMessage(
         'history',
         addNoChargeSentence(l10n.t('These answers are not kept any more.')),
-        `${isSearch ? l10n.t('Press Search to ask again.') : l10n.t('Press Load to ask again.')} ${describePriceOnButton()}`,
+        `${isSearch ? l10n.t('Press Search to ask again.') : l10n.t('Press Load to ask again.')} ${getButtonShowsPriceHint()}`,
       );
     case 'empty':
       return renderMiddleMessage('circle-slash', l10n.t('No results.'), adviseOtherWords());
@@ -224,7 +225,7 @@ export function formatSpokenStatus(status: ResultsStatus | undefined): string {
     case 'idle':
     case 'ready':
     case 'failed':
-      return parts.filter((part) => part !== '').join('. ');
+      return joinSentences(parts);
   }
 }
 

@@ -1,3 +1,4 @@
+import { joinSentences } from '../shared/joinSentences.ts';
 import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -102,7 +103,7 @@ function renderPostSkeletons(): TemplateResult {
 
 /** What a screen reader says of the state of a thread. */
 export function formatSpokenThreadState(state: ThreadState): string {
-  return [state.notice, formatSpokenPhase(state)].filter((words) => words !== '').join(' ');
+  return joinSentences([state.notice, formatSpokenPhase(state)]);
 }
 
 function formatSpokenPhase(state: ThreadState): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatTestTotals, parseTestRun, toStepTestRun, sumTestRuns, type TestRun } from '../../../src/build/testRun.ts';
+import { formatTestTotals, validateTestRun, toStepTestRun, sumTestRuns, type TestRun } from '../../../src/build/testRun.ts';
 
 const runOf = (facts: Partial<TestRun>): TestRun => ({ passed: 0, failed: 0, failures: [], failedFiles: [], ...facts });
 
@@ -49,10 +49,10 @@ describe('what a step of npm test counts for', () => {
       { passed: -1, failed: 0 },
       { passed: 1.5, failed: 0 },
     ]) {
-      assert.equal(parseTestRun(written), undefined, JSON.stringify(written));
+      assert.equal(validateTestRun(written), undefined, JSON.stringify(written));
     }
-    assert.equal(parseTestRun({ passed: 1, failed: 1, failures: [3] }), undefined);
+    assert.equal(validateTestRun({ passed: 1, failed: 1, failures: [3] }), undefined);
     const written = { passed: 1, failed: 1, failures: ['a thread opens: Error: no'] };
-    assert.deepEqual(parseTestRun(written), runOf(written));
+    assert.deepEqual(validateTestRun(written), runOf(written));
   });
 });

@@ -80,6 +80,38 @@ const states: Readonly<Record<string, Shown>> = {
     says: 'no API key is set',
     offers: { 'Set API Key…': recover('setKey'), 'Select Connection…': recover('selectConnection') },
   },
+  'wrong key': {
+    state: {
+      ...none,
+      phase: 'failed',
+      failure: failure(
+        `Search: ${errorWords.unauthorized.failed} (401). Nothing was spent. ${errorWords.unauthorized.advice}`,
+        'error',
+        ['replaceKey', 'Set Another Key…'],
+        ['selectConnection', 'Select Connection…'],
+        showAnswer,
+      ),
+    },
+    says: errorWords.unauthorized.failed,
+    offers: {
+      'Set Another Key…': recover('replaceKey'),
+      'Select Connection…': recover('selectConnection'),
+      'Show Answer': recover('showAnswer'),
+    },
+  },
+  'at the budget': {
+    hasRecords: true,
+    state: {
+      failure: failure(
+        `Search: paused at the budget. Nothing was spent. At most 7 more calls wait: ${errorWords.budget.advice}`,
+        'warning',
+        ['setBudget', 'Set Budget…'],
+        ['resume', 'Resume (≈$0.0014)'],
+      ),
+    },
+    says: 'paused at the budget',
+    offers: { 'Set Budget…': recover('setBudget'), 'Resume (≈$0.0014)': recover('resume') },
+  },
   failed: {
     state: { ...none, phase: 'failed', failure: failure(broken, 'error', retry, showAnswer) },
     says: broken,
@@ -89,7 +121,7 @@ const states: Readonly<Record<string, Shown>> = {
     hasRecords: true,
     state: { failure: failure(broken, 'error', retry, showAnswer) },
     says: broken,
-    speaks: `${broken}. 20 results`,
+    speaks: `${broken} 20 results`,
     offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Answer': recover('showAnswer') },
   },
   'tries again': {
@@ -103,7 +135,7 @@ const states: Readonly<Record<string, Shown>> = {
     hasRecords: true,
     state: { notice: 'A call of the earlier question is on its way. Its page is kept.' },
     says: 'A call of the earlier question is on its way. Its page is kept.',
-    speaks: 'A call of the earlier question is on its way. Its page is kept.. 20 results',
+    speaks: 'A call of the earlier question is on its way. Its page is kept. 20 results',
   },
 };
 

@@ -58,6 +58,35 @@ const states: Readonly<Record<string, Shown>> = {
       'Retry (price unknown)': recover('retry'),
     },
   },
+  'wrong key': {
+    state: {
+      phase: 'failed',
+      failure: failure(
+        `Thread: ${errorWords.unauthorized.failed} (401). Nothing was spent. ${errorWords.unauthorized.advice}`,
+        ['replaceKey', 'Set Another Key…'],
+        ['selectConnection', 'Select Connection…'],
+        showAnswer,
+      ),
+    },
+    says: errorWords.unauthorized.failed,
+    offers: {
+      'Set Another Key…': recover('replaceKey'),
+      'Select Connection…': recover('selectConnection'),
+      'Show Answer': recover('showAnswer'),
+    },
+  },
+  'at the budget': {
+    hasThread: true,
+    state: {
+      failure: failure(
+        `Thread: paused at the budget. Nothing was spent. At most 7 more calls wait: ${errorWords.budget.advice}`,
+        ['setBudget', 'Set Budget…'],
+        ['resume', 'Resume (≈$0.0014)'],
+      ),
+    },
+    says: 'paused at the budget',
+    offers: { 'Set Budget…': recover('setBudget'), 'Resume (≈$0.0014)': recover('resume') },
+  },
   failed: {
     state: { phase: 'failed', failure: failure(broken, retry, showAnswer) },
     says: broken,

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { noCost } from '../../../../src/app/cost/cost.ts';
 import {
   describeBudget,
-  describeBudgetInput,
+  getInvalidBudgetMessage,
   describeUnknownDaySpend,
   formatCallCount,
   formatLedgerSum,
@@ -46,7 +46,7 @@ describe('what was spent', () => {
   it('is bound by a budget, which says what it takes', () => {
     assert.match(describeBudget('session'), /^The most that one session may spend/);
     assert.match(describeBudget('day'), /^The most that all windows together may spend on a day/);
-    assert.match(describeBudgetInput(), /such as 0\.50/);
+    assert.match(getInvalidBudgetMessage(), /such as 0\.50/);
     assert.match(describeUnknownDaySpend(), /^What was spent today is unknown: set the budget per day/);
   });
 });

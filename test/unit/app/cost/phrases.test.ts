@@ -14,7 +14,7 @@ import {
 import {
   describeMaxPrice,
   describePriceNotFound,
-  describePriceOnButton,
+  getButtonShowsPriceHint,
   formatPriceWithSource,
   formatPriceEach,
   formatMaxPrice,
@@ -132,7 +132,7 @@ describe('what a person agrees to', () => {
   });
 
   it('stands on the button, and nothing is called where it could not be found out', () => {
-    assert.equal(describePriceOnButton(), 'The button shows the price.');
+    assert.equal(getButtonShowsPriceHint(), 'The button shows the price.');
     assert.equal(
       describePriceNotFound(),
       'The price could not be found out, so nothing was called. Nothing was spent. Try again.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { countShownCodePoints, splitAtEntities, renderLinkedText } from '../../../../src/sandbox/upstream/linkedText.ts';
+import { countCodePointsWithShortLinks, splitAtEntities, renderLinkedText } from '../../../../src/sandbox/upstream/linkedText.ts';
 import { escapeUpstreamText, toShortLink } from '../../../../src/sandbox/upstream/upstreamText.ts';
 
 const word = fc.oneof(
@@ -78,7 +78,7 @@ describe('a text with links', () => {
         const pieces = splitAtEntities(text, parts);
         const written = renderLinkedText(pieces, 'raw', limit);
         assert.ok([...written.text].length <= limit + 1);
-        assert.equal(written.text.endsWith('…'), countShownCodePoints(pieces) > limit);
+        assert.equal(written.text.endsWith('…'), countCodePointsWithShortLinks(pieces) > limit);
         for (const { indices } of written.parts) assert.ok(indices[1] <= [...written.text].length);
       }),
       { numRuns: 1000 },
