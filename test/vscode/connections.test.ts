@@ -56,6 +56,32 @@ describe('Select Connection', () => {
   });
 });
 
+describe('Select Connection that a person leaves half-way', () => {
+  for (const [box, left] of [
+    ['the address', (_title: string) => true],
+    ['the key', (title: string) => title.startsWith('Set API Key')],
+  ] as const) {
+    it(`leaves all as it was at ${box}`, async () => {
+      const restore = await setSettings({ 'primary.connection': undefined, 'primary.address': undefined });
+      try {
+        const boxes: string[] = [];
+        using _person = answering({
+          input: ({ title = '' }) => {
+            boxes.push(title);
+            return left(title) ? undefined : 'https://api.example.test';
+          },
+          pick: (items) => items.find((item) => item.label === 'Direct'),
+        });
+        await vscode.commands.executeCommand('socialData.connection.select');
+        assert.ok(left(boxes.at(-1) ?? ''), boxes.join());
+        assert.deepEqual([setting('primary.connection') ?? 'sandbox', setting('primary.address') ?? ''], ['sandbox', '']);
+      } finally {
+        await restore();
+      }
+    });
+  }
+});
+
 describe('names of parameters that the reference does not show', () => {
   const service = useCountedService({ hasKey: true });
 

@@ -31,6 +31,18 @@ describe('the rows of Look Up', () => {
   });
 });
 
+describe('the rows of what is neither a link nor a handle', () => {
+  it('say so first, before its words are searched for', () => {
+    const client = createClient({ connections: () => testConnection(), transport: fakeTransport(() => ({})) });
+    const firstOf = (text: string) => toLookUpItems(client, 'anything', text)[0]?.label ?? '';
+    assert.match(firstOf('https://example.com/foo'), /Not a link to a user, post, list, community or Space/);
+    assert.match(firstOf('@this_handle_is_far_too_long'), /A handle has 1 to 15 letters, digits or underscores/);
+    for (const fine of ['@ada_writes', 'https://x.com/ada_writes', 'coffee', 'mail@ada is a word']) {
+      assert.doesNotMatch(firstOf(fine), /Not a link|A handle has/);
+    }
+  });
+});
+
 describe('the rows of names in kept answers', () => {
   it('draw no icon and turn no line by what people call themselves', () => {
     const client = createClient({ connections: () => testConnection(), transport: fakeTransport(() => ({})) });

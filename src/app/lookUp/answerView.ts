@@ -1,5 +1,7 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import type { RecordPage } from '../../client/records/toPage.ts';
+import { tweet } from '../../client/endpoints/table.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { type RecordPage, toPage } from '../../client/records/toPage.ts';
 
 /** How an answer can be shown: the page of one thing, a table or cards of records, a conversation, its JSON. */
 export const answerViews = ['page', 'results', 'thread', 'json'] as const;
@@ -15,6 +17,11 @@ export type RememberedViews = Readonly<Partial<Record<AnswerKind, AnswerView>>>;
 export function getAnswerKind({ kind, records }: Pick<RecordPage, 'kind' | 'records'>): AnswerKind {
   const [first, ...others] = records.filter((record) => record.kind === kind);
   return first === undefined || others.length > 0 || typeof first.path?.at(-1) === 'number' ? 'records' : kind;
+}
+
+/** The same of an exchange. A post with its replies is about that post, however many records it holds. */
+export function getExchangeKind(exchange: Exchange): AnswerKind {
+  return exchange.request.endpointId === tweet.id ? 'post' : getAnswerKind(toPage(exchange));
 }
 
 /** The views of an answer, the most readable first. */

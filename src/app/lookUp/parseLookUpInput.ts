@@ -87,6 +87,16 @@ export function parseLookUpInput(input: string): readonly LookUpReading[] {
   return handle.test(text) ? [{ kind: 'handle', handle: text }, query] : [query];
 }
 
+/** Why a text that looks like a link or a handle is read as words; undefined for any other. */
+export function findMisreading(input: string): 'link' | 'handle' | undefined {
+  const text = input.trim();
+  const link = toUrl(text);
+  if (link !== undefined) {
+    return readLink(link) === undefined ? 'link' : undefined;
+  }
+  return /^@\S+$/.test(text) && !handle.test(text.slice(1)) ? 'handle' : undefined;
+}
+
 /** Whether a text is one word of a language, which is a subject more often than a handle: letters alone. */
 export function isPlainWord(text: string): boolean {
   return letters.test(text.trim());

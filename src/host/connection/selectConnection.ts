@@ -8,7 +8,7 @@ import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { askForNewConnection } from './addressedConnection.ts';
 import { findOrphanedKeys, removeOrphanedKey } from './nameConnection.ts';
-import { setKey, setConnectionKey } from './setKey.ts';
+import { setConnectionKey } from './setKey.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
@@ -51,13 +51,13 @@ export async function selectConnection(services: Services): Promise<void> {
   if (picked?.service === undefined || picked.to === undefined) {
     return;
   }
+  // where the storage cannot be read, asking for the key again is of no use, and the call will say so
+  if (picked.to !== 'sandbox' && (await readKeyState(keys, picked.to.slot, log)) === 'none') {
+    await setConnectionKey(services, picked.to, undefined, 'use'); // who leaves half-way leaves all as it was
+    return;
+  }
   await writeConnectionChoice(picked.service, picked.to);
   services.spend.forgetBalances();
-  const slot = connections.keySlotOf(picked.service);
-  // where the storage cannot be read, asking for the key again is of no use, and the call will say so
-  if (slot !== undefined && (await readKeyState(keys, slot, log)) === 'none') {
-    await setKey(services, picked.service);
-  }
 }
 
 /** The sandbox and all connections below each service, then what else can be done, and why an entry of the settings is not there. */

@@ -33,8 +33,16 @@ export async function setKey(services: KeyServices, service?: Service, only?: 'k
   }
 }
 
+/** What becomes of the connection of a key that was set: it is offered, or used, for the person chose it before. */
+type KeyPurpose = 'offer' | 'use';
+
 /** The same for a connection that is known, also for one that is not written down yet. */
-export async function setConnectionKey(services: KeyServices, to: PaidConnection, only: 'key' | undefined): Promise<void> {
+export async function setConnectionKey(
+  services: KeyServices,
+  to: PaidConnection,
+  only: 'key' | undefined,
+  purpose: KeyPurpose = 'offer',
+): Promise<void> {
   const target = await askForAddressAndHost(to, only);
   if (target === undefined) {
     return;
@@ -48,7 +56,7 @@ export async function setConnectionKey(services: KeyServices, to: PaidConnection
     validateInput: describeKeyFault,
   });
   if (key !== undefined) {
-    await saveKeyAndConnection(services, target, { key: key.trim(), origin: address.origin });
+    await saveKeyAndConnection(services, target, { key: key.trim(), origin: address.origin }, purpose);
   }
 }
 
@@ -57,6 +65,7 @@ export async function saveKeyAndConnection(
   services: KeyServices,
   { connection, address }: AddressedConnection,
   stored: KeyOrSource,
+  purpose: KeyPurpose = 'offer',
 ): Promise<void> {
   if (!(await storeKeyOrKeepForSession(services, connection, stored))) {
     return;
@@ -65,6 +74,9 @@ export async function saveKeyAndConnection(
   completeWalkthroughStep('key');
   services.spend.forgetBalances();
   services.log.info(`A key was set for ${connection.slot}, for ${address.origin} only.`);
+  if (purpose === 'use') {
+    await writeConnectionChoice(connection.service, connection);
+  }
   await offerToUseConnection(services, connection);
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { findLookUpChoices, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
-import { isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
+import { findMisreading, isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -33,7 +33,7 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
     .filter((choice) => subject === 'anything' || choice.subject === subject)
     .map((choice) => toItems(client, choice));
   if (!isPlainWord(text)) {
-    return rows.flat();
+    return [...(subject === 'anything' ? createMisreadingNotes(text) : []), ...rows.flat()];
   }
   const isKept = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
   return [...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat(); // a word may mean each of them: what is free comes first
@@ -43,6 +43,18 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
 export function toSuggestionItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
   const [item] = toItems(client, choice);
   return item?.choice === undefined ? undefined : { ...item, label, detail: '' };
+}
+
+/** What a person should know before the words of a link or a handle are searched for. */
+function createMisreadingNotes(text: string): readonly LookUpItem[] {
+  switch (findMisreading(text)) {
+    case 'link':
+      return [createNoteItem(vscode.l10n.t('Not a link to a user, post, list, community or Space.'))];
+    case 'handle':
+      return [createNoteItem(vscode.l10n.t('A handle has 1 to 15 letters, digits or underscores.'))];
+    case undefined:
+      return [];
+  }
 }
 
 /** A row that only says something. */

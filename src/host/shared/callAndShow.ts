@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { getAnswerKind, type AnswerView, type RememberedViews, chooseAnswerView } from '../../app/lookUp/answerView.ts';
+import { type AnswerView, type RememberedViews, chooseAnswerView, getExchangeKind } from '../../app/lookUp/answerView.ts';
 import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, EndpointParams } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
-import { toPage } from '../../client/records/toPage.ts';
 import { runCommand } from './commands.ts';
 import { showExchange, toExchangeUri } from './exchangeDocuments.ts';
 import { completeWalkthroughStep } from './walkthroughSteps.ts';
@@ -133,7 +132,7 @@ export async function showAnswer(services: Services, exchange: Exchange): Promis
 }
 
 async function openInPreferredView(services: Services, exchange: Exchange): Promise<void> {
-  const view = chooseAnswerView(getAnswerKind(toPage(exchange)), readSetting('lookUp.open'));
+  const view = chooseAnswerView(getExchangeKind(exchange), readSetting('lookUp.open'));
   services.exchanges.put(exchange);
   const uri = toExchangeUri(exchange, 'exact');
   switch (view) {
@@ -150,7 +149,7 @@ async function openInPreferredView(services: Services, exchange: Exchange): Prom
 
 /** Remembers how answers about such a thing are shown from now on. */
 export async function rememberAnswerView(services: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
-  const kind = getAnswerKind(toPage(exchange));
+  const kind = getExchangeKind(exchange);
   const remembered = readSetting('lookUp.open');
   if (chooseAnswerView(kind, remembered) !== view) {
     const others = typeof remembered === 'object' ? remembered : {};

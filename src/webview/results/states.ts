@@ -13,7 +13,7 @@ import { renderStopButton, stoppingMessage } from '../components/renderStopButto
 import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import { createValueHandler } from '../shared/fieldEvents.ts';
-import { formatEarlierQuestion } from './questionDraft.ts';
+import { describeCallBlocker, formatEarlierQuestion } from './questionDraft.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { maxPagesPerLoad } from './resultsViewState.ts';
 import type { FilteredRows } from './filteredRows.ts';
@@ -21,7 +21,8 @@ import type { FilteredRows } from './filteredRows.ts';
 type ShownFailure = NonNullable<ResultsStatus['failure']>;
 
 /** What stands in place of records while there are none. */
-export function renderEmptyState(page: ResultsActions, { isSearch }: ShownQuestion): TemplateResult | typeof nothing {
+export function renderEmptyState(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
+  const { isSearch } = question;
   const { status } = page;
   if (status === undefined) {
     return nothing;
@@ -32,12 +33,13 @@ export function renderEmptyState(page: ResultsActions, { isSearch }: ShownQuesti
   switch (status.phase) {
     case 'loading':
       return page.isPatient ? nothing : renderRecordSkeletons();
-    case 'idle':
-      return renderMiddleMessage(
-        'search',
-        isSearch ? l10n.t('Press Search to run this query.') : l10n.t('Press Load to ask for these records.'),
-        getButtonShowsPriceHint(),
-      );
+    case 'idle': {
+      if (describeCallBlocker(page, question) !== '') {
+        return renderMiddleMessage('search', l10n.t('Nothing is loaded yet.'), ''); // why it cannot be stands beside the button
+      }
+      const ready = isSearch ? l10n.t('Press Search to run this query.') : l10n.t('Press Load to ask for these records.');
+      return renderMiddleMessage('search', ready, getButtonShowsPriceHint());
+    }
     case 'gone':
       return renderMiddleMessage(
         'history',

@@ -27,7 +27,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     alone = await open({ question: { texts: {} } });
     await alone.page.setViewportSize({ width: 1_200, height: 760 });
     alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
-    await alone.page.getByText('Press Search to run this query.').waitFor();
+    await alone.page.getByText('Nothing is loaded yet.').waitFor();
   });
 
   it('is built of two groups, and the fields follow what is typed, without a call', async () => {
@@ -140,6 +140,30 @@ describe('a search in a page of results, by keyboard alone', () => {
     assert.deepEqual([alone.asked('call').length, alone.unheard()], [1, []]);
   });
 
+  it('lays no part over another where the page is too low for all, as at 200 %, and scrolls to each', async () => {
+    alone = await open({ question: { texts: { searchItem: 'coffee' } } });
+    const { page } = alone;
+    alone.showPosts(20);
+    alone.host.send('status', statusOf());
+    await page.locator('.record').first().waitFor();
+    await page.setViewportSize({ width: 320, height: 400 });
+    await button('Query Builder').click();
+    await page.locator('.builder').waitFor();
+    const boxes = await Promise.all(
+      ['.question', '.toolbar', '.body', '.summary'].map(
+        async (part) => (await page.locator(part).first().boundingBox()) ?? undefined,
+      ),
+    );
+    boxes.forEach((box, at) => {
+      const above = boxes[at - 1];
+      assert.ok(box !== undefined && box.height >= 24, `part ${at} is seen`);
+      assert.ok(above === undefined || box.y >= above.y + above.height - 1, `part ${at} begins below the one before`);
+    });
+    await pictureStep(page, 'results low with builder');
+    await button('Query Builder').click();
+    await page.locator('.builder').waitFor({ state: 'detached' });
+  });
+
   it('calls once for two presses, and nothing for a press before more was typed, while the price is looked for', async () => {
     const prices: (() => void)[] = [];
     const quote = async () =>
@@ -149,7 +173,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     alone = await open({ question: { texts: {} }, answers: { quote } });
     const { page } = alone;
     alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
-    await page.getByText('Press Search to run this query.').waitFor();
+    await page.getByText('Nothing is loaded yet.').waitFor();
     await query().fill('coffee');
     await query().press('Enter');
     await page.keyboard.type(' tea');

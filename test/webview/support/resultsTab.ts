@@ -33,7 +33,7 @@ async function openSearch(page: Page, tab: ResultsTab): Promise<void> {
   const tabs = await page.locator('.tab').count();
   await runCommand(page, 'Social Data: Search…');
   await page.locator('.tab').nth(tabs).waitFor();
-  await tab.frame().getByText('Press Search to run this query.').waitFor();
+  await tab.frame().getByText('Nothing is loaded yet.').waitFor();
 }
 
 /** Opens a search and asks it, as a person does who types it and presses Enter. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { getAnswerKind, chooseAnswerView, listAnswerViews } from '../../../../src/app/lookUp/answerView.ts';
+import { getAnswerKind, getExchangeKind, chooseAnswerView, listAnswerViews } from '../../../../src/app/lookUp/answerView.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
@@ -20,7 +20,9 @@ describe('the view that an answer opens in', () => {
     assert.equal(await kindOf(userByUsername, { username: handle }, { format: 'raw' }), 'user');
     assert.equal(await kindOf(listMembers, { listId }), 'records');
     assert.equal(await kindOf(search, { searchItem: searchWord, category: 'Top' }), 'records');
-    assert.notEqual(await kindOf(tweet, { tweetId }), 'user');
+    // a post with its replies opens as a thread
+    assert.equal(getExchangeKind(await client.call(tweet, { tweetId })), 'post');
+    assert.equal(getExchangeKind(await client.call(userByUsername, { username: handle })), 'user');
   });
 
   it('is the most readable one, until a person chose another for such things', () => {
