@@ -28,8 +28,8 @@ const stages: readonly (readonly TestStep[])[] = [
     step('measured unit tests', 15, ...c8, 'src/build/testFast.mts', '--part', 'measured'),
     step('other unit tests', 15, 'src/build/testFast.mts', '--part', 'unmeasured'),
     step('OpenAPI documents', 10, 'src/build/testFast.mts', 'test/openapi/**/*.test.ts'),
-    step('suites in the workbench', 20, 'src/build/testWebview.mts'),
   ],
+  [step('suites in the workbench', 20, 'src/build/testWebview.mts')],
 ];
 
 const runStep = createTestStepRunner();

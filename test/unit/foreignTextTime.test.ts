@@ -58,7 +58,7 @@ const units = [
 const starts = ['', 'https://a.example/', ','] as const;
 const ends = ['x', '"', ' x y'] as const;
 
-const words = { absent: (text: string | null) => text ?? '', missing: '' };
+const words = { absent: (text: string | null) => text ?? '', missing: '', more: '' };
 const column = { name: 'text', title: 'Text', type: 'text', isShown: true } as const;
 const links = (text: string) =>
   (text.match(/https?:\/\/\S+/g) ?? []).map((token, at) => ({ token: `${token}${at}`, url: token }));

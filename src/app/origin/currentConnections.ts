@@ -17,3 +17,11 @@ export function hasSameConnections(connections: Connected, before: CurrentConnec
   const now = getCurrentConnections(connections);
   return isSameConnection(before.primary, now.primary) && isSameConnection(before.gateway, now.gateway);
 }
+
+/** Whether both services are still reached at the same addresses in the same way, with whatever key: prices and ids are theirs. */
+export function hasSameAddresses(connections: Connected, before: CurrentConnections): boolean {
+  const now = getCurrentConnections(connections);
+  return (['primary', 'gateway'] as const).every(
+    (service) => before[service]?.kind === now[service]?.kind && before[service]?.baseUrl === now[service]?.baseUrl,
+  );
+}

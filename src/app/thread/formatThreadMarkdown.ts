@@ -11,6 +11,8 @@ export function formatPostText({ segments }: Pick<BasePost, 'segments'>): string
 export interface ThreadMarkdownTexts {
   readonly absent: (text: string | null) => string;
   readonly missing: string;
+  /** In the place of replies that were not loaded. */
+  readonly more: string;
 }
 
 /**
@@ -44,7 +46,7 @@ function formatRowLines(row: ThreadRow, postOf: (id: string) => Post | undefined
     case 'missing':
       return [`*${escapeInlineText(words.missing)}*`];
     case 'more':
-      return [];
+      return [`*${escapeInlineText(words.more)}*`];
   }
 }
 

@@ -20,7 +20,7 @@ export async function setBudget({ store }: Pick<Services, 'store'>): Promise<voi
   const agents = toItem('agents', l10n.t('Agents, per Day'), readAgentBudgetSetting());
   const picked = await vscode.window.showQuickPick([session, day, agents], {
     title: l10n.t('Set Budget'),
-    placeHolder: l10n.t('A call needs room in both; one that an agent asks for, in all three'),
+    placeHolder: l10n.t('A request must fit the session and the day; one of an agent must fit all three'),
     ignoreFocusOut: true,
   });
   if (picked === undefined) {

@@ -11,7 +11,7 @@ import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callWithNotifications } from '../shared/callAndShow.ts';
 import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
-import { getCurrentConnections, hasSameConnections } from '../../app/origin/currentConnections.ts';
+import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
 import { getAnswerWorld } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
@@ -201,7 +201,7 @@ async function askForQuestion(
     const client = await services.client();
     const before = getCurrentConnections(services.connections);
     const asked = await askPriced(client, await toBox(typed));
-    if (asked === undefined || hasSameConnections(services.connections, before)) {
+    if (asked === undefined || hasSameAddresses(services.connections, before)) {
       return asked;
     }
     typed = asked.text;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { RowsOnScreen } from '../../app/lookUp/rowsOnScreen.ts';
-import { getCurrentConnections, hasSameConnections } from '../../app/origin/currentConnections.ts';
+import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
@@ -55,7 +55,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
     await readKeptOrFallback(services, async () => await putKnownSubjectFirst(services, items(typed), typed), undefined);
   const picked = await pickChoice(subject, text ?? '', { offered: first, items, known, read });
   const { choice, reuse, kept: answer } = picked?.row ?? {};
-  if (picked !== undefined && answer === undefined && !hasSameConnections(services.connections, before)) {
+  if (picked !== undefined && answer === undefined && !hasSameAddresses(services.connections, before)) {
     await lookUp(services, subject, picked.text); // what the rows said was of another connection
   } else if (answer !== undefined) {
     await showAnswer(services, answer);

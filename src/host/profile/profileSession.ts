@@ -287,6 +287,7 @@ export class ProfileSession {
     options: Pick<CallOptions, 'format' | 'reuse'>,
   ): Promise<Exchange | undefined> {
     if (this.#isRefreshing) {
+      vscode.window.setStatusBarMessage(vscode.l10n.t('It is being refreshed already.'), 4_000);
       return undefined;
     }
     this.#isRefreshing = true;

@@ -14,7 +14,7 @@ import { formatExpectedPrice, formatPriceWithAge } from '../../app/cost/formatPr
 import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
-import { getCurrentConnections, hasSameConnections } from '../../app/origin/currentConnections.ts';
+import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
 import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId, quoteWithUserLookUp } from '../shared/userIds.ts';
 import { askField, pickWithBackButton, type FormStepOptions, type FormStepResult } from './askField.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -142,9 +142,9 @@ async function reviewFormAndCall(
       return picked;
     }
     const { action } = picked.value;
-    if (action?.kind === 'call' && hasSameConnections(services.connections, before)) {
+    if (action?.kind === 'call' && hasSameAddresses(services.connections, before)) {
       const id = handle === undefined ? undefined : await lookUpUserId(services, handle, {});
-      if (!hasSameConnections(services.connections, before)) {
+      if (!hasSameAddresses(services.connections, before)) {
         continue; // an id of one service is nobody's at another one
       }
       if (handle === undefined || id !== undefined) {

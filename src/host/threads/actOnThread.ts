@@ -160,6 +160,7 @@ function toMarkdown(session: ThreadSession): string {
   return formatThreadMarkdown(session.pages.rows, (id) => session.pages.post(id), {
     absent: (text) => text ?? vscode.l10n.t('A post that is not available.'),
     missing: vscode.l10n.t('A post that was not fetched.'),
+    more: vscode.l10n.t('More replies were not loaded.'),
   });
 }
 

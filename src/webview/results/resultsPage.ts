@@ -205,7 +205,7 @@ export abstract class ResultsPage extends LightDomElement {
       this.problem = describePriceNotFound();
       return;
     }
-    if (this.#press !== press || this.draft !== draft) {
+    if (this.#press !== press || !areFieldTextsEqual(this.draft, draft)) {
       return; // pressed again, or typed on: nobody asked for what stands there now
     }
     const { question } = this;
