@@ -123,10 +123,12 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     const loading = session.loadMore(5);
     await until('the third page is on its way', () => transport.requests.length === 3 && reported()?.progress?.done === 1);
+    assert.equal(session.isBusy, true, 'no other answer takes its place meanwhile');
     session.stop();
     await until('the page says so', () => reported()?.isStopping === true);
     resolve(page(2));
     await loading;
+    assert.equal(session.isBusy, false);
     assert.deepEqual([reported()?.loaded, reported()?.isLoading, reported()?.failure], [3, false, null]);
     assert.equal(reported()?.hasMore, true);
     assert.equal(transport.requests.length, 3);
