@@ -100,9 +100,9 @@ describe('the view of fixtures', () => {
     for (const slug of ['ada', 'eve']) {
       await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug), saveTools);
     }
-    const elsewhere = uriOf('elsewhere.txt');
-    await vscode.workspace.fs.rename(uriOf('ada.json'), elsewhere);
-    await symlink(elsewhere.fsPath, uriOf('ada.json').fsPath);
+    const linkTarget = uriOf('linkTarget.txt');
+    await vscode.workspace.fs.rename(uriOf('ada.json'), linkTarget);
+    await symlink(linkTarget.fsPath, uriOf('ada.json').fsPath);
     await assert.rejects(folder.read('fixtures-view/user/ada.json'), /^Error: link: /);
     const found = await readWorkspaceFixture(uriOf('ada.meta.json'));
     const why = 'fixtures-view/user/ada.json is a symbolic link, and a link could lead outside the open folder.';
