@@ -16,6 +16,9 @@ import {
   waitForEditor,
   waitForInputTitle,
   waitForNotification,
+  focusTreeView,
+  sideBarView,
+  runCommandAndType,
 } from '../support/vscode/workbench.ts';
 import { until } from './support/steps.ts';
 
@@ -32,10 +35,8 @@ describe('activity and fixtures in the activity bar', () => {
   const page = () => workbench().page;
 
   /** The whole of a view: its title, its rows or its welcome. */
-  const view = (name: string): Locator =>
-    page()
-      .locator('.sidebar .split-view-view')
-      .filter({ has: page().locator('.pane-header h3.title', { hasText: new RegExp(`^${name}$`) }) });
+  const noQuickInput = () => page().waitForFunction(`!document.querySelector('.quick-input-widget')?.checkVisibility()`);
+  const view = (name: string): Locator => sideBarView(page(), name);
   const row = (name: string, label: string | RegExp): Locator =>
     view(name).locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
   const rowTexts = async (name: string): Promise<string[]> =>
@@ -46,13 +47,6 @@ describe('activity and fixtures in the activity bar', () => {
     for (const key of keys) {
       await page().keyboard.press(key);
     }
-  };
-  const noQuickInput = () => page().waitForFunction(`!document.querySelector('.quick-input-widget')?.checkVisibility()`);
-  /** The list of the view has the focus, not only the view. */
-  const focus = async (name: string): Promise<void> => {
-    await runCommand(page(), `Social Data: Focus on ${name} View`);
-    await noQuickInput();
-    await view(name).locator('.monaco-list:focus .monaco-list-row.focused').waitFor();
   };
   const closeEditors = async (): Promise<void> => {
     await runCommand(page(), 'View: Close All Editors');
@@ -66,9 +60,7 @@ describe('activity and fixtures in the activity bar', () => {
   const dialog = () => page().locator('.monaco-dialog-box');
 
   const lookUp = async (handle: string, isThere: boolean): Promise<void> => {
-    await runCommand(page(), 'Social Data: View User…');
-    await waitForInputTitle(page(), 'View User');
-    await typeInQuickInput(page(), `@${handle}`);
+    await runCommandAndType(page(), 'Social Data: View User…', 'View User', `@${handle}`);
     await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
     await acceptQuickInput(page());
     await (isThere ? waitForEditor(page(), new RegExp(`@${handle}`)) : noQuickInput());
@@ -100,7 +92,7 @@ describe('activity and fixtures in the activity bar', () => {
     const isPage = new RegExp(`^@${exampleValues.handle}`);
     await waitForEditor(page(), isPage);
     await closeEditors();
-    await focus('Activity');
+    await focusTreeView(page(), 'Activity');
     await press('Enter');
     await waitForEditor(page(), isPage);
     assert.equal(await workbench().answers(), 1);
@@ -250,7 +242,7 @@ describe('activity and fixtures in the activity bar', () => {
     const before = await workbench().answers();
     await row('Activity', exampleValues.handle).click();
     await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
-    await focus('Activity');
+    await focusTreeView(page(), 'Activity');
     await press('Delete');
     await dialog().getByText('Delete the answer to User by Handle: @ada_writes?').waitFor();
     await pictureStep(page(), 'activity delete');

@@ -12,6 +12,7 @@ import {
   pictureStep,
   typeInQuickInput,
   waitForQuickPickRow,
+  focusTreeView,
 } from '../support/vscode/workbench.ts';
 import { webviewPage } from './support/threadFrame.ts';
 
@@ -51,8 +52,7 @@ describe('exploring in the activity bar', () => {
   };
 
   const focusUsers = async (): Promise<void> => {
-    await runCommand(page(), 'Social Data: Focus on Users View');
-    await page().locator('.pane-body .monaco-list:focus').waitFor();
+    await focusTreeView(page(), 'Users');
   };
 
   it('greets with one button where nothing is pinned, and calls nothing', async () => {

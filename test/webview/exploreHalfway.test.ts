@@ -13,6 +13,9 @@ import {
   typeInQuickInput,
   waitForInputTitle,
   waitForQuickPickRow,
+  focusTreeView,
+  sideBarView,
+  runCommandAndType,
 } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { drawn } from './support/steps.ts';
@@ -82,9 +85,7 @@ describe('what was paid for in the trees', () => {
     await answerKeyQuestions(page(), sandbox.key);
     await runCommand(page(), 'View: Show Social Data');
     await page().getByText('Pin an account').waitFor();
-    await runCommand(page(), 'Social Data: Pin User…');
-    await waitForInputTitle(page(), /^Pin User/);
-    await typeInQuickInput(page(), `@${exampleValues.handle}`);
+    await runCommandAndType(page(), 'Social Data: Pin User…', /^Pin User/, `@${exampleValues.handle}`);
     await page().locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'User by Handle' }).waitFor();
     await acceptQuickInput(page());
     await row(`@${exampleValues.handle}`).waitFor();
@@ -128,7 +129,7 @@ describe('what was paid for in the trees', () => {
   });
 
   it('is shown below the community in whose row members are searched, in the tree of users too', async () => {
-    await runCommand(page(), 'Social Data: Focus on Users View');
+    await focusTreeView(page(), 'Users');
     await page().keyboard.press('Home');
     await unfold(/^Followers/);
     await unfold(/^Communities/);
@@ -151,24 +152,19 @@ describe('what was paid for in the trees', () => {
   });
 
   it('is one page however long Enter is held, and nothing of what came is opened', async () => {
-    await runCommand(page(), 'Social Data: Pin Community…');
-    await waitForInputTitle(page(), /^Pin Community/);
-    await typeInQuickInput(page(), exampleValues.communityId);
+    await runCommandAndType(page(), 'Social Data: Pin Community…', /^Pin Community/, exampleValues.communityId);
     await page().locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'Community:' }).waitFor();
     await acceptQuickInput(page());
     await quickInput(page()).waitFor({ state: 'hidden' });
-    await runCommand(page(), 'Social Data: Focus on Communities View');
-    const view = page()
-      .locator('.sidebar .split-view-view')
-      .filter({ has: page().locator('.pane-header h3.title', { hasText: /^Communities$/ }) });
+    await focusTreeView(page(), 'Communities');
+    const view = sideBarView(page(), 'Communities');
     const rowOf = (text: RegExp) => view.locator('.monaco-list-row').filter({ hasText: text }).first();
     await view.locator('.monaco-list-row[aria-level="1"] .monaco-tl-twistie').click();
     await rowOf(/^Posts/)
       .locator('.monaco-tl-twistie')
       .click();
     await rowOf(/^Posts.*100\sloaded/).waitFor();
-    await runCommand(page(), 'Social Data: Focus on Communities View');
-    await view.locator('.monaco-list:focus').waitFor();
+    await focusTreeView(page(), 'Communities');
     const focused = view.locator('.monaco-list-row.focused').first();
     await page().keyboard.press('End');
     for (let step = 0; step < 24 && !/more.available/.test(await focused.innerText()); step += 1) {

@@ -26,6 +26,16 @@ export async function runCommandAndPick(page: Page, title: string, row: string):
   });
 }
 
+/** Runs a command that asks for a text, and types it; begins again where a page that takes the focus just then closes its input. */
+export async function runCommandAndType(page: Page, title: string, inputTitle: string | RegExp, text: string): Promise<void> {
+  await persist(page, async () => {
+    await openPaletteOnce(page, title);
+    await chooseQuickPick(page, title, patience);
+    await inputTitleOf(page, inputTitle).waitFor(patience);
+    await quickInput(page).fill(text, patience);
+  });
+}
+
 /** Opens the palette and filters it; the rows are then what `quickPickRows` reads. */
 export async function openPalette(page: Page, filter = ''): Promise<void> {
   await persist(page, async () => await openPaletteOnce(page, filter));
@@ -65,7 +75,11 @@ export function quickInput(page: Page): Locator {
 
 /** Waits for the input of a command, by its title: it takes the place of the palette's a moment after it was chosen. */
 export async function waitForInputTitle(page: Page, title: string | RegExp): Promise<void> {
-  await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title }).waitFor();
+  await inputTitleOf(page, title).waitFor();
+}
+
+function inputTitleOf(page: Page, title: string | RegExp): Locator {
+  return page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title });
 }
 
 /** Replaces what stands in the quick input, without accepting it. */
@@ -152,6 +166,19 @@ export async function waitForNotification(page: Page, text: string | RegExp): Pr
   const found = notificationTexts(page).filter({ hasText: text }).first();
   await found.waitFor();
   return plain(await found.innerText());
+}
+
+/** A view in the side bar, by the title of its pane. */
+export function sideBarView(page: Page, title: string): Locator {
+  const heading = page.locator('.pane-header h3.title').filter({ hasText: new RegExp(`^${escapePattern(title)}$`) });
+  return page.locator('.sidebar .split-view-view').filter({ has: heading });
+}
+
+/** Focuses a tree view of the extension that has rows on the screen, and waits until they take keys: a moment after the view does. */
+export async function focusTreeView(page: Page, title: string): Promise<void> {
+  await runCommand(page, `Social Data: Focus on ${title} View`);
+  await page.waitForFunction(`!document.querySelector('.quick-input-widget')?.checkVisibility()`);
+  await sideBarView(page, title).locator('.monaco-list:focus').waitFor();
 }
 
 /** Shows the explorer. */
