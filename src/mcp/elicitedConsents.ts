@@ -10,7 +10,13 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { AgentFault } from '../app/agents/agentFault.ts';
-import { type ConsentQuestion, type ConsentReply, type ConsentRequest, toConsentQuestion } from '../app/agents/consents.ts';
+import {
+  type ConsentQuestion,
+  type ConsentReply,
+  type ConsentRequest,
+  getOfferedAllowance,
+  toConsentQuestion,
+} from '../app/agents/consents.ts';
 import { formatUntrustedLine } from '../app/agents/untrusted.ts';
 import { formatDollars } from '../app/cost/formatCost.ts';
 import { formatCountedPrice } from '../app/cost/formatPrice.ts';
@@ -19,8 +25,6 @@ import { systemClock } from '../client/systemClock.ts';
 
 /** The question's name within a request; a request asks one. */
 const question = 'consent';
-/** The amount that is offered for several requests: five cents. */
-const offered = 50_000n;
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
 const maxParams = 300;
 /** Questions that nobody answered are forgotten from here on, the oldest first. */
@@ -240,17 +244,13 @@ function describeQuestion({ agent, calls, price, isPriceKnown, left }: ConsentQu
 }
 
 /** What the person chooses from, in their words. */
-function listConsentChoices({
-  calls,
-  price,
-  isPriceKnown,
-  left,
-}: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
-  const amount = left < offered ? left : offered;
+function listConsentChoices(asked: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
+  const { calls, price, isPriceKnown } = asked;
+  const amount = getOfferedAllowance(asked);
   return [
     [decline, 'no'],
     [`${calls.length === 1 ? 'Once' : `All ${calls.length}`} (${formatCountedPrice(price, isPriceKnown)})`, 'once'],
-    ...(amount >= price * 2n ? [[`Up to ${formatDollars(amount)}`, { upTo: amount }] as const] : []),
+    ...(amount === undefined ? [] : [[`Up to ${formatDollars(amount)}`, { upTo: amount }] as const]),
   ];
 }
 

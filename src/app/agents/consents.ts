@@ -44,6 +44,15 @@ export function toConsentQuestion(
   return question;
 }
 
+/** What a person may allow for several requests at once: five cents. */
+const maxOfferedAllowance = 50_000n;
+
+/** The amount that is offered beside "once", within the tightest budget; undefined where it would not pay for two such questions. */
+export function getOfferedAllowance({ left, price }: ConsentQuestion): Money | undefined {
+  const amount = left < maxOfferedAllowance ? left : maxOfferedAllowance;
+  return amount >= price * 2n ? amount : undefined;
+}
+
 /** More requests in one question nobody reads. */
 const maxJoined = 20;
 
