@@ -32,6 +32,8 @@ function describeProblem(problem: FixtureProblem): string {
       return `it holds what looks like ${problem.what}`;
     case 'orphan':
       return 'no sidecar describes it';
+    case 'unreadable':
+      return `it cannot be read: ${problem.detail}`;
     case 'size':
       return `it has ${problem.bytes} bytes, more than ${problem.max}`;
     case 'age':

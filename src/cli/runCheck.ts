@@ -1,7 +1,6 @@
-import { checkFixtures } from '../app/fixtures/checkFixtures.ts';
+import { checkFixtures, type CheckedTree, type FixtureFinding } from '../app/fixtures/checkFixtures.ts';
 import { defaultWarnDays } from '../app/fixtures/fixtureAge.ts';
-import { filterSidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
-import { type ListedFiles, listJsonFiles, createListedFileReader } from '../replay/listJsonFiles.ts';
+import { createUnlinkedFileReader, listJsonFolder } from '../replay/listJsonFiles.ts';
 import { describeFinding, findingFormats } from './describeFinding.ts';
 import { describeFolderError, readIntegerOption, readOptions, runWithUsage, readEnumOption, UsageError } from './readOptions.ts';
 
@@ -49,33 +48,32 @@ export async function runCheck(args: readonly string[]): Promise<void> {
     const warnDays = readIntegerOption('warn-days', values['warn-days'], maxDays) ?? defaultWarnDays;
     const failDays = readIntegerOption('fail-days', values['fail-days'], maxDays);
     const maxBytes = (readIntegerOption('max-kib', values['max-kib'], 1_000_000) ?? defaultMaxKib) * 1024;
-    const files = await listFilesOrUsageError(folder);
     const keys = keyVariables.map((name) => process.env[name]?.trim() ?? '').filter((key) => key !== '');
-    const findings = await checkFixtures(files, createListedFileReader(folder, files), {
-      ...{ now: Date.now(), maxBytes, failDays, keys },
-      ...(warnDays === 0 ? {} : { warnDays }),
-    });
-    for (const finding of findings) process.stdout.write(`${describeFinding(finding, folder, format)}\n`);
-    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    const tree: CheckedTree = {
+      list: async (inside) => await listJsonFolder(folder, inside),
+      read: createUnlinkedFileReader(folder),
+    };
+    const found = { error: 0, warning: 0 };
+    const report = (finding: FixtureFinding): void => {
+      found[finding.severity] += 1;
+      process.stdout.write(`${describeFinding(finding, folder, format)}\n`);
+    };
+    const checks = { now: Date.now(), maxBytes, failDays, keys, ...(warnDays === 0 ? {} : { warnDays }) };
+    const fixtures = await checkFixtures(tree, checks, report).catch((error: unknown) => throwUsageErrorOfFolder(folder, error));
     const counts = [
-      formatCountWithNoun(filterSidecarFiles(files.keys()).length, 'fixture'),
-      formatCountWithNoun(errors, 'error'),
-      formatCountWithNoun(findings.length - errors, 'warning'),
+      formatCountWithNoun(fixtures, 'fixture'),
+      formatCountWithNoun(found.error, 'error'),
+      formatCountWithNoun(found.warning, 'warning'),
     ];
     process.stdout.write(`${counts.join(', ')}\n`);
-    if (errors > 0) process.exitCode = 1;
+    if (found.error > 0) process.exitCode = 1;
   });
 }
 
-/** @throws UsageError where the folder cannot be read */
-async function listFilesOrUsageError(folder: string): Promise<ListedFiles> {
-  try {
-    return await listJsonFiles(folder);
-  } catch (error) {
-    const fault = describeFolderError(folder, error);
-    if (fault === undefined) throw error;
-    throw new UsageError(fault);
-  }
+/** @throws UsageError where the folder cannot be read, else the error itself */
+function throwUsageErrorOfFolder(folder: string, error: unknown): never {
+  const fault = describeFolderError(folder, error);
+  throw fault === undefined ? error : new UsageError(fault);
 }
 
 function formatCountWithNoun(number: number, what: string): string {

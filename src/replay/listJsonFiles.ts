@@ -1,5 +1,6 @@
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getParentFolder, joinFolderPath } from '../app/fixtures/fixtureFolder.ts';
 
 /** Plain files by their path below a folder, segments joined by `/`; of each what changes when it does. */
 export type ListedFiles = ReadonlyMap<string, { readonly stamp: string; readonly bytes: number }>;
@@ -17,12 +18,18 @@ const maxAtOnce = 16;
 export async function listJsonFiles(root: string): Promise<ListedFiles> {
   const files = new Map<string, { stamp: string; bytes: number }>();
   const walk = async (folder: string): Promise<void> => {
-    const waiting = (await readdir(join(root, folder), { withFileTypes: true })).values();
+    const { files: names, folders } = await listJsonFolder(root, folder);
+    const waiting = [
+      ...folders.map((name) => ({ name, isFolder: true })),
+      ...names.map((name) => ({ name, isFolder: false })),
+    ].values();
     const lane = async (): Promise<void> => {
-      for (const entry of waiting) {
-        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-        if (entry.isDirectory() && !toolFolder.test(entry.name)) await walk(path).catch(() => undefined);
-        if (!entry.isFile() || entry.name.startsWith('.') || !entry.name.endsWith('.json')) continue;
+      for (const { name, isFolder } of waiting) {
+        const path = joinFolderPath(folder, name);
+        if (isFolder) {
+          await walk(path).catch(() => undefined);
+          continue;
+        }
         const found = await lstat(join(root, path)).catch(ignoreMissingFileError);
         if (found?.isFile() !== true) continue;
         const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`;
@@ -33,6 +40,40 @@ export async function listJsonFiles(root: string): Promise<ListedFiles> {
   };
   await walk('');
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * The names of the JSON files in one folder, and of its folders, both sorted. Links and what tools keep are left out.
+ * @param folder its path below the root; the root is the empty path
+ * @throws why it cannot be read
+ */
+export async function listJsonFolder(
+  root: string,
+  folder: string,
+): Promise<{ readonly files: readonly string[]; readonly folders: readonly string[] }> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.') && entry.name.endsWith('.json'));
+  const folders = entries.filter((entry) => entry.isDirectory() && !toolFolder.test(entry.name));
+  return { files: files.map(({ name }) => name).toSorted(), folders: folders.map(({ name }) => name).toSorted() };
+}
+
+/**
+ * Reads plain files that no link leads to, without a list of all.
+ * @returns what reads one by its path below the root, and throws where there is none
+ */
+export function createUnlinkedFileReader(root: string): (path: string) => Promise<Uint8Array> {
+  let base: Promise<string> | undefined;
+  // files are read folder by folder
+  let last: { readonly folder: string; readonly isLinked: Promise<boolean> } | undefined;
+  const isLinked = async (folder: string): Promise<boolean> =>
+    (await realpath(join(root, folder))) !== join(await (base ??= realpath(root)), folder);
+  return async (path) => {
+    const folder = getParentFolder(path);
+    if (last?.folder !== folder) last = { folder, isLinked: isLinked(folder) };
+    const file = join(root, path);
+    if ((await last.isLinked) || !(await lstat(file)).isFile()) throw new Error('there is no such file');
+    return await readFile(file);
+  };
 }
 
 /** Reads those files, and no others. */
