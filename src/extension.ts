@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { once } from './client/once.ts';
 import { register as registerActivity } from './host/activity/index.ts';
 import { Spend } from './host/services/spend.ts';
-import { Connections, type RunningSandbox } from './host/services/connections.ts';
+import { Connections, type SandboxAddressesAndKey } from './host/services/connections.ts';
 import { register as registerAgents } from './host/agents/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
@@ -24,7 +24,7 @@ import { register as registerThreads } from './host/threads/index.ts';
 import type { Services } from './host/shared/services.ts';
 import { defaultMediaBaseUrl } from './sandbox/world/landmarks.ts';
 
-const features = [
+const featureRegisterFunctions = [
   registerLookUp,
   registerRequests,
   registerResults,
@@ -92,12 +92,15 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     jobs: once(async () => (await import('./host/services/jobs.ts')).createBackgroundJobs(services)),
   };
-  context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));
+  context.subscriptions.push(log, keys, spend, connections, ...featureRegisterFunctions.map((register) => register(services)));
 }
 
 /** Starts the embedded sandbox in a worker thread when it is first needed, and again should it have ended. */
-function createSandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): () => Promise<RunningSandbox> {
-  let running: Promise<RunningSandbox> | undefined;
+function createSandboxStarter(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): () => Promise<SandboxAddressesAndKey> {
+  let running: Promise<SandboxAddressesAndKey> | undefined;
   return async () => {
     running ??= start().catch((error: unknown) => {
       running = undefined; // the next call tries again
@@ -106,7 +109,7 @@ function createSandboxStarter(context: vscode.ExtensionContext, log: vscode.LogO
     return await running;
   };
 
-  async function start(): Promise<RunningSandbox> {
+  async function start(): Promise<SandboxAddressesAndKey> {
     const { startSandboxWorker } = await import('./sandbox/startSandboxWorker.ts');
     const worker = new URL('./sandboxWorker.js', import.meta.url);
     const launch = async (port: number) =>

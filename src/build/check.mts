@@ -50,7 +50,7 @@ export const guards: readonly Guard[] = [
 ];
 
 /** Threads of the compiler check much of a program twice; what runs beside it needs the other core. */
-const oneThread = ['--singleThreaded'];
+const singleThreadArguments = ['--singleThreaded'];
 
 /** The webviews have a program of their own: they see the DOM and nothing of Node. */
 async function checkTypes(root: string): Promise<GuardResult> {
@@ -59,7 +59,15 @@ async function checkTypes(root: string): Promise<GuardResult> {
   const projects = ['tsconfig.json', ...(hasWebviews ? [path.join('src', 'webview', 'tsconfig.json')] : [])];
   const found: GuardResult[] = [];
   for (const project of projects) {
-    found.push(await runTool(root, 'node_modules/typescript/bin/tsc', ['--project', project, '--pretty', 'false', ...oneThread]));
+    found.push(
+      await runTool(root, 'node_modules/typescript/bin/tsc', [
+        '--project',
+        project,
+        '--pretty',
+        'false',
+        ...singleThreadArguments,
+      ]),
+    );
   }
   return { ok: found.every(({ ok }) => ok), report: found.map(({ report }) => report).join('') };
 }

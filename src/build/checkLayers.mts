@@ -34,12 +34,12 @@ function listSourceFiles(root: string): readonly string[] {
   return found.map((file) => file.replaceAll(path.sep, '/')).toSorted();
 }
 
-const typeQuery = /\bimport\(\s*['"]([^'"]+)['"]/g;
-const required = /\brequire\(\s*['"]([^'"]+)['"]/g;
-const reference = /^\/\/\/\s*<reference\s+types="([^"]+)"/gm;
-const sibling = /new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
-const builtin = /\bgetBuiltinModule\(\s*['"](node:[\w/]+)['"]\s*\)/g;
-const computed = /\bimport\(\s*[^'"\s)]|\bcreateRequire\b|\bgetBuiltinModule\b(?!\(\s*['"]node:[\w/]+['"]\s*\))/;
+const typeImportPattern = /\bimport\(\s*['"]([^'"]+)['"]/g;
+const requireCallPattern = /\brequire\(\s*['"]([^'"]+)['"]/g;
+const typeReferencePattern = /^\/\/\/\s*<reference\s+types="([^"]+)"/gm;
+const importMetaUrlPattern = /new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
+const builtinModuleCallPattern = /\bgetBuiltinModule\(\s*['"](node:[\w/]+)['"]\s*\)/g;
+const computedImportPattern = /\bimport\(\s*[^'"\s)]|\bcreateRequire\b|\bgetBuiltinModule\b(?!\(\s*['"]node:[\w/]+['"]\s*\))/;
 
 interface FileImports {
   readonly edges: readonly ImportEdge[];
@@ -66,17 +66,19 @@ function readImports(from: string, text: string, isThere: (file: string) => bool
   });
   const values: readonly ImportEdge[] = [
     ...statements.map(({ edge }) => edge),
-    ...[...named(required), ...named(builtin), ...named(sibling).filter(isThere)].map(
+    ...[...named(requireCallPattern), ...named(builtinModuleCallPattern), ...named(importMetaUrlPattern).filter(isThere)].map(
       (to) => ({ from, to, kind: 'value' }) as const,
     ),
   ];
   // the text does not tell `import()` of a value from that of a type; the parser does
-  const types = [...named(typeQuery), ...named(reference)].filter((to) => !values.some((value) => value.to === to));
+  const types = [...named(typeImportPattern), ...named(typeReferencePattern)].filter(
+    (to) => !values.some((value) => value.to === to),
+  );
   return {
     edges: [
       ...values,
       ...types.map((to): ImportEdge => ({ from, to, kind: 'type' })),
-      ...(computed.test(text) ? [{ from, to: 'something', kind: 'computed' } satisfies ImportEdge] : []),
+      ...(computedImportPattern.test(text) ? [{ from, to: 'something', kind: 'computed' } satisfies ImportEdge] : []),
     ],
     faults: [
       ...errors.map(({ message, labels: [label] }) => {

@@ -2,12 +2,15 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const assumptions = 'docs/assumptions.md';
-const glossary = 'docs/glossary.md';
-const id = String.raw`(?:T\d+|\d+\.\d+)`;
+const assumptionsPath = 'docs/assumptions.md';
+const glossaryPath = 'docs/glossary.md';
+const assumptionIdPattern = String.raw`(?:T\d+|\d+\.\d+)`;
 /** A blank, or the end of a line of a comment. */
-const gap = String.raw`\s+(?:(?:\*|//)\s+)?`;
-const citation = new RegExp(String.raw`\b(assumption|decision)s?${gap}(${id}(?:(?:,|${gap}(?:and|to))${gap}${id})*)`, 'gi');
+const citationGapPattern = String.raw`\s+(?:(?:\*|//)\s+)?`;
+const assumptionCitationPattern = new RegExp(
+  String.raw`\b(assumption|decision)s?${citationGapPattern}(${assumptionIdPattern}(?:(?:,|${citationGapPattern}(?:and|to))${citationGapPattern}${assumptionIdPattern})*)`,
+  'gi',
+);
 
 /**
  * Follows each citation ("assumption T3", "assumptions T2, 1.13") to its row in docs/assumptions.md, and finds words that docs/glossary.md replaces.
@@ -22,14 +25,16 @@ export async function checkWords(root: string): Promise<readonly string[]> {
     })),
   );
   const page = (name: string): string => files.find(({ file }) => file === name)?.text ?? '';
-  const rows = [...page(assumptions).matchAll(new RegExp(String.raw`^\| (${id}) \|`, 'gm'))].map(([, row = '']) => row);
-  const words = readReplacedWords(page(glossary));
+  const rows = [...page(assumptionsPath).matchAll(new RegExp(String.raw`^\| (${assumptionIdPattern}) \|`, 'gm'))].map(
+    ([, row = '']) => row,
+  );
+  const words = readReplacedWords(page(glossaryPath));
   return [
-    ...rows.filter((row, index) => rows.indexOf(row) < index).map((row) => `${assumptions} has ${row} twice`),
+    ...rows.filter((row, index) => rows.indexOf(row) < index).map((row) => `${assumptionsPath} has ${row} twice`),
     ...files.flatMap(({ file, text }) => [
       ...findCitationFaults(file, text, new Set(rows)),
       // tests, decisions and the changelog tell stories, in which a word may mean itself
-      ...(/^(?:src\/|docs\/[^/]+$|README|ARCHITECTURE|package)/.test(file) && file !== glossary
+      ...(/^(?:src\/|docs\/[^/]+$|README|ARCHITECTURE|package)/.test(file) && file !== glossaryPath
         ? findReplacedWordFaults(file, text, words)
         : []),
     ]),
@@ -37,11 +42,11 @@ export async function checkWords(root: string): Promise<readonly string[]> {
 }
 
 function findCitationFaults(file: string, text: string, rows: ReadonlySet<string>): readonly string[] {
-  return [...text.matchAll(citation)].flatMap(({ index, 0: said, 1: word = '', 2: cited = '' }) => {
+  return [...text.matchAll(assumptionCitationPattern)].flatMap(({ index, 0: said, 1: word = '', 2: cited = '' }) => {
     const place = `${file}:${getLineNumber(text, index)}`;
     if (word.toLowerCase() === 'decision') return [`${place} says "${said}": cite it as an assumption`];
-    const lost = (cited.match(new RegExp(id, 'g')) ?? []).filter((one) => !rows.has(one));
-    return lost.map((one) => `${place} cites assumption ${one}, which ${assumptions} does not have`);
+    const lost = (cited.match(new RegExp(assumptionIdPattern, 'g')) ?? []).filter((one) => !rows.has(one));
+    return lost.map((one) => `${place} cites assumption ${one}, which ${assumptionsPath} does not have`);
   });
 }
 

@@ -10,7 +10,7 @@ import type { Service } from '../client/endpoint.ts';
 import { createSidecarJsonSchema } from '../app/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
-import { buildL10nBundle, l10nBundleFile } from './strings/checkTranslations.mts';
+import { formatL10nBundle, l10nBundleFile } from './strings/checkTranslations.mts';
 import { projectFolders } from './projectFolders.ts';
 import { formatIconShapes, readCodicon } from './webviewIcons.ts';
 
@@ -21,7 +21,7 @@ import { formatIconShapes, readCodicon } from './webviewIcons.ts';
 type FileTextGenerator = (current: string | undefined) => string;
 
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
-export const generatedFiles: Readonly<Record<string, FileTextGenerator>> = {
+export const generatorByFilePath: Readonly<Record<string, FileTextGenerator>> = {
   'package.json': addToolsToManifest,
   'README.md': (current) => replaceGeneratedPart(current, 'endpoints', describeEndpointCounts()),
   'media/skills/social-data/SKILL.md': (current) => replaceGeneratedPart(current, 'operators', formatOperatorLines()),
@@ -30,7 +30,7 @@ export const generatedFiles: Readonly<Record<string, FileTextGenerator>> = {
   'docs/openapi.primary.json': () => formatOpenApiDocument('primary', endpoints),
   'docs/openapi.gateway.json': () => formatOpenApiDocument('gateway', endpoints),
   'media/schemas/fixture.schema.json': () => `${JSON.stringify(createSidecarJsonSchema(), undefined, 2)}\n`,
-  [l10nBundleFile]: () => buildL10nBundle(projectFolders.root),
+  [l10nBundleFile]: () => formatL10nBundle(projectFolders.root),
   'src/webview/components/iconShapes.json': (current = '{}') => formatIconShapes(current, readCodicon),
 };
 
@@ -78,11 +78,11 @@ function formatGuessList(): string {
     .map(({ service, method, path, guesses }) => `- ${service} \`${method} ${path}\`: ${guesses.join(' ')}`);
   return [
     ...ofRows,
-    ...(['primary', 'gateway'] as const).map((service) => `- ${service}: ${listGuessesBesideRows(service).join(' ')}`),
+    ...(['primary', 'gateway'] as const).map((service) => `- ${service}: ${listGuessesOutsideEndpoints(service).join(' ')}`),
   ].join('\n');
 }
 
-function listGuessesBesideRows(service: Service): readonly string[] {
+function listGuessesOutsideEndpoints(service: Service): readonly string[] {
   const ofRows = new Set(endpoints.flatMap(({ guesses }) => guesses));
   const found = new Set<string>();
   JSON.parse(formatOpenApiDocument(service, endpoints), (name, value: unknown) => {
@@ -117,7 +117,7 @@ function writeOrCompareFile(name: string, make: FileTextGenerator, root: string,
 if (import.meta.main) {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
   const root = values.root ?? projectFolders.root;
-  const faults = Object.entries(generatedFiles)
+  const faults = Object.entries(generatorByFilePath)
     .map(([name, make]) => writeOrCompareFile(name, make, root, values.check))
     .filter((fault) => fault !== undefined);
   faults.forEach((fault) => console.error(fault));

@@ -15,17 +15,17 @@ interface LayerRule {
 }
 
 /** Parts of the client that must run in any JavaScript. */
-const withoutNode = ['endpoints', 'json', 'records', 'schemas', 'search', 'upstream'];
+const nodeFreeClientFolders = ['endpoints', 'json', 'records', 'schemas', 'search', 'upstream'];
 
 /**
  * "Who may import whom" of ARCHITECTURE.md, by folder or file; of two rows that fit, the longer one holds. A folder that is not
  * in this table fails the check. Who may import everything may also work out at run time what.
  */
-const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
+const layerRuleByFolder: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/text', { values: [] }],
   ['src/client', { values: ['zod', 'node:'] }],
   ['src/client/transports/undici.ts', { values: ['zod', 'node:', 'undici'] }],
-  ...withoutNode.map((part): [string, LayerRule] => [`src/client/${part}`, { values: ['zod'] }]),
+  ...nodeFreeClientFolders.map((part): [string, LayerRule] => [`src/client/${part}`, { values: ['zod'] }]),
   ['src/sandbox', { values: ['src/client', 'zod', 'node:'] }],
   ['src/replay', { values: ['src/client', 'src/app/fixtures', 'src/sandbox', 'node:'] }],
   ['src/mcp', { values: ['src/app', 'src/client', 'src/text', '@modelcontextprotocol/server', 'zod', 'node:'] }],
@@ -77,14 +77,14 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
 const featureRoot = 'src/host/';
 
 /** The record of all services names the type of each, so its type imports say nothing about who needs whom. */
-const servicesRecord = 'src/host/shared/services.ts';
+const servicesRecordPath = 'src/host/shared/services.ts';
 
 /**
  * Holds imports against the table.
  * @returns one sentence per fault, sorted; empty when all is well
  */
 export function findLayerFaults(files: readonly string[], edges: readonly ImportEdge[]): readonly string[] {
-  const needs = edges.filter((edge) => edge.kind !== 'computed' && !(edge.kind === 'type' && edge.from === servicesRecord));
+  const needs = edges.filter((edge) => edge.kind !== 'computed' && !(edge.kind === 'type' && edge.from === servicesRecordPath));
   const homeless = files.filter((file) => findLayer(file) === undefined);
   const faults = [
     ...homeless.map((file) => `${file} is in no folder of the layer table`),
@@ -185,15 +185,15 @@ function findCycles(pairs: readonly (readonly [string, string])[]): readonly (re
 
 /** The row of a file: of those that fit, the longest. */
 function findLayerRule(file: string): LayerRule | undefined {
-  const fitting = [...rules.keys()].filter((name) => isSameOrBelow(file, name));
-  return rules.get(fitting.toSorted((a, b) => b.length - a.length)[0] ?? '');
+  const fitting = [...layerRuleByFolder.keys()].filter((name) => isSameOrBelow(file, name));
+  return layerRuleByFolder.get(fitting.toSorted((a, b) => b.length - a.length)[0] ?? '');
 }
 
 /** The folder of the table that a file of the project lies in. */
 function findLayer(file: string): string | undefined {
   const [top, second] = file.split('/');
   const name = top === 'src' ? `src/${second ?? ''}` : top;
-  return name !== undefined && rules.has(name) ? name : undefined;
+  return name !== undefined && layerRuleByFolder.has(name) ? name : undefined;
 }
 
 function getFeatureName(file: string): string | undefined {

@@ -26,7 +26,7 @@ import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
 /** Where what is taken goes: README's pictures stay out of the package, the walkthrough's are in it. */
-const folders = {
+const pictureFolders = {
   readme: join(projectFolders.root, 'docs', 'images'),
   walkthrough: join(projectFolders.root, 'media', 'walkthrough'),
 };
@@ -37,7 +37,7 @@ const viewport = { x: 0, y: 0, width: 1_120, height: 700 } as const;
 const quality = { readme: 0.8, walkthrough: 0.45 } as const;
 
 /** What stands beside the thread: what people use this for. */
-const testFile = `import assert from 'node:assert/strict';
+const picturedTestFileText = `import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { openThread } from './openThread.js';
@@ -56,7 +56,7 @@ test('reads a thread from its fixture', async () => {
 `;
 
 /** @param height only so much of it, in pixels */
-type TakePicture = (into: keyof typeof folders, name: string, of?: Locator, height?: number) => Promise<void>;
+type TakePicture = (into: keyof typeof pictureFolders, name: string, of?: Locator, height?: number) => Promise<void>;
 
 /** Takes pictures in a theme, as WebP, which is a third of a PNG here. */
 function createPictureTaker(page: Page, theme: 'light' | 'dark'): TakePicture {
@@ -75,11 +75,11 @@ function createPictureTaker(page: Page, theme: 'light' | 'dark'): TakePicture {
       return tries.toSorted((left, right) => left.length - right.length)[0];
     })()`);
     await blank.close();
-    await writeFile(join(folders[into], `${name}-${theme}.webp`), Buffer.from(webp, 'base64'));
+    await writeFile(join(pictureFolders[into], `${name}-${theme}.webp`), Buffer.from(webp, 'base64'));
   };
 }
 
-const quickPick = (page: Page): Locator => page.locator('.quick-input-widget:visible');
+const locateQuickPick = (page: Page): Locator => page.locator('.quick-input-widget:visible');
 
 /** Looks somebody else up, so that prices are known as they are for whoever has called a few times. */
 async function learnPrices(page: Page): Promise<void> {
@@ -102,7 +102,7 @@ async function learnPrices(page: Page): Promise<void> {
 async function takeLookUpPictures(page: Page, take: TakePicture): Promise<void> {
   await typeInLookUp(page, `@${exampleValues.handle}`);
   await waitForQuickPickRow(page, 'User');
-  await take('walkthrough', 'lookUp', quickPick(page));
+  await take('walkthrough', 'lookUp', locateQuickPick(page));
   await acceptQuickPick(page);
   await waitForEditor(page, /ada_writes/);
   await (await tabPage(page)).getByText('Followers', { exact: true }).waitFor();
@@ -113,7 +113,7 @@ async function takeLookUpPictures(page: Page, take: TakePicture): Promise<void> 
 async function takeFixturePicture(page: Page, take: TakePicture): Promise<void> {
   await runCommand(page, 'Social Data: Save as Fixture…');
   await waitForInputTitle(page, 'Save as Fixture');
-  await take('walkthrough', 'fixture', quickPick(page));
+  await take('walkthrough', 'fixture', locateQuickPick(page));
   await typeInQuickInput(page, 'ada');
   await acceptQuickInput(page);
   await waitForNotification(page, /Saved\s/);
@@ -146,10 +146,10 @@ async function takeThreadPictures(page: Page, take: TakePicture): Promise<void> 
   await take('walkthrough', 'thread', sideBar, 262);
 }
 
-async function takeKeyPicture(page: Page, take: TakePicture): Promise<void> {
+async function takeSelectConnectionPicture(page: Page, take: TakePicture): Promise<void> {
   await runCommand(page, 'Social Data: Select Connection…');
   await waitForInputTitle(page, 'Select Connection');
-  await take('walkthrough', 'key', quickPick(page), 236);
+  await take('walkthrough', 'key', locateQuickPick(page), 236);
   await page.keyboard.press('Escape');
   await quickInput(page).waitFor({ state: 'hidden' });
 }
@@ -162,7 +162,7 @@ async function makePictures(): Promise<number> {
     await using workbench = await openWorkbench({
       name: 'pictures',
       viewport,
-      prepare: (workspace) => writeFile(join(workspace, 'thread.test.js'), testFile),
+      prepare: (workspace) => writeFile(join(workspace, 'thread.test.js'), picturedTestFileText),
       settings: { 'socialData.media.load': 'always' },
     });
     const { page } = workbench;
@@ -174,11 +174,11 @@ async function makePictures(): Promise<number> {
       takeFixturePicture,
       takeSearchPictures,
       takeThreadPictures,
-      takeKeyPicture,
+      takeSelectConnectionPicture,
     ])
       await step(page, take);
   }
-  await writeFile(join(folders.readme, picturesStampFile), `${await hashBuild()}\n`);
+  await writeFile(join(pictureFolders.readme, picturesStampFile), `${await hashBuild()}\n`);
   return 0;
 }
 

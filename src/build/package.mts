@@ -16,14 +16,14 @@ import { readmeBaseUrls, makeSrcsetUrlsAbsolute } from './publishing.ts';
 export const maxPackageBytes = 1_500_000;
 
 /** What a package must hold: without one of these it does not run, or does not say what it is. */
-const required = [
+const requiredFileNames = [
   ...['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt'],
   ...['dist/extension.js', 'dist/mcpBridge.js', 'media/schemas/fixture.schema.json'],
   'media/skills/social-data/SKILL.md',
 ].map((name) => `extension/${name}`);
 
 /** All that a package may hold. */
-const allowed = [
+const allowedFilePatterns = [
   /^\[Content_Types\]\.xml$/,
   /^extension\.vsixmanifest$/,
   /^extension\/(package|package\.nls(\.[\w-]+)?)\.json$/,
@@ -37,7 +37,7 @@ const allowed = [
 ];
 
 /** In code, a key may also stand beside its name. */
-const packagedKeys: typeof keyPatterns = [
+const leakedKeyPatterns: typeof keyPatterns = [
   ...keyPatterns,
   ['a literal key', /(?:api[-_]?key|secret|token|password)["'`]?\s*[:=]\s*["'`](?=[\w+/-]*\d)[\w+/-]{20,}["'`]/i],
 ];
@@ -51,16 +51,18 @@ export function findPackageFaults(bytes: number, files: ReadonlyMap<string, stri
   const names = [...files.keys()];
   return [
     ...(bytes > maxPackageBytes ? [`the package has ${bytes} bytes, ${bytes - maxPackageBytes} more than it may`] : []),
-    ...required.filter((name) => !files.has(name)).map((name) => `${name} is missing`),
+    ...requiredFileNames.filter((name) => !files.has(name)).map((name) => `${name} is missing`),
     ...names
-      .filter((name) => !allowed.some((pattern) => pattern.test(name)))
+      .filter((name) => !allowedFilePatterns.some((pattern) => pattern.test(name)))
       .map((name) => `${name} does not belong into the package`),
-    ...names.flatMap((name) => findTextFaults(name, files.get(name) ?? '')),
+    ...names.flatMap((name) => findKeyAndSourceMapFaults(name, files.get(name) ?? '')),
   ];
 }
 
-function findTextFaults(name: string, text: string): readonly string[] {
-  const keys = packagedKeys.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${name} holds what looks like ${what}`);
+function findKeyAndSourceMapFaults(name: string, text: string): readonly string[] {
+  const keys = leakedKeyPatterns
+    .filter(([, pattern]) => pattern.test(text))
+    .map(([what]) => `${name} holds what looks like ${what}`);
   return /sourceMappingURL=data:/.test(text) ? [...keys, `${name} holds its source map`] : keys;
 }
 

@@ -11,7 +11,7 @@ export interface OwnedProcess {
 }
 
 /** How long a program may take over its own clean-up before it is killed, in milliseconds. */
-const patience = 5000;
+const maxShutdownMs = 5000;
 
 /**
  * Starts a program together with the promise to end it: by `stop`, or at the latest when this process ends.
@@ -38,7 +38,7 @@ export function startOwnedProcess(program: string, args: readonly string[], opti
     ended,
     async stop() {
       signalAll('SIGTERM');
-      const timer = setTimeout(signalAll, patience, 'SIGKILL');
+      const timer = setTimeout(signalAll, maxShutdownMs, 'SIGKILL');
       await ended;
       clearTimeout(timer);
       // What is left of the group has lost its parent and its purpose.

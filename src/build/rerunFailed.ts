@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import type { TestRun } from './testRun.ts';
 
 /** The most files of tests that are run again; where more fail, the machine was not what failed. */
-const maxFiles = 3;
+const maxRerunFiles = 3;
 
 /** What runs the files of a step again: Node's arguments. */
-const scripts: readonly (readonly [script: string, argsOf: (file: string) => string])[] = [
+const rerunScripts: readonly (readonly [script: string, argsOf: (file: string) => string])[] = [
   ['src/build/testVscode.mts', (file) => basename(file).replace(/\.test\.(?:js|ts)$/, '')],
   ['src/build/testWebview.mts', (file) => file],
   ['src/build/testFast.mts', (file) => file],
@@ -25,9 +25,9 @@ export interface FailedStep {
 export function toRerunArgs(failed: readonly FailedStep[]): readonly (readonly string[])[] | undefined {
   const files = failed.flatMap(({ run }) => run.failedFiles);
   const areNamed = failed.every(({ run }) => run.failedFiles.length > 0 && run.failures.length >= run.failed);
-  if (files.length === 0 || files.length > maxFiles || !areNamed) return undefined;
+  if (files.length === 0 || files.length > maxRerunFiles || !areNamed) return undefined;
   const all = failed.flatMap(({ args, run }) => {
-    const found = scripts.find(([script]) => args.includes(script));
+    const found = rerunScripts.find(([script]) => args.includes(script));
     return found === undefined ? [] : [[found[0], ...run.failedFiles.map(found[1])]];
   });
   return all.length === failed.length ? all : undefined;

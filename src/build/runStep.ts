@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitOnSignals, type OwnedProcess, startOwnedProcess } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
-import { readTestRun, toStepTestRun, type TestRun } from './testRun.ts';
+import { readTestRun, countFailedExitAsFailure, type TestRun } from './testRun.ts';
 
 export interface TestStep {
   readonly name: string;
@@ -81,7 +81,7 @@ export function createTestStepRunner(): TestStepRunner {
     return {
       name: step.name,
       args: step.args,
-      run: toStepTestRun(code, written, step.reportsCounts),
+      run: countFailedExitAsFailure(code, written, step.reportsCounts),
       seconds: (performance.now() - begin) / 1000,
     };
   };

@@ -11,11 +11,11 @@ interface RunningVscode {
   stop(): Promise<void>;
 }
 
-const leaving = new AbortController();
+const stopController = new AbortController();
 exitOnSignals();
 
-const built = runScript(['esbuild.mjs']);
-if (built !== 0) process.exit(built);
+const buildExitCode = runScript(['esbuild.mjs']);
+if (buildExitCode !== 0) process.exit(buildExitCode);
 
 const vscode = await provideVscode(true);
 {
@@ -23,10 +23,10 @@ const vscode = await provideVscode(true);
   const folders = await createVscodeProfile(base.path);
   const running =
     vscode.target === 'desktop' ? openDesktopVscode(vscode.path, folders) : await startServerAndPrintUrl(vscode.path, folders);
-  const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));
+  const left = new Promise<void>((resolve) => stopController.signal.addEventListener('abort', () => resolve()));
   for (const signal of terminationSignals) {
     process.removeAllListeners(signal);
-    process.on(signal, () => leaving.abort());
+    process.on(signal, () => stopController.abort());
   }
   const how = await Promise.race([running.ended, left]);
   await running.stop();

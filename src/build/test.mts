@@ -6,7 +6,7 @@ import { type TestStepResult, runTestSteps, createTestStepRunner, type TestStep 
 import { formatTestTotals, sumTestRuns } from './testRun.ts';
 
 /** A step of these arguments, which writes what it counted. */
-const step = (name: string, minutes: number, ...args: readonly string[]): TestStep => ({
+const createTestStep = (name: string, minutes: number, ...args: readonly string[]): TestStep => ({
   name,
   args,
   reportsCounts: true,
@@ -14,22 +14,25 @@ const step = (name: string, minutes: number, ...args: readonly string[]): TestSt
 });
 
 /** Measures what the program covers, and fails when it is too little (.c8rc.json). */
-const c8 = ['node_modules/c8/bin/c8.js', process.execPath] as const;
+const coverageArgs = ['node_modules/c8/bin/c8.js', process.execPath] as const;
 
 /**
  * All steps: the stages in order, two steps of one at the same time (the suites in VS Code wait for it half of their time): whichever
  * ends first makes room for the next. Each step runs whatever became of the others.
  */
 const stages: readonly (readonly TestStep[])[] = [
-  [step('check', 10, 'src/build/check.mts'), { ...step('build', 5, 'esbuild.mjs', '--tests'), reportsCounts: false }],
   [
-    { ...step('package', 5, 'src/build/package.mts', '--built'), reportsCounts: false },
-    step('suites in VS Code', 15, 'src/build/testVscode.mts'),
-    step('measured unit tests', 15, ...c8, 'src/build/testFast.mts', '--part', 'measured'),
-    step('other unit tests', 15, 'src/build/testFast.mts', '--part', 'unmeasured'),
-    step('OpenAPI documents', 10, 'src/build/testFast.mts', 'test/openapi/**/*.test.ts'),
+    createTestStep('check', 10, 'src/build/check.mts'),
+    { ...createTestStep('build', 5, 'esbuild.mjs', '--tests'), reportsCounts: false },
   ],
-  [step('suites in the workbench', 20, 'src/build/testWebview.mts')],
+  [
+    { ...createTestStep('package', 5, 'src/build/package.mts', '--built'), reportsCounts: false },
+    createTestStep('suites in VS Code', 15, 'src/build/testVscode.mts'),
+    createTestStep('measured unit tests', 15, ...coverageArgs, 'src/build/testFast.mts', '--part', 'measured'),
+    createTestStep('other unit tests', 15, 'src/build/testFast.mts', '--part', 'unmeasured'),
+    createTestStep('OpenAPI documents', 10, 'src/build/testFast.mts', 'test/openapi/**/*.test.ts'),
+  ],
+  [createTestStep('suites in the workbench', 20, 'src/build/testWebview.mts')],
 ];
 
 const runStep = createTestStepRunner();
@@ -42,27 +45,27 @@ for (const stage of stages) {
   console.log(`\n── ${stage.map(({ name }) => name).join(', ')} ──`);
   outcomes = [...outcomes, ...(await runTestSteps(runStep, stage, 2))];
 }
-const failed = outcomes.filter(({ run }) => run.failed > 0);
-const again = toRerunArgs(failed);
-const flaky: string[] = [];
-for (const [index, { name, run, ...outcome }] of failed.entries()) {
-  const args = again?.[index];
+const failedSteps = outcomes.filter(({ run }) => run.failed > 0);
+const rerunArgs = toRerunArgs(failedSteps);
+const flakyFailures: string[] = [];
+for (const [index, { name, run, ...outcome }] of failedSteps.entries()) {
+  const args = rerunArgs?.[index];
   if (args === undefined) break;
   console.log(`\n── ${name}, again: ${args.slice(1).join(', ')} ──`);
-  const second = await runStep({ ...step(`${name} again`, 15), args }, 'live');
+  const second = await runStep({ ...createTestStep(`${name} again`, 15), args }, 'live');
   if (second.run.failed > 0) continue;
-  flaky.push(...run.failures.map((failure) => `${name}: ${failure}`));
+  flakyFailures.push(...run.failures.map((failure) => `${name}: ${failure}`));
   outcomes = outcomes.map((one) => (one.run === run ? { ...outcome, name, run: countRerunAsPassed(run) } : one));
 }
 // Again and last: who sees only the end of a long output must know what failed.
 for (const { name, run } of outcomes) {
   for (const failure of run.failures) console.log(`\nfailed in ${name}: ${failure}`);
 }
-for (const failure of flaky) console.log(`\nFLAKY, passed when it ran again alone: ${failure}`);
+for (const failure of flakyFailures) console.log(`\nFLAKY, passed when it ran again alone: ${failure}`);
 console.log('');
 for (const { name, run, seconds } of outcomes) {
   console.log(`${name.padEnd(24)} ${formatTestTotals(run).padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
 }
-const all = sumTestRuns(outcomes.map(({ run }) => run));
-process.exitCode = all.failed === 0 ? 0 : 1;
-console.log(formatTestTotals(all));
+const summedTestRun = sumTestRuns(outcomes.map(({ run }) => run));
+process.exitCode = summedTestRun.failed === 0 ? 0 : 1;
+console.log(formatTestTotals(summedTestRun));

@@ -11,15 +11,15 @@ import { exitOnSignals } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
 /** How long something may stay open after the last test, in milliseconds. */
-const grace = 5000;
+const maxOpenAfterTestsMs = 5000;
 
-const all = ['test/unit/**/*.test.ts', 'test/table/**/*.test.ts'];
+const allTestGlobs = ['test/unit/**/*.test.ts', 'test/table/**/*.test.ts'];
 
 /**
  * The tests that cover what .c8rc.json counts: a test takes half as long again while it is measured, so the others are a part of
  * their own, and run beside these.
  */
-const measured = [
+const measuredTestGlobs = [
   'test/unit/{client,host,protocol,replay,text,webview}/**/*.test.ts',
   'test/unit/app/{explore,fixtures,lookUp,profile,requests}/**/*.test.ts',
   'test/unit/build/openApi/**/*.test.ts',
@@ -27,19 +27,19 @@ const measured = [
 ];
 
 /** What `--part` can be. */
-const parts = new Map<string | undefined, { readonly files: readonly string[]; readonly exclude: readonly string[] }>([
-  [undefined, { files: all, exclude: [] }],
-  ['measured', { files: measured, exclude: [] }],
-  ['unmeasured', { files: all, exclude: measured }],
+const globsByPart = new Map<string | undefined, { readonly files: readonly string[]; readonly exclude: readonly string[] }>([
+  [undefined, { files: allTestGlobs, exclude: [] }],
+  ['measured', { files: measuredTestGlobs, exclude: [] }],
+  ['unmeasured', { files: allTestGlobs, exclude: measuredTestGlobs }],
 ]);
 
 const { values, positionals } = parseArgs({
   options: { soak: { type: 'boolean' }, part: { type: 'string' }, timeout: { type: 'string', default: '10000' } },
   allowPositionals: true,
 });
-const soak = values.soak === true;
+const isSoak = values.soak === true;
 const { files: patterns, exclude } =
-  positionals.length > 0 ? { files: positionals, exclude: [] } : (parts.get(values.part) ?? { files: [], exclude: [] });
+  positionals.length > 0 ? { files: positionals, exclude: [] } : (globsByPart.get(values.part) ?? { files: [], exclude: [] });
 
 /** What property tests draw their values from in `npm test`: what fails there fails again, on every machine. */
 const steadySeed = 20_060_321;
@@ -50,7 +50,7 @@ const isMeasured = process.env['NODE_V8_COVERAGE'] !== undefined;
 delete process.env['NODE_V8_COVERAGE'];
 process.env['NODE_COMPILE_CACHE'] = projectFolders.compiled;
 if (!isMeasured) enableCompileCache(projectFolders.compiled); // what is not compiled in this run is measured less exactly
-if (soak) process.env['SOAK'] = '1';
+if (isSoak) process.env['SOAK'] = '1';
 else fc.configureGlobal({ seed: steadySeed });
 const files = globSync([...patterns], { cwd: projectFolders.root, exclude: [...exclude] })
   .toSorted()
@@ -61,7 +61,7 @@ if (files.length === 0) {
 }
 const failures = await runMocha({
   files,
-  timeout: soak ? 600_000 : Number(values.timeout),
+  timeout: isSoak ? 600_000 : Number(values.timeout),
   totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
   color: process.stdout.isTTY,
   holdsAnswers: positionals.length === 0,
@@ -71,4 +71,4 @@ process.exitCode = failures === 0 ? 0 : 1;
 setTimeout(() => {
   console.error(`The tests have ended but left open: ${process.getActiveResourcesInfo().join(', ')}`);
   process.exit(1);
-}, grace).unref();
+}, maxOpenAfterTestsMs).unref();

@@ -19,7 +19,7 @@ const testRunSchema = z
 export type TestRun = z.output<typeof testRunSchema>;
 
 /** A run that came to nothing but one failure, or to nothing at all. */
-const nothingCounted = (failed: number): TestRun => ({ passed: 0, failed, failures: [], failedFiles: [] });
+const createUncountedTestRun = (failed: number): TestRun => ({ passed: 0, failed, failures: [], failedFiles: [] });
 
 /** Reads what a run wrote. @returns undefined where it wrote nothing, or nothing that can be read: that is a failure of its own */
 export async function readTestRun(path: string): Promise<TestRun | undefined> {
@@ -47,9 +47,9 @@ export function writeTestRun(run: Pick<TestRun, 'passed' | 'failed'> & Partial<T
  * @param code the program's exit code
  * @param counts whether the step writes what it counted; one that does not (a build) counts for its failure only
  */
-export function toStepTestRun(code: number, written: TestRun | undefined, counts: boolean): TestRun {
-  if (!counts) return nothingCounted(code === 0 ? 0 : 1);
-  if (written === undefined || written.passed + written.failed === 0) return nothingCounted(1);
+export function countFailedExitAsFailure(code: number, written: TestRun | undefined, counts: boolean): TestRun {
+  if (!counts) return createUncountedTestRun(code === 0 ? 0 : 1);
+  if (written === undefined || written.passed + written.failed === 0) return createUncountedTestRun(1);
   return code !== 0 && written.failed === 0 ? { ...written, failed: 1 } : written;
 }
 
@@ -66,7 +66,7 @@ export function sumTestRuns(all: readonly Pick<TestRun, 'passed' | 'failed'>[]):
  * Makes one run of several that went on at the same time. Where none of them held an answer of a sandbox against the OpenAPI
  * documents although some should have, the check itself is broken: that is a failure, too.
  */
-export function joinTestRuns(runs: readonly TestRun[], holdsAnswers: boolean): TestRun {
+export function mergeTestRunsAndCheckAnswers(runs: readonly TestRun[], holdsAnswers: boolean): TestRun {
   const { passed, failed } = sumTestRuns(runs);
   const answers = runs.reduce((total, run) => total + (run.answers ?? 0), 0);
   const isUnheld = holdsAnswers && answers === 0;

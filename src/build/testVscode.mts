@@ -11,18 +11,25 @@ import { projectFolders, createTemporaryFolder } from './projectFolders.ts';
 import { startDesktopVscode, provideVscode } from './vscode/provideVscode.ts';
 import { createTestStepRunner } from './runStep.ts';
 import { runTestsOnServer } from './vscode/runTestsOnServer.ts';
-import { finishTestProcess, joinTestRuns, readTestRun, writeTestRun, toStepTestRun, type TestRun } from './testRun.ts';
+import {
+  finishTestProcess,
+  mergeTestRunsAndCheckAnswers,
+  readTestRun,
+  writeTestRun,
+  countFailedExitAsFailure,
+  type TestRun,
+} from './testRun.ts';
 
 /** How long the suites of one VS Code may take, in milliseconds: a test that hangs ends long before, by its own limit. */
-const deadline = 14 * 60_000;
+const maxVscodeRunMs = 14 * 60_000;
 
 /** How many VS Codes share all suites: each of them waits for half of its time. */
 const instances = Math.min(2, availableParallelism());
 
-const sources = join(projectFolders.root, 'test/vscode');
+const suitesFolder = join(projectFolders.root, 'test/vscode');
 
 /** Suites that take longer than their size says, in the bytes of one that takes as long. */
-const longSuites: Readonly<Record<string, number>> = {
+const assumedBytesOfLongSuites: Readonly<Record<string, number>> = {
   nothingSpends: 41_000,
   pricesDrawn: 30_000,
   threadStops: 26_000,
@@ -37,15 +44,17 @@ if (values.instance === undefined) {
   await mkdir(projectFolders.totals, { recursive: true });
   const suites = positionals.map(toSuiteName);
   const shares =
-    suites.length === 0 ? divideSuitesByLength(globSync('*.test.ts', { cwd: sources }).map(toSuiteName), instances) : [suites];
+    suites.length === 0
+      ? divideSuitesByLength(globSync('*.test.ts', { cwd: suitesFolder }).map(toSuiteName), instances)
+      : [suites];
   const steps = shares.map((share, index) => {
     const name = `VS Code ${index + 1}`;
     const args = ['src/build/testVscode.mts', '--instance', name.replaceAll(' ', '-'), ...share];
-    return { name, args, reportsCounts: true, deadline: deadline + 60_000 };
+    return { name, args, reportsCounts: true, deadline: maxVscodeRunMs + 60_000 };
   });
   const outcomes = await Promise.all(steps.map((step) => runStep(step, steps.length === 1 ? 'live' : 'whole')));
   const runs = outcomes.map(({ run }) => run);
-  finishTestProcess(joinTestRuns(runs, suites.length === 0));
+  finishTestProcess(mergeTestRunsAndCheckAnswers(runs, suites.length === 0));
 } else {
   const run = await runSuitesInOneVscode(values.instance, positionals);
   writeTestRun(run);
@@ -58,7 +67,7 @@ function toSuiteName(file: string): string {
 
 /** Parts suites so that each VS Code has about as much to do: the long ones first, each to the one with the least. */
 function divideSuitesByLength(suites: readonly string[], count: number): readonly (readonly string[])[] {
-  const length = (suite: string) => longSuites[suite] ?? statSync(join(sources, `${suite}.test.ts`)).size;
+  const length = (suite: string) => assumedBytesOfLongSuites[suite] ?? statSync(join(suitesFolder, `${suite}.test.ts`)).size;
   const shares = Array.from({ length: count }, () => ({ suites: [] as string[], length: 0 }));
   for (const suite of suites.toSorted((a, b) => length(b) - length(a))) {
     const least = shares.toSorted((a, b) => a.length - b.length)[0];
@@ -75,8 +84,11 @@ async function runSuitesInOneVscode(name: string, suites: readonly string[]): Pr
   const totalsFile = join(projectFolders.totals, `${name}-suites.json`);
   await rm(totalsFile, { force: true });
   const env = { SOCIAL_DATA_TEST_SUITES: suites.join(' '), SOCIAL_DATA_TEST_TOTALS: totalsFile };
-  const code = target === 'desktop' ? await runSuitesOnDesktop(path, env) : await runTestsOnServer(path, { env, deadline, name });
-  return toStepTestRun(code, await readTestRun(totalsFile), true);
+  const code =
+    target === 'desktop'
+      ? await runSuitesOnDesktop(path, env)
+      : await runTestsOnServer(path, { env, deadline: maxVscodeRunMs, name });
+  return countFailedExitAsFailure(code, await readTestRun(totalsFile), true);
 }
 
 async function runSuitesOnDesktop(path: string, env: Readonly<Record<string, string>>): Promise<number> {
@@ -84,9 +96,9 @@ async function runSuitesOnDesktop(path: string, env: Readonly<Record<string, str
   const folders = await createVscodeProfile(base.path, testOnlySettings);
   const window = startDesktopVscode(path, folders, { env, tests: projectFolders.suites });
   const timer = setTimeout(() => {
-    console.error(`The tests in VS Code did not end within ${deadline / 1000} s.`);
+    console.error(`The tests in VS Code did not end within ${maxVscodeRunMs / 1000} s.`);
     void window.stop();
-  }, deadline);
+  }, maxVscodeRunMs);
   const how = await window.ended;
   clearTimeout(timer);
   await window.stop();

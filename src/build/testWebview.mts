@@ -8,15 +8,15 @@ import { launchChromium } from './vscode/chromium.ts';
 import { ensureCodeServer } from './vscode/installPackage.ts';
 import { projectFolders } from './projectFolders.ts';
 import { type TestStepResult, runTestSteps, createTestStepRunner } from './runStep.ts';
-import { finishTestProcess, joinTestRuns, type TestRun } from './testRun.ts';
+import { finishTestProcess, mergeTestRunsAndCheckAnswers, type TestRun } from './testRun.ts';
 
 /** How many suites run at the same time: each is a browser, a server and an extension host, which wait for a third of their time. */
 const lanes = Math.min(4, availableParallelism() + 1);
 
-const isWhole = process.argv.length === 2;
-const patterns = isWhole ? ['test/webview/**/*.test.ts'] : process.argv.slice(2);
-const all = globSync(patterns, { cwd: projectFolders.root });
-if (all.length === 0) {
+const runsAllSuites = process.argv.length === 2;
+const patterns = runsAllSuites ? ['test/webview/**/*.test.ts'] : process.argv.slice(2);
+const chosenSuiteFiles = globSync(patterns, { cwd: projectFolders.root });
+if (chosenSuiteFiles.length === 0) {
   console.error(`No suites match ${patterns.join(', ')}.`);
   process.exit(1);
 }
@@ -27,7 +27,7 @@ mkdirSync(projectFolders.totals, { recursive: true });
 finishTestProcess(await runSuites());
 
 async function runSuites(): Promise<TestRun> {
-  const batches = groupIntoBatches(all).toSorted((a, b) => estimateBatchLength(b) - estimateBatchLength(a));
+  const batches = groupIntoBatches(chosenSuiteFiles).toSorted((a, b) => estimateBatchLength(b) - estimateBatchLength(a));
   const steps = batches.map((batch) => ({
     name: batch.length === 1 ? batch.map((file) => basename(file)).join() : 'pages alone',
     args: ['src/build/testFast.mts', '--timeout', '120000', ...batch],
@@ -45,7 +45,7 @@ async function runSuites(): Promise<TestRun> {
     // a suite that ended badly is its file, whatever it had said
     failedFiles: outcome.run.failed > 0 && outcome.files.length === 1 ? outcome.files : outcome.run.failedFiles,
   }));
-  return joinTestRuns(runs, isWhole);
+  return mergeTestRunsAndCheckAnswers(runs, runsAllSuites);
 }
 
 /** The suites of each process. */

@@ -6,7 +6,7 @@ import { createFixtureDraft } from '../app/fixtures/fixtureDraft.ts';
 import { formatFileFault } from '../app/fixtures/formatFileFault.ts';
 import { toSafeExchange } from '../app/fixtures/safe/toSafeExchange.ts';
 import { createPseudonyms } from '../app/fixtures/safe/pseudonyms.ts';
-import { classifySaveChange, saveAgentDraft } from '../app/agents/saveAgentDraft.ts';
+import { classifyFinishedSave, saveAgentDraft } from '../app/agents/saveAgentDraft.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { packageVersion } from './packageVersion.ts';
 
@@ -48,7 +48,7 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
     const saved = await saveAgentDraft(folder, draft, rules, tools);
     return saved === undefined
       ? { kind: 'refused', reason: 'taken' }
-      : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: classifySaveChange(saved) };
+      : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: classifyFinishedSave(saved) };
   };
 
   return async (wish, stop) => {

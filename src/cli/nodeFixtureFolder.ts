@@ -6,13 +6,13 @@ import {
   type FixtureFolder,
   FixtureFolderError,
   hasPlainFile,
-  parseFixturePath,
+  toSafePathSegments,
 } from '../app/fixtures/fixtureFolder.ts';
 
 /** The files below a folder of this machine. `..`, absolute paths and symbolic links below it are refused. */
 export function openNodeFixtureFolder(root: string): FixtureFolder {
   const at = async (path: string): Promise<string> => {
-    const segments = parseFixturePath(path);
+    const segments = toSafePathSegments(path);
     for (const [index, segment] of segments.slice(0, -1).entries()) {
       isFolderOrThrow(await getEntryKind(join(root, ...segments.slice(0, index + 1))), segment);
     }
@@ -24,7 +24,7 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
     read: async (path) => await readFile(await at(path)),
     makeFolder: async (path) => {
       const made: string[] = [];
-      const segments = parseFixturePath(path);
+      const segments = toSafePathSegments(path);
       for (const [index, segment] of segments.entries()) {
         const inner = segments.slice(0, index + 1).join('/');
         if (!isFolderOrThrow(await getEntryKind(await at(inner)), segment)) {

@@ -13,7 +13,7 @@ import { openMemoryStore, openStore } from '../store/openStore.ts';
 import type { Store, StoreOptions } from '../store/store.ts';
 
 /** As the extension keeps at most. */
-const maxBytes = 500_000_000;
+const maxStoreBytes = 500_000_000;
 
 /** What a command keeps, and with whom it asks. */
 interface OpenClientOptions {
@@ -40,7 +40,7 @@ export async function openClient({ folder, connections, agentsCap, onSettled, sa
     clock: systemClock,
     dayCap: () => undefined,
     agentsCap: () => agentsCap ?? 0n,
-    maxBytes: () => maxBytes,
+    maxBytes: () => maxStoreBytes,
     accountOf: () => undefined,
     notify: ({ kind }) => say(`the store reports: ${kind}`),
   };

@@ -20,7 +20,7 @@ import { readOrCreatePseudonymSecret } from './readOrCreatePseudonymSecret.ts';
 import { createFixtureSaver } from './createFixtureSaver.ts';
 
 /** What the person can do about a server: its options. */
-const steps: RemedyWords = {
+const serverRemedyTexts: RemedyWords = {
   setBudget: 'start the server with a higher --budget DOLLARS',
   setKey: 'start the server with the variable of another key (--key NAME)',
   connect: 'start the server with the address of the service (--primary URL, --gateway URL)',
@@ -80,7 +80,7 @@ export async function openMcpServices(
           }),
         }),
     now: Date.now,
-    steps,
+    steps: serverRemedyTexts,
     nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
   return {

@@ -33,7 +33,7 @@ export type PaidConnections = Readonly<Record<Service, Connection | undefined>> 
 /** What a request is expected to cost until a first one has taught its price: one cent. */
 const assumedPrice = 10_000n;
 
-const defaultKey = 'API_KEY';
+const defaultKeyVariable = 'API_KEY';
 
 /**
  * The connections to the addresses that are given. A key that is changed or removed where it stands is sent no more.
@@ -41,7 +41,7 @@ const defaultKey = 'API_KEY';
  * @throws UsageError where an address may not be called, or a key is not there
  */
 export async function createPaidConnections(given: ConnectionOptionValues): Promise<PaidConnections | undefined> {
-  const { primary, gateway, key: name = defaultKey, 'gateway-key': gatewayName = name, 'key-file': file } = given;
+  const { primary, gateway, key: name = defaultKeyVariable, 'gateway-key': gatewayName = name, 'key-file': file } = given;
   if (primary === undefined && gateway === undefined) return undefined;
   const read = async (variable: string) =>
     await readKeyFromSource({ variable, ...(file === undefined ? {} : { file: resolve(file) }) });

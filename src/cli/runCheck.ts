@@ -30,8 +30,8 @@ const options = {
 } as const;
 
 const keyVariables = ['API_KEY', 'MARKETPLACE_KEY'];
-const maxDays = 100_000;
-const defaultMaxKib = 1024;
+const maxAcceptedDays = 100_000;
+const defaultMaxBodyKib = 1024;
 
 /** Prints what is wrong with the fixtures of a folder, and how many there are. */
 export async function runCheck(args: readonly string[]): Promise<void> {
@@ -45,9 +45,9 @@ export async function runCheck(args: readonly string[]): Promise<void> {
     if (folder === undefined) throw new UsageError('The folder of the fixtures is missing');
     if (more.length > 0) throw new UsageError(`One folder is checked at a time, not ${more.join(', ')} as well`);
     const format = readEnumOption('format', values.format, findingFormats) ?? 'text';
-    const warnDays = readIntegerOption('warn-days', values['warn-days'], maxDays) ?? defaultWarnDays;
-    const failDays = readIntegerOption('fail-days', values['fail-days'], maxDays);
-    const maxBytes = (readIntegerOption('max-kib', values['max-kib'], 1_000_000) ?? defaultMaxKib) * 1024;
+    const warnDays = readIntegerOption('warn-days', values['warn-days'], maxAcceptedDays) ?? defaultWarnDays;
+    const failDays = readIntegerOption('fail-days', values['fail-days'], maxAcceptedDays);
+    const maxBytes = (readIntegerOption('max-kib', values['max-kib'], 1_000_000) ?? defaultMaxBodyKib) * 1024;
     const keys = keyVariables.map((name) => process.env[name]?.trim() ?? '').filter((key) => key !== '');
     const tree: CheckedTree = {
       list: async (inside) => await listJsonFolder(folder, inside),

@@ -74,9 +74,9 @@ async function serveOnStdio(wanted: McpArguments): Promise<void> {
   process.off('SIGTERM', end);
 }
 
-const maxSaid = 500;
+const maxLogMessageLength = 500;
 
 /** What a client shows as the server's log. stdout is the client's. */
 function logToStderr(message: string): void {
-  process.stderr.write(`social-data mcp: ${toSafeTerminalLine(message).slice(0, maxSaid)}\n`);
+  process.stderr.write(`social-data mcp: ${toSafeTerminalLine(message).slice(0, maxLogMessageLength)}\n`);
 }

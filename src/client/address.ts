@@ -11,11 +11,11 @@ export interface AddressRefusal {
 }
 
 /** Printable ASCII that needs no second thought; everything else is refused before any parser can reinterpret it. */
-const plainText = /^[!-~]+$/;
-const shape = /^(https?):\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?(\/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?$/i;
+const printableAsciiPattern = /^[!-~]+$/;
+const baseUrlPattern = /^(https?):\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?(\/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?$/i;
 
 /** What may not stand behind the scheme, in the order in which it is said. */
-const unwanted: readonly (readonly [pattern: RegExp, says: string])[] = [
+const refusedUrlParts: readonly (readonly [pattern: RegExp, says: string])[] = [
   [/\\/, 'has a backslash'],
   [/[?]/, 'has a query (?)'],
   [/[#]/, 'has a fragment (#)'],
@@ -69,7 +69,7 @@ export function getAllowedRequestOrigin(base: BaseAddress | AddressRefusal, url:
   if (
     isAddressRefusal(base) ||
     !(url.startsWith(`${base.baseUrl}/`) || url.startsWith(`${base.baseUrl}?`)) ||
-    !plainText.test(url)
+    !printableAsciiPattern.test(url)
   ) {
     return undefined;
   }
@@ -80,7 +80,7 @@ function describeAddressRefusal(text: string): string | undefined {
   if (text === '') {
     return 'is empty';
   }
-  if (!plainText.test(text)) {
+  if (!printableAsciiPattern.test(text)) {
     return hasLetterBeyondAscii(text)
       ? `has letters beyond ASCII${formatPunycodeNote(text)}; type the host in its xn-- form if it is meant`
       : 'has blanks or control characters';
@@ -89,18 +89,18 @@ function describeAddressRefusal(text: string): string | undefined {
     return 'does not start with https:// (or http:// for this machine)';
   }
   const rest = text.replace(/^https?:\/\//i, '');
-  const found = unwanted.find(([pattern]) => pattern.test(rest));
+  const found = refusedUrlParts.find(([pattern]) => pattern.test(rest));
   if (found !== undefined) {
     return found[1];
   }
-  const match = shape.exec(text);
+  const match = baseUrlPattern.exec(text);
   if (match === null || !URL.canParse(text)) {
     return 'is not a plain address: https://host, a port if needed, and a path if needed';
   }
-  return describeHostRefusal(match[1] ?? '', match[2] ?? '', match[4] ?? '', new URL(text));
+  return describeHostOrPathRefusal(match[1] ?? '', match[2] ?? '', match[4] ?? '', new URL(text));
 }
 
-function describeHostRefusal(scheme: string, host: string, path: string, url: URL): string | undefined {
+function describeHostOrPathRefusal(scheme: string, host: string, path: string, url: URL): string | undefined {
   const refusals: readonly (readonly [isRefused: boolean, says: string])[] = [
     [host.endsWith('.') || host.startsWith('.') || host.includes('..'), 'has a host with a dot too many'],
     [!host.startsWith('[') && url.hostname !== host.toLowerCase(), `has a host that means another one: ${url.hostname}`],

@@ -15,10 +15,10 @@ export type ParsedAnswer =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** JSON.parse itself keeps its stack on the heap and takes any depth that fits into this many bytes. */
-const parsedUnseen = 1024 * 1024;
+const maxBytesWithoutDepthScan = 1024 * 1024;
 
 const utf8 = new TextDecoder();
-const tooDeep: ParsedAnswer = Object.freeze({
+const tooDeepAnswer: ParsedAnswer = Object.freeze({
   kind: 'unreadable',
   reason: `the body is nested deeper than ${maxJsonDepth} levels`,
 });
@@ -32,8 +32,8 @@ export function parseAnswerBody(body: Uint8Array, check: ShapeCheck | undefined)
   if (body.byteLength === 0) {
     return { kind: 'unreadable', reason: 'the body is empty' };
   }
-  if (body.byteLength > parsedUnseen && isJsonBodyDeeperThan(body, maxJsonDepth)) {
-    return tooDeep;
+  if (body.byteLength > maxBytesWithoutDepthScan && isJsonBodyDeeperThan(body, maxJsonDepth)) {
+    return tooDeepAnswer;
   }
   const text = utf8.decode(body);
   let value: unknown;
@@ -49,7 +49,7 @@ export function parseAnswerBody(body: Uint8Array, check: ShapeCheck | undefined)
   if (warnings?.length === 0) {
     return { kind: 'json', value, warnings };
   }
-  return isValueDeeperThan(value, maxJsonDepth) ? tooDeep : { kind: 'json', value, warnings: warnings ?? noShapeWarnings };
+  return isValueDeeperThan(value, maxJsonDepth) ? tooDeepAnswer : { kind: 'json', value, warnings: warnings ?? noShapeWarnings };
 }
 
 /** Whether brackets outside strings nest deeper than a limit. One pass over the bytes, no memory. */

@@ -258,7 +258,7 @@ function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
     }
     const connection = connectionOf(service);
     if (connection === undefined) {
-      throw new SocialDataError('address', `no connection is set for the ${service} service`, { spent: 'no' });
+      throw new SocialDataError('address', `no address is set for the ${service} service`, { spent: 'no' });
     }
     const address = addressOf[service](connection.baseUrl);
     if (isAddressRefusal(address)) {

@@ -56,7 +56,7 @@ export function toCancelledOrTimeoutError(signal: AbortSignal, facts: SocialData
  * Waits for a promise, but no longer than the signal allows.
  * @throws SocialDataError `timeout` or `cancelled` with nothing spent
  */
-export function awaitBeforeSending<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function awaitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
     if (signal.aborted) {

@@ -1,7 +1,7 @@
 /** An amount of US dollars as an integer number of micro-dollars (1 USD = 1,000,000n). */
 export type Money = bigint;
 
-const decimalDollars = /^(\d{1,9})(?:\.(\d{1,12}))?$/;
+const decimalDollarsPattern = /^(\d{1,9})(?:\.(\d{1,12}))?$/;
 const microDigits = 6;
 
 /**
@@ -12,7 +12,7 @@ const microDigits = 6;
  * @returns micro-dollars, or undefined when the text is anything but one plain decimal ("not reported", never 0)
  */
 export function parseMoney(text: string | undefined, rounding: 'up' | 'down'): Money | undefined {
-  const match = decimalDollars.exec(text ?? '');
+  const match = decimalDollarsPattern.exec(text ?? '');
   if (match === null) {
     return undefined;
   }

@@ -158,7 +158,7 @@ export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
 
 /** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (assumption 1.11). */
 export function pageSizeHintParam() {
-  return count;
+  return sharedCountParam;
 }
 
 /** The page size of the gateway, with the maximum of its reference. */
@@ -169,10 +169,10 @@ export function limitParam(serviceDefault: number, max: number) {
 
 /** The cursor of an earlier page; absent for the first. */
 export function cursorParam() {
-  return cursor;
+  return sharedCursorParam;
 }
 
-const count = optionalParam(
+const sharedCountParam = optionalParam(
   integerParam(
     {
       ...{ title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 },
@@ -182,7 +182,7 @@ const count = optionalParam(
     100,
   ),
 );
-const cursor = optionalParam(
+const sharedCursorParam = optionalParam(
   textParamWithGuessedLimit(
     { title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' },
     4096,

@@ -128,7 +128,7 @@ const nullCheck: DifferenceCheck = (value) => (value === null ? undefined : crea
 const intCheck: DifferenceCheck = (value) => (Number.isSafeInteger(value) ? undefined : createMismatch('an integer', value));
 const finiteCheck: DifferenceCheck = (value) => (Number.isFinite(value) ? undefined : createMismatch('a number', value));
 const unknownCheck: DifferenceCheck = (value, depth) =>
-  typeof value === 'object' && value !== null && isValueDeeperThan(value, maxJsonDepth - depth) ? tooDeep : undefined;
+  typeof value === 'object' && value !== null && isValueDeeperThan(value, maxJsonDepth - depth) ? tooDeepDifference : undefined;
 
 /** @param rest what is held against a property that the shape does not name */
 function createObjectCheck(shape: Readonly<Record<string, z.core.$ZodType>>, rest: DifferenceCheck): DifferenceCheck {
@@ -161,7 +161,7 @@ function createObjectCheck(shape: Readonly<Record<string, z.core.$ZodType>>, res
     if (met < keys.length) {
       for (const key of needed) {
         if (!(key in value)) {
-          (parts ??= []).push([key, missing]);
+          (parts ??= []).push([key, missingDifference]);
         }
       }
     }
@@ -194,7 +194,7 @@ function toContainerDifference(
   parts: readonly (readonly [string | number, Difference])[] | undefined,
   depth: number,
 ): Difference | undefined {
-  return parts !== undefined ? { kind: 'below', parts } : depth > maxJsonDepth ? tooDeep : undefined;
+  return parts !== undefined ? { kind: 'below', parts } : depth > maxJsonDepth ? tooDeepDifference : undefined;
 }
 
 function createCheckAllowingValue(free: null | undefined, inner: DifferenceCheck): DifferenceCheck {
@@ -226,7 +226,7 @@ function createEnumCheck(values: readonly unknown[]): DifferenceCheck {
 function createZodCheck(schema: z.core.$ZodType): DifferenceCheck {
   return (value, depth) => {
     if (unknownCheck(value, depth) !== undefined) {
-      return tooDeep; // zod recurses
+      return tooDeepDifference; // zod recurses
     }
     const result = z.safeParse(schema, value);
     return result.success
@@ -238,8 +238,8 @@ function createZodCheck(schema: z.core.$ZodType): DifferenceCheck {
   };
 }
 
-const tooDeep: Difference = { kind: 'here', message: `is nested deeper than ${maxJsonDepth} levels` };
-const missing: Difference = { kind: 'here', message: 'is missing' };
+const tooDeepDifference: Difference = { kind: 'here', message: `is nested deeper than ${maxJsonDepth} levels` };
+const missingDifference: Difference = { kind: 'here', message: 'is missing' };
 
 function createMismatch(what: string, value: unknown): Difference {
   const is = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;

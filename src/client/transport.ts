@@ -92,13 +92,13 @@ export class TransportFault extends Error {
 }
 
 /** Codes of Node and of OpenSSL that mean: the certificate was not accepted. */
-const certificateCodes =
+const certificateErrorCodePattern =
   /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_|EPROTO$)/;
 
 /** Codes of undici that mean: what came was not HTTP, or more headers than allowed. */
-const malformedCodes = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
+const malformedAnswerErrorCodePattern = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
 
-const decodingCodes = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
+const decodingErrorCodePattern = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
 
 /**
  * The fault behind whatever a transport's engine threw.
@@ -114,10 +114,10 @@ function toFaultReason(code: string | undefined, sent: boolean): TransportFaultR
   if (code === undefined) {
     return 'network';
   }
-  if (!sent && certificateCodes.test(code)) {
+  if (!sent && certificateErrorCodePattern.test(code)) {
     return 'certificate';
   }
-  return malformedCodes.test(code) ? 'malformed' : decodingCodes.test(code) ? 'decoding' : 'network';
+  return malformedAnswerErrorCodePattern.test(code) ? 'malformed' : decodingErrorCodePattern.test(code) ? 'decoding' : 'network';
 }
 
 /** The code of an error, or of the first of its causes (or gathered errors) that has one. */

@@ -51,7 +51,7 @@ function percentEncode(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
 
-const kindByType: Readonly<Record<string, ParamEncoding>> = {
+const encodingBySchemaType: Readonly<Record<string, ParamEncoding>> = {
   int: 'integer',
   number: 'number',
   boolean: 'boolean',
@@ -62,7 +62,7 @@ const kindByType: Readonly<Record<string, ParamEncoding>> = {
 
 /** The way a parameter travels, by its schema. */
 export function getParamEncoding(schema: z.ZodType | undefined): ParamEncoding {
-  return (schema === undefined ? undefined : kindByType[getInnerSchemaType(schema)]) ?? 'text';
+  return (schema === undefined ? undefined : encodingBySchemaType[getInnerSchemaType(schema)]) ?? 'text';
 }
 
 function encodeParamValue(endpoint: Endpoint, name: string, value: unknown): string {

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 const maxLineBytes = 1024 * 1024;
 
 /** How much of a longer line is looked at for the id of its request, at either end. */
-const endBytes = 512;
+const searchedBytesPerLineEnd = 512;
 
 /**
  * Passes lines on as they come, without those that are too long: the SDK's transport ends the connection at such a one.
@@ -18,9 +18,13 @@ export function createLineLimiter(onTooLong: (id: string | number | undefined) =
   const add = (part: Buffer) => {
     bytes += part.length;
     if (bytes > maxLineBytes) {
-      start ||= Buffer.concat([...held, part.subarray(0, endBytes)]).toString('latin1', 0, endBytes);
+      start ||= Buffer.concat([...held, part.subarray(0, searchedBytesPerLineEnd)]).toString(
+        'latin1',
+        0,
+        searchedBytesPerLineEnd,
+      );
       held = [];
-      end = (end + part.subarray(-endBytes).toString('latin1')).slice(-endBytes);
+      end = (end + part.subarray(-searchedBytesPerLineEnd).toString('latin1')).slice(-searchedBytesPerLineEnd);
     } else {
       held.push(part);
     }

@@ -19,21 +19,21 @@ import {
 } from '../app/agents/consents.ts';
 import { formatUntrustedLine } from '../app/agents/untrusted.ts';
 import { formatDollars } from '../app/cost/formatCost.ts';
-import { formatCountedPrice } from '../app/cost/formatPrice.ts';
+import { formatKnownOrAssumedPrice } from '../app/cost/formatPrice.ts';
 import type { Clock } from '../client/clock.ts';
 import { systemClock } from '../client/systemClock.ts';
 
 /** The question's name within a request; a request asks one. */
-const question = 'consent';
+const consentInputRequestKey = 'consent';
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
-const maxParams = 300;
+const maxParamsTextLength = 300;
 /** Questions that nobody answered are forgotten from here on, the oldest first. */
-const maxOpen = 100;
+const maxUnansweredForms = 100;
 
-const decline = 'Decline';
+const declineChoiceLabel = 'Decline';
 
 /** How long calls wait for the answer to a question of another one; from then on they are asked about as if it were none. */
-const patienceMs = 60_000;
+const maxWaitForOtherAnswerMs = 60_000;
 
 /** A request of a client while its tool runs. */
 interface RunningToolRequest {
@@ -52,7 +52,7 @@ interface FormAnswer {
 }
 
 /** A call that waits until the question of another one is answered. */
-interface WaitingCall {
+interface CallWaitingForOtherForm {
   readonly asks: ConsentRequest;
   readonly wake: () => void;
   /** What the person said of it, where the other one's question was about it as well. */
@@ -62,7 +62,7 @@ interface WaitingCall {
 /** A question that the client was handed. */
 interface OpenForm {
   readonly question: ConsentQuestion;
-  readonly joined: readonly WaitingCall[];
+  readonly joined: readonly CallWaitingForOtherForm[];
   readonly openedAt: number;
 }
 
@@ -84,7 +84,7 @@ export class ElicitedConsents {
   readonly #open = new Map<string, OpenForm>();
   /** The question that others wait for. */
   #current: OpenForm | undefined;
-  readonly #waiting = new Set<WaitingCall>();
+  readonly #waiting = new Set<CallWaitingForOtherForm>();
 
   constructor(clock: Clock = systemClock) {
     this.#clock = clock;
@@ -96,7 +96,7 @@ export class ElicitedConsents {
     if (turn?.canAsk !== true) {
       return await Promise.reject(createCannotAskFault());
     }
-    if (turn.answer !== undefined && isCoveredByConsent(turn.answer.to, request)) {
+    if (turn.answer !== undefined && isSameRequestAtNoHigherPrice(turn.answer.to, request)) {
       turn.close(); // those that waited for it have their turn after this request
       return turn.answer.reply;
     }
@@ -142,11 +142,11 @@ export class ElicitedConsents {
   }
 
   /** Waits until a question is answered; where that takes too long, it is in nobody's way any more. */
-  async #wait(asks: ConsentRequest, form: OpenForm, signal: AbortSignal): Promise<WaitingCall> {
+  async #wait(asks: ConsentRequest, form: OpenForm, signal: AbortSignal): Promise<CallWaitingForOtherForm> {
     const woken = Promise.withResolvers<undefined>();
-    const call: WaitingCall = { asks, wake: () => woken.resolve(undefined) };
+    const call: CallWaitingForOtherForm = { asks, wake: () => woken.resolve(undefined) };
     this.#waiting.add(call);
-    const left = form.openedAt + patienceMs - this.#clock.monotonicNow();
+    const left = form.openedAt + maxWaitForOtherAnswerMs - this.#clock.monotonicNow();
     const unschedule = this.#clock.schedule(Math.max(0, left), () => this.#close(form, undefined));
     signal.addEventListener('abort', call.wake, { once: true });
     if (signal.aborted) {
@@ -192,7 +192,7 @@ export class ElicitedConsents {
       return undefined; // nothing was asked, or the answer was used: it is asked again
     }
     this.#open.delete(state);
-    const { kind } = inputResponse(mcpReq.inputResponses, question);
+    const { kind } = inputResponse(mcpReq.inputResponses, consentInputRequestKey);
     if (kind === 'missing') {
       this.#close(form, undefined);
       return undefined;
@@ -216,7 +216,7 @@ export class ElicitedConsents {
     signal.addEventListener('abort', () => this.#close(form, undefined), { once: true });
     this.#open.set(requestState, form);
     const [oldest] = this.#open.keys();
-    if (this.#open.size > maxOpen && oldest !== undefined) {
+    if (this.#open.size > maxUnansweredForms && oldest !== undefined) {
       this.#open.delete(oldest);
     }
     const elicited = inputRequired.elicit({
@@ -227,18 +227,18 @@ export class ElicitedConsents {
         required: ['answer'],
       },
     });
-    return inputRequired({ inputRequests: { [question]: elicited }, requestState });
+    return inputRequired({ inputRequests: { [consentInputRequestKey]: elicited }, requestState });
   }
 }
 
 function describeQuestion({ agent, calls, price, isPriceKnown, left }: ConsentQuestion): string {
-  const max = Math.floor(maxParams / calls.length);
+  const max = Math.floor(maxParamsTextLength / calls.length);
   const wishes = calls.map(
     ({ endpoint, params }) => `${endpoint.title} with ${formatUntrustedLine(JSON.stringify(params), max)}`,
   );
   return [
     `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${wishes.join('; ')}.`,
-    `Price${calls.length === 1 ? '' : ` of these ${calls.length} at most`}: ${formatCountedPrice(price, isPriceKnown)}.`,
+    `Price${calls.length === 1 ? '' : ` of these ${calls.length} at most`}: ${formatKnownOrAssumedPrice(price, isPriceKnown)}.`,
     `Left of the tightest budget: ${formatDollars(left)}.`,
   ].join(' ');
 }
@@ -248,21 +248,21 @@ function listConsentChoices(asked: ConsentQuestion): readonly (readonly [words: 
   const { calls, price, isPriceKnown } = asked;
   const amount = getOfferedAllowance(asked);
   return [
-    [decline, 'no'],
-    [`${calls.length === 1 ? 'Once' : `All ${calls.length}`} (${formatCountedPrice(price, isPriceKnown)})`, 'once'],
+    [declineChoiceLabel, 'no'],
+    [`${calls.length === 1 ? 'Once' : `All ${calls.length}`} (${formatKnownOrAssumedPrice(price, isPriceKnown)})`, 'once'],
     ...(amount === undefined ? [] : [[`Up to ${formatDollars(amount)}`, { upTo: amount }] as const]),
   ];
 }
 
 /** Whatever is no clear yes to a choice that was offered is a no. */
 function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], asked: ConsentQuestion): ConsentReply {
-  const content = acceptedContent(responses, question, z.object({ answer: z.string() }));
+  const content = acceptedContent(responses, consentInputRequestKey, z.object({ answer: z.string() }));
   const [, reply] = listConsentChoices(asked).find(([words]) => words === content?.answer) ?? [];
   return reply ?? 'no';
 }
 
 /** Whether an answer to one question serves another one: the same request, at a price that is not higher. */
-function isCoveredByConsent(asked: ConsentRequest, now: ConsentRequest): boolean {
+function isSameRequestAtNoHigherPrice(asked: ConsentRequest, now: ConsentRequest): boolean {
   return (
     asked.endpoint.id === now.endpoint.id &&
     JSON.stringify(asked.params) === JSON.stringify(now.params) &&

@@ -16,7 +16,7 @@ export interface McpBridgeCredentials {
 
 /** The longest first line that is waited for, in bytes, and how long, in milliseconds. */
 const maxTokenBytes = 128;
-const tokenMs = 10_000;
+const maxWaitForTokenMs = 10_000;
 
 /** How long a ticket serves: the editor starts the bridge right after it asked for one. */
 export const bridgeTokenLifetimeMs = 60_000;
@@ -108,7 +108,7 @@ export class McpBridgeListener {
       socket.destroy();
       return;
     }
-    const timer = setTimeout(() => socket.destroy(), tokenMs);
+    const timer = setTimeout(() => socket.destroy(), maxWaitForTokenMs);
     socket.once('close', () => clearTimeout(timer));
     let held = Buffer.alloc(0);
     const onData = (chunk: Buffer): void => {

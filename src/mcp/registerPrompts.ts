@@ -1,7 +1,7 @@
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-const maxText = 512;
+const maxPromptArgumentLength = 512;
 
 /** Offers the three jobs that people come with, as prompts that they choose. */
 export function registerPrompts(server: McpServer): void {
@@ -10,10 +10,12 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Look Up',
       description: 'Looks up an account, post, list, community, Space or hashtag.',
-      argsSchema: z.object({ what: z.string().min(1).max(maxText).describe('A handle with @, a link or an id.') }),
+      argsSchema: z.object({
+        what: z.string().min(1).max(maxPromptArgumentLength).describe('A handle with @, a link or an id.'),
+      }),
     },
     ({ what }) =>
-      createUserPrompt([
+      joinLinesAsUserMessage([
         `Look this up with look_up and say what you find: ${JSON.stringify(what)}`,
         'Say where the answer came from and what it cost. Keep ids as they are.',
       ]),
@@ -23,10 +25,10 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Search and Read',
       description: 'Searches posts for a question, and reads the conversations that answer it.',
-      argsSchema: z.object({ question: z.string().min(1).max(maxText).describe('What you want to know.') }),
+      argsSchema: z.object({ question: z.string().min(1).max(maxPromptArgumentLength).describe('What you want to know.') }),
     },
     ({ question }) =>
-      createUserPrompt([
+      joinLinesAsUserMessage([
         `Answer this from posts: ${JSON.stringify(question)}`,
         'First look with read_kept at what is kept, and call budget. Then search, with operators where they help, and read_thread of the posts that matter.',
         'Stop when the question is answered. Cite the ids of posts, and say what it cost.',
@@ -37,10 +39,10 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Fixtures for Tests',
       description: 'Finds or plans the fixtures that a test needs, and how the test is served from them.',
-      argsSchema: z.object({ test: z.string().min(1).max(maxText).describe('What the test is about.') }),
+      argsSchema: z.object({ test: z.string().min(1).max(maxPromptArgumentLength).describe('What the test is about.') }),
     },
     ({ test }) =>
-      createUserPrompt([
+      joinLinesAsUserMessage([
         `A test needs answers of the services as fixtures: ${JSON.stringify(test)}`,
         'See list_fixtures for those that there are, and describe_endpoint for what the endpoints take. Ask for nothing that is saved already.',
         'Ask live tools for what is missing, and save it with save_fixture where there is such a tool; the person saves it otherwise.',
@@ -49,6 +51,6 @@ export function registerPrompts(server: McpServer): void {
   );
 }
 
-function createUserPrompt(lines: readonly string[]): GetPromptResult {
+function joinLinesAsUserMessage(lines: readonly string[]): GetPromptResult {
   return { messages: [{ role: 'user', content: { type: 'text', text: lines.join('\n') } }] };
 }

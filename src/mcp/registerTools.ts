@@ -62,7 +62,7 @@ function createToolAnnotations({ kind, writes }: AgentTool): ToolAnnotations {
   }
 }
 
-interface ToolCall {
+interface ToolInputAndContext {
   readonly input: unknown;
   readonly context: ServerContext;
 }
@@ -71,27 +71,27 @@ async function callTool(
   server: McpServer,
   desk: McpServerOptions,
   tool: AgentTool,
-  { input, context }: ToolCall,
+  { input, context }: ToolInputAndContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
   try {
     const { agents } = await desk.openServices();
-    const services = { ...withProgressNotifications(agents, context), agent: readClientName(server, context) };
+    const services = { ...addProgressCallbackToServices(agents, context), agent: readClientName(server, context) };
     const { elicitedConsents } = desk;
     const run = async () => await runTool(tool, services, input, signal);
     if (elicitedConsents === undefined) {
-      return toResult(tool, await run());
+      return toCallToolResult(tool, await run());
     }
     // its successor stands in each request of the newest protocol, which `during` looks for first
     // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's capabilities are
     const consented = await elicitedConsents.runWithConsent(context, server.server.getClientCapabilities(), run);
     switch (consented.kind) {
       case 'done':
-        return toResult(tool, consented.result);
+        return toCallToolResult(tool, consented.result);
       case 'ask':
         return consented.required;
       case 'declined':
-        return toResult(
+        return toCallToolResult(
           tool,
           await runTool({ ...tool, run: () => Promise.reject(createDeclinedFault()) }, services, input, signal),
         );
@@ -110,7 +110,7 @@ function readClientName(server: McpServer, { mcpReq }: ServerContext): string | 
   return readAgentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
 
-function toResult(tool: AgentTool, { text, facts }: ToolResponse): CallToolResult {
+function toCallToolResult(tool: AgentTool, { text, facts }: ToolResponse): CallToolResult {
   const structuredContent: z.input<typeof toolOutputSchema> = { text, ...facts };
   const { answer, isError } = facts;
   const link =
@@ -121,7 +121,7 @@ function toResult(tool: AgentTool, { text, facts }: ToolResponse): CallToolResul
 }
 
 /** Tells the client what a request waits for, where it wants to know: clients give up on what is silent. It may get lost. */
-function withProgressNotifications(agents: AgentServices, { mcpReq }: ServerContext): AgentServices {
+function addProgressCallbackToServices(agents: AgentServices, { mcpReq }: ServerContext): AgentServices {
   const token = mcpReq._meta?.progressToken;
   if (token === undefined) {
     return agents;

@@ -1,19 +1,21 @@
-const answers = 'socialdata://answer/';
-const fixtures = 'socialdata://fixture/';
+const answerUriPrefix = 'socialdata://answer/';
+const fixtureUriPrefix = 'socialdata://fixture/';
 
 /** The address of a kept answer. */
 export function toAnswerUri(id: string): string {
-  return `${answers}${encodeURIComponent(id)}`;
+  return `${answerUriPrefix}${encodeURIComponent(id)}`;
 }
 
 /** The address of a fixture. @param name of it in lists */
 export function toFixtureUri(name: string): string {
-  return `${fixtures}${encodeURIComponent(name)}`;
+  return `${fixtureUriPrefix}${encodeURIComponent(name)}`;
 }
 
 /** What an address names; undefined where it is none of ours. */
 export function parseResourceUri(uri: string): { readonly kind: 'answer' | 'fixture'; readonly name: string } | undefined {
-  const [kind, start] = uri.startsWith(answers) ? (['answer', answers] as const) : (['fixture', fixtures] as const);
+  const [kind, start] = uri.startsWith(answerUriPrefix)
+    ? (['answer', answerUriPrefix] as const)
+    : (['fixture', fixtureUriPrefix] as const);
   if (!uri.startsWith(start)) {
     return undefined;
   }
@@ -25,4 +27,4 @@ export function parseResourceUri(uri: string): { readonly kind: 'answer' | 'fixt
 }
 
 /** For lists of what there is. */
-export const resourceUriTemplates = { answer: `${answers}{id}`, fixture: `${fixtures}{path}` } as const;
+export const resourceUriTemplates = { answer: `${answerUriPrefix}{id}`, fixture: `${fixtureUriPrefix}{path}` } as const;

@@ -23,7 +23,7 @@ export interface McpConnection {
 }
 
 /** The SDK's transport of lines, which says when it is closed, by whichever side. */
-class LineTransport extends StdioServerTransport {
+class StdioTransportWithEndPromise extends StdioServerTransport {
   readonly #ended = Promise.withResolvers<void>();
   readonly ended = this.#ended.promise;
 
@@ -47,7 +47,7 @@ export function serveMcp(desk: McpServerOptions, input: Readable, output: Writab
   input.once('error', (error) => lines.destroy(error)).once('close', () => lines.destroy());
   input.pipe(lines);
   lines.on('error', () => undefined); // the transport reports it, unless it is closed by then
-  const transport = new LineTransport(lines, output);
+  const transport = new StdioTransportWithEndPromise(lines, output);
   const handle = serveStdio(() => createMcpServer(desk), { transport, onerror: desk.onError });
   const close = async (): Promise<void> => {
     await handle.close();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-const amount = z.string().meta({ description: 'US dollars, a decimal text.' });
+const dollarTextSchema = z.string().meta({ description: 'US dollars, a decimal text.' });
 
 /** An object that a later version may say more in. */
 function createOpenObjectSchema<S extends z.ZodRawShape>(shape: S) {
@@ -17,11 +17,11 @@ export const toolOutputSchema = createOpenObjectSchema({
   isError: z.boolean(),
   source: z.enum(['live', 'kept', 'sandbox', 'here']).optional(),
   cost: createOpenObjectSchema({
-    call: amount,
+    call: dollarTextSchema,
     isExact: z.boolean().meta({ description: 'Whether receipts account for all of it.' }),
-    session: amount,
-    agentsToday: amount,
-    agentsLeft: amount.nullable().meta({ description: 'null: no limit of its own.' }),
+    session: dollarTextSchema,
+    agentsToday: dollarTextSchema,
+    agentsLeft: dollarTextSchema.nullable().meta({ description: 'null: no limit of its own.' }),
   }),
   answer: z.string().optional().meta({ description: 'The id of the answer, by which read_kept reads it again.' }),
   records: createOpenObjectSchema({ from: z.int(), shown: z.int(), total: z.int() }).optional(),

@@ -40,7 +40,7 @@ export interface PageChannel<C extends Contract> {
 }
 
 /** The most requests that the host works on at a time; a page that asks more has run wild. */
-const maxAtWork = 500;
+const maxRequestsUnderWay = 500;
 
 /**
  * Connects the host's handlers with a port. What comes in is checked against the closed table before a handler sees it; what does
@@ -71,7 +71,7 @@ export function openHostChannel<Mine extends HostSideContract, Theirs extends Pa
     if (shape === undefined || typeof answerer !== 'function') {
       return refuse('a request that is not in the table');
     }
-    if (atWork.has(id) || atWork.size >= maxAtWork) {
+    if (atWork.has(id) || atWork.size >= maxRequestsUnderWay) {
       return refuse(`the request ${name}: its number is taken, or too many are under way`);
     }
     const read = shape.params.safeParse(params);
@@ -89,7 +89,7 @@ export function openHostChannel<Mine extends HostSideContract, Theirs extends Pa
     }
   }
 
-  const stop = listenForMessages(options, (message) => {
+  const stop = dispatchEventsAndPassOthers(options, (message) => {
     if (message.kind === 'request') {
       void answer(message);
     } else {
@@ -125,7 +125,7 @@ export function openPageChannel<C extends Contract>(
     });
   }
 
-  listenForMessages(options, (message) => {
+  dispatchEventsAndPassOthers(options, (message) => {
     const asked = message.kind === 'request' ? undefined : waiting.get(message.id);
     if (asked === undefined || message.kind === 'request') {
       return onDropped('an answer that nothing waits for');
@@ -165,7 +165,7 @@ interface PendingPageRequest {
 }
 
 /** Hears events, and gives other messages of a known form on. @returns stops listening */
-function listenForMessages<Mine extends PageSideContract>(
+function dispatchEventsAndPassOthers<Mine extends PageSideContract>(
   { port, mine, handlers, onDropped }: ChannelOptions<Mine, PageSideContract, EventHandlers<Mine>>,
   take: (message: Exclude<Message, { readonly kind: 'event' }>) => void,
 ): () => void {

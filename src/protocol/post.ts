@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /** A count; null where the service does not report it. */
-const count = z.nullable(z.int());
-const address = z.string();
+const nullableCountSchema = z.nullable(z.int());
+const addressSchema = z.string();
 
 export const textSegmentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
-  z.strictObject({ kind: z.literal('link'), text: z.string(), url: address }),
+  z.strictObject({ kind: z.literal('link'), text: z.string(), url: addressSchema }),
   z.strictObject({ kind: z.literal('mention'), text: z.string(), handle: z.string() }),
   /** A hashtag without its sign, or a cashtag with it: `$` is no part of a hashtag. */
   z.strictObject({ kind: z.literal('tag'), text: z.string(), tag: z.string() }),
@@ -16,7 +16,7 @@ const authorSchema = z.strictObject({
   id: z.string(),
   handle: z.string(),
   name: z.string(),
-  picture: z.nullable(address),
+  picture: z.nullable(addressSchema),
   /** The kind of badge: paid or earned, of a business, of a government; null for none. */
   badge: z.nullable(z.enum(['verified', 'business', 'government'])),
   isProtected: z.boolean(),
@@ -26,38 +26,38 @@ const authorSchema = z.strictObject({
 const mediumSchema = z.strictObject({
   type: z.enum(['photo', 'video', 'gif', 'other']),
   /** The whole picture, or what plays. */
-  url: address,
-  preview: address,
+  url: addressSchema,
+  preview: addressSchema,
   alt: z.nullable(z.string()),
-  durationMs: count,
+  durationMs: nullableCountSchema,
 });
 
 const pollSchema = z.strictObject({
-  choices: z.array(z.strictObject({ label: z.string(), votes: count })),
+  choices: z.array(z.strictObject({ label: z.string(), votes: nullableCountSchema })),
   isFinal: z.boolean(),
   endsAt: z.nullable(z.string()),
 });
 
 const cardSchema = z.strictObject({
-  url: z.nullable(address),
+  url: z.nullable(addressSchema),
   title: z.string(),
   description: z.nullable(z.string()),
   domain: z.nullable(z.string()),
-  picture: z.nullable(address),
+  picture: z.nullable(addressSchema),
   roomId: z.nullable(z.string()),
 });
 
 const articleSchema = z.strictObject({
   title: z.string(),
   preview: z.string(),
-  url: z.nullable(address),
-  picture: z.nullable(address),
+  url: z.nullable(addressSchema),
+  picture: z.nullable(addressSchema),
   paragraphs: z.array(z.string()),
 });
 
-const body = {
+const basePostFields = {
   id: z.string(),
-  url: address,
+  url: addressSchema,
   author: authorSchema,
   segments: z.array(textSegmentSchema),
   lang: z.string(),
@@ -70,18 +70,18 @@ const body = {
   article: z.nullable(articleSchema),
 };
 
-const innerPostSchema = z.strictObject(body);
+const innerPostSchema = z.strictObject(basePostFields);
 
 /** A post as pages show it, in a thread or on a card: everything that is foreign is plain text, never markup. */
 export const postSchema = z.strictObject({
-  ...body,
+  ...basePostFields,
   counts: z.strictObject({
-    likes: count,
-    reposts: count,
-    replies: count,
-    quotes: count,
-    bookmarks: count,
-    views: count,
+    likes: nullableCountSchema,
+    reposts: nullableCountSchema,
+    replies: nullableCountSchema,
+    quotes: nullableCountSchema,
+    bookmarks: nullableCountSchema,
+    views: nullableCountSchema,
   }),
   source: z.nullable(z.string()),
   isPinned: z.boolean(),
@@ -91,7 +91,7 @@ export const postSchema = z.strictObject({
   replyTo: z.nullable(z.string()),
   /** The handle and name of who reposted: the rest is then the reposted post's. */
   repostedBy: z.nullable(z.strictObject({ handle: z.string(), name: z.string() })),
-  note: z.nullable(z.strictObject({ segments: z.array(textSegmentSchema), url: z.nullable(address) })),
+  note: z.nullable(z.strictObject({ segments: z.array(textSegmentSchema), url: z.nullable(addressSchema) })),
   isEdited: z.boolean(),
   place: z.nullable(z.string()),
   /** The name of the community that it was written in. */

@@ -27,19 +27,19 @@ export const maxCopyLength = 64 * 1024 * 1024;
 export const copyOutcomes = ['copied', 'tooMuch', 'cancelled'] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
-const name = z.string().check(z.maxLength(200));
-const text = z.string().check(z.maxLength(maxFieldTextLength));
+const shortNameSchema = z.string().check(z.maxLength(200));
+const fieldTextSchema = z.string().check(z.maxLength(maxFieldTextLength));
 
 /** The fields of a question as texts, by the names of the parameters. */
-const textsSchema = z.record(name, text);
+const fieldTextsByParamSchema = z.record(shortNameSchema, fieldTextSchema);
 
 /** The names of a question that a person has retyped since it came (see collectIdentifiers). */
-const typedSchema = z.array(text).check(z.maxLength(10_000));
+const retypedIdentifiersSchema = z.array(fieldTextSchema).check(z.maxLength(10_000));
 
 /** A question and the answers to it: enough to show them again from what is kept. */
 export const restorableResultsSchema = z.strictObject({
-  endpointId: name,
-  texts: textsSchema,
+  endpointId: shortNameSchema,
+  texts: fieldTextsByParamSchema,
   /** The answers in the order in which they were loaded. */
   exchangeIds: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20_000)),
   /** Where their ids say something; absent where nothing was asked. */
@@ -50,7 +50,7 @@ export const restorableResultsSchema = z.strictObject({
 export type RestorableResults = z.output<typeof restorableResultsSchema>;
 
 const fieldSchema = z.strictObject({
-  name,
+  name: shortNameSchema,
   title: z.string(),
   help: z.string(),
   kind: z.enum(['text', 'integer', 'number', 'boolean', 'list', 'json', 'choice']),
@@ -71,7 +71,7 @@ export type SavedSearch = z.output<typeof savedSearchSchema>;
 export const savedSearchesSchema = z.array(savedSearchSchema);
 
 const questionSchema = z.strictObject({
-  endpointId: name,
+  endpointId: shortNameSchema,
   title: z.string(),
   summary: z.string(),
   /** What the reference does not confirm; empty when it confirms all. */
@@ -79,17 +79,17 @@ const questionSchema = z.strictObject({
   /** A search of the primary service: it has a query line, a builder and tabs. */
   isSearch: z.boolean(),
   fields: z.array(fieldSchema),
-  texts: textsSchema,
+  texts: fieldTextsByParamSchema,
 });
 export type ShownQuestion = z.output<typeof questionSchema>;
 
-const quoteSchema = z.strictObject({
+const priceAndFieldFaultsSchema = z.strictObject({
   price: z.string(),
   /** What asking at the service would cost where an answer is kept; empty where none is. */
   freshPrice: z.string(),
   faults: z.array(z.strictObject({ field: z.string(), message: z.string() })),
 });
-export type QuestionQuote = z.output<typeof quoteSchema>;
+export type QuestionPriceAndFaults = z.output<typeof priceAndFieldFaultsSchema>;
 
 const statusSchema = z.strictObject({
   /** `empty`: asked, and there is nothing. `gone`: what was loaded is not kept any more. */
@@ -130,11 +130,11 @@ const columnSchema = z.strictObject({
 });
 
 /** Rows as JSON: one text, because every process on the way copies a hundred thousand lists cell by cell. */
-const wireRows = z.string();
+const rowsJsonTextSchema = z.string();
 
-const count = z.int().check(z.nonnegative());
-const rowIndexes = z.array(count).check(z.maxLength(1_000_000));
-const fewRows = z.array(count).check(z.maxLength(1_000));
+const nonNegativeIntegerSchema = z.int().check(z.nonnegative());
+const rowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(1_000_000));
+const fewRowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(1_000));
 
 /** What the extension host and a results page say to each other. */
 export const resultsContract = defineContract({
@@ -149,9 +149,18 @@ export const resultsContract = defineContract({
         }),
       },
       /** What a question would cost and what is wrong with it. Makes no call. */
-      quote: { params: z.strictObject({ texts: textsSchema, typed: typedSchema }), result: quoteSchema },
+      quote: {
+        params: z.strictObject({ texts: fieldTextsByParamSchema, typed: retypedIdentifiersSchema }),
+        result: priceAndFieldFaultsSchema,
+      },
       /** Asks a question. A person pressed *Call*, which said what it costs: `only` where that was nothing. */
-      call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, reuse: z.nullable(z.enum(['never', 'only'])) }) },
+      call: {
+        params: z.strictObject({
+          texts: fieldTextsByParamSchema,
+          typed: retypedIdentifiersSchema,
+          reuse: z.nullable(z.enum(['never', 'only'])),
+        }),
+      },
       /** Loads further pages, at most that many. */
       loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }) },
       /** Does what was offered with a failure. */
@@ -160,36 +169,46 @@ export const resultsContract = defineContract({
        * The next rows of a series behind those that the page has; it asks again when it has taken them in. Empty where the
        * series is not there any more: the page hears of the new one.
        */
-      rows: { params: z.strictObject({ series: count, start: count }), result: wireRows },
+      rows: {
+        params: z.strictObject({ series: nonNegativeIntegerSchema, start: nonNegativeIntegerSchema }),
+        result: rowsJsonTextSchema,
+      },
       /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
-      posts: { params: z.strictObject({ series: count, rows: fewRows }), result: z.array(z.nullable(postSchema)) },
+      posts: {
+        params: z.strictObject({ series: nonNegativeIntegerSchema, rows: fewRowIndexesSchema }),
+        result: z.array(z.nullable(postSchema)),
+      },
       /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
-      json: { params: z.strictObject({ rows: fewRows }), result: z.array(z.string()) },
+      json: { params: z.strictObject({ rows: fewRowIndexesSchema }), result: z.array(z.string()) },
       /** Followers by time of all accounts in the answers that are kept. */
       snapshots: {
         params: z.strictObject({}),
         result: z.array(z.strictObject({ at: z.number(), username: z.string(), followers: z.number() })),
       },
       /** Saves records into a file that the person picks. */
-      save: { params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexes }) },
+      save: { params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexesSchema }) },
       copy: { params: z.strictObject({ text: z.string().check(z.maxLength(maxCopyLength)) }) },
       /** Copies the exact JSON of records; one alone, several as a list. */
-      copyAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.enum(copyOutcomes) },
+      copyAsJson: { params: z.strictObject({ rows: rowIndexesSchema }), result: z.enum(copyOutcomes) },
       /** Saves these records as one fixture; all that is loaded where none is named. */
-      saveAsFixture: { params: z.strictObject({ rows: rowIndexes, isForTests: z.optional(z.boolean()) }) },
-      openAsJson: { params: z.strictObject({ rows: rowIndexes }) },
+      saveAsFixture: { params: z.strictObject({ rows: rowIndexesSchema, isForTests: z.optional(z.boolean()) }) },
+      openAsJson: { params: z.strictObject({ rows: rowIndexesSchema }) },
       /** Pins records, where they can be pinned. */
-      pin: { params: z.strictObject({ rows: rowIndexes }) },
-      onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: count }) },
+      pin: { params: z.strictObject({ rows: rowIndexesSchema }) },
+      onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: nonNegativeIntegerSchema }) },
       ...pageRequests,
       /** A person wants the pictures of this tab. */
       loadPictures: { params: z.strictObject({}) },
       /** Saves a picture of a plot: SVG as text, PNG in base64. */
       savePlot: {
-        params: z.strictObject({ name, format: z.enum(['svg', 'png']), data: z.string().check(z.maxLength(64 * 1024 * 1024)) }),
+        params: z.strictObject({
+          name: shortNameSchema,
+          format: z.enum(['svg', 'png']),
+          data: z.string().check(z.maxLength(64 * 1024 * 1024)),
+        }),
       },
-      saveSearch: { params: z.strictObject({ text, tab: name }) },
-      removeSearch: { params: z.strictObject({ name }) },
+      saveSearch: { params: z.strictObject({ text: fieldTextSchema, tab: shortNameSchema }) },
+      removeSearch: { params: z.strictObject({ name: shortNameSchema }) },
     },
     events: stopEvents,
   },
@@ -201,13 +220,13 @@ export const resultsContract = defineContract({
       handles: z.array(z.string()),
       /** Which records there are; another series starts over. The page asks for those that it does not have. */
       records: z.strictObject({
-        series: count,
-        size: count,
+        series: nonNegativeIntegerSchema,
+        size: nonNegativeIntegerSchema,
         kind: z.enum(recordKinds),
         columns: z.array(columnSchema),
         /** The first few from `start` on, which spare the page a question; none where many are new. */
-        start: count,
-        rows: wireRows,
+        start: nonNegativeIntegerSchema,
+        rows: rowsJsonTextSchema,
       }),
       status: statusSchema,
       pictures: z.enum(picturePolicies),

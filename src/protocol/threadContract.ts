@@ -8,12 +8,12 @@ import { postSchema } from './post.ts';
 export const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
 export type RankingMode = (typeof rankingModes)[number];
 
-const id = z.string().check(z.regex(/^\d{1,30}$/));
-const key = z.string().check(z.maxLength(4_000));
+const postIdSchema = z.string().check(z.regex(/^\d{1,30}$/));
+const keyOrCursorSchema = z.string().check(z.maxLength(4_000));
 
 /** What a thread is made of, enough to have it again from what is kept. */
 export const restorableThreadSchema = z.strictObject({
-  focalId: id,
+  focalId: postIdSchema,
   ranking: z.enum(rankingModes),
   /** Where its ids say something: the platform or a sandbox. */
   world: z.optional(z.string().check(z.maxLength(400))),
@@ -22,9 +22,9 @@ export const restorableThreadSchema = z.strictObject({
     .array(
       z.strictObject({
         /** Of an exchange, or the address of a document. */
-        exchangeId: key,
-        askedId: id,
-        cursor: z.nullable(key),
+        exchangeId: keyOrCursorSchema,
+        askedId: postIdSchema,
+        cursor: z.nullable(keyOrCursorSchema),
         format: z.enum(['raw', 'simple']),
       }),
     )
@@ -46,17 +46,17 @@ export const persistedThreadPageSchema = z.strictObject({
   source: restorableThreadSchema,
   sort: z.enum(sortOrders),
   onlyAuthor: z.boolean(),
-  collapsed: z.array(key).check(z.maxLength(20_000)),
-  unfolded: z.array(key).check(z.maxLength(20_000)),
-  activeKey: z.nullable(key),
+  collapsed: z.array(keyOrCursorSchema).check(z.maxLength(20_000)),
+  unfolded: z.array(keyOrCursorSchema).check(z.maxLength(20_000)),
+  activeKey: z.nullable(keyOrCursorSchema),
   query: z.string().check(z.maxLength(maxFindQueryLength)),
-  anchor: z.nullable(z.strictObject({ key, offset: z.number() })),
+  anchor: z.nullable(z.strictObject({ key: keyOrCursorSchema, offset: z.number() })),
   hasPictures: z.boolean(),
 });
 
 export type PersistedThreadPage = z.output<typeof persistedThreadPageSchema>;
 
-const lineFields = {
+const commonThreadRowFields = {
   /** Unique in a thread, and the same for the same thing as long as it stands there. */
   key: z.string(),
   /** 0 for the post itself and what it answers, 1 for an answer to it, and so on. */
@@ -65,15 +65,20 @@ const lineFields = {
 
 /** A line of the thread. They stand in reading order: whatever follows with a greater depth stands under a line. */
 const threadRowSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('post'), ...lineFields, id: z.string(), role: z.enum(['ancestor', 'focal', 'reply']) }),
+  z.strictObject({
+    kind: z.literal('post'),
+    ...commonThreadRowFields,
+    id: z.string(),
+    role: z.enum(['ancestor', 'focal', 'reply']),
+  }),
   /** A post that was here and is gone, or may not be seen. */
-  z.strictObject({ kind: z.literal('absent'), ...lineFields, text: z.nullable(z.string()) }),
+  z.strictObject({ kind: z.literal('absent'), ...commonThreadRowFields, text: z.nullable(z.string()) }),
   /** A post that others answer and no page brought. */
-  z.strictObject({ kind: z.literal('missing'), ...lineFields, id: z.string() }),
+  z.strictObject({ kind: z.literal('missing'), ...commonThreadRowFields, id: z.string() }),
   /** Answers that were not fetched: inside a branch, or below the last page. */
   z.strictObject({
     kind: z.literal('more'),
-    ...lineFields,
+    ...commonThreadRowFields,
     place: z.enum(['branch', 'page']),
     /** How many there are at least, where that is known. */
     count: z.nullable(z.int()),
@@ -127,7 +132,7 @@ export const threadContract = defineContract({
           isFilled: z.boolean(),
         }),
       },
-      load: { params: z.strictObject({ key }) },
+      load: { params: z.strictObject({ key: keyOrCursorSchema }) },
       rank: { params: z.strictObject({ mode: z.enum(rankingModes) }) },
       /** Fetches the thread again, or does what else was offered with a failure. */
       recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },

@@ -9,7 +9,7 @@ import { type ListedFiles, listJsonFiles, createListedFileReader } from './listJ
 const maxStaleMs = 50;
 const maxLookingShare = 0.1;
 /** How many fixtures are read at the same time: systems limit how many files are open. */
-const maxOpen = 16;
+const maxFixturesReadAtOnce = 16;
 
 /** How many fixtures can be played, and how many cannot be read. */
 export interface FixtureCounts {
@@ -18,7 +18,7 @@ export interface FixtureCounts {
 }
 
 /** The fixtures of a folder, as they are now. */
-export interface WatchedFixtures {
+export interface RereadableFixtures {
   /** The same one until a file changes. */
   readonly replayBook: () => ReplayIndex;
   readonly counts: () => FixtureCounts;
@@ -42,10 +42,10 @@ interface StampedFixture {
  * @param options `mayBeMissing`: a folder that is not there has no fixtures yet
  * @throws where the folder cannot be read
  */
-export async function watchFixtureFolder(
+export async function openRereadableFixtureFolder(
   root: string,
   { mayBeMissing = false, steadyMs = (): number => performance.now() } = {},
-): Promise<WatchedFixtures> {
+): Promise<RereadableFixtures> {
   let kept: ReadonlyMap<string, StampedFixture> = new Map();
   let seen: string | undefined;
   let book = createReplayIndex([], findEndpointById);
@@ -60,7 +60,7 @@ export async function watchFixtureFolder(
     const lane = async (): Promise<void> => {
       for (const path of waiting) fixtures.push([path, await reuseOrReadFixture(root, files, path, kept.get(path))]);
     };
-    await Promise.all(Array.from({ length: maxOpen }, lane));
+    await Promise.all(Array.from({ length: maxFixturesReadAtOnce }, lane));
     kept = new Map(fixtures);
     book = createReplayIndex(
       fixtures.flatMap(([, { fixture }]) => fixture.answers),

@@ -1,13 +1,16 @@
 import type { ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
-import { type WatchedFixtures, watchFixtureFolder } from './fixtureSource.ts';
+import { type RereadableFixtures, openRereadableFixtureFolder } from './fixtureSource.ts';
 
 /**
  * The fixtures of several folders. A question that several of them have fixtures of is answered from the first of those: a sequence of
  * both would be nobody's.
  * @throws where one cannot be read
  */
-export async function watchFixtureFolders(folders: readonly string[], mayBeMissing: boolean): Promise<WatchedFixtures> {
-  const sources = await Promise.all(folders.map(async (folder) => await watchFixtureFolder(folder, { mayBeMissing })));
+export async function openRereadableFixtureFolders(
+  folders: readonly string[],
+  mayBeMissing: boolean,
+): Promise<RereadableFixtures> {
+  const sources = await Promise.all(folders.map(async (folder) => await openRereadableFixtureFolder(folder, { mayBeMissing })));
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
   const book: ReplayIndex = {

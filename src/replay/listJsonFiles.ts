@@ -6,10 +6,10 @@ import { getParentFolder, joinFolderPath } from '../app/fixtures/fixtureFolder.t
 export type ListedFiles = ReadonlyMap<string, { readonly stamp: string; readonly bytes: number }>;
 
 /** Where tools keep what is no fixture, and may keep very much of it. */
-const toolFolder = /^(?:\.|node_modules$)/;
+const skippedFolderPattern = /^(?:\.|node_modules$)/;
 
 /** How many files of a folder are looked at at the same time: each that waits takes memory. */
-const maxAtOnce = 16;
+const maxFilesInspectedAtOnce = 16;
 
 /**
  * The JSON files below a folder. Links are left out, as they may lead anywhere, and what may not be read.
@@ -36,7 +36,7 @@ export async function listJsonFiles(root: string): Promise<ListedFiles> {
         files.set(path, { stamp, bytes: found.size });
       }
     };
-    await Promise.all(Array.from({ length: maxAtOnce }, lane));
+    await Promise.all(Array.from({ length: maxFilesInspectedAtOnce }, lane));
   };
   await walk('');
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -53,7 +53,7 @@ export async function listJsonFolder(
 ): Promise<{ readonly files: readonly string[]; readonly folders: readonly string[] }> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.') && entry.name.endsWith('.json'));
-  const folders = entries.filter((entry) => entry.isDirectory() && !toolFolder.test(entry.name));
+  const folders = entries.filter((entry) => entry.isDirectory() && !skippedFolderPattern.test(entry.name));
   return { files: files.map(({ name }) => name).toSorted(), folders: folders.map(({ name }) => name).toSorted() };
 }
 

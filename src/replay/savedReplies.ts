@@ -1,11 +1,11 @@
 import { describeMiss } from '../app/fixtures/replay/describeMiss.ts';
-import { readAskedParams, type ReplayQuestion, readReplayQuestion } from '../app/fixtures/replay/question.ts';
+import { readParamsForClientCall, type ReplayQuestion, readReplayQuestion } from '../app/fixtures/replay/question.ts';
 import type { LoadedAnswer, ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
 import { parseJsonBody, type RoutedCall } from '../sandbox/answerCall.ts';
 import { billingHeaderNames } from '../sandbox/billing.ts';
 import { toErrorBody, toSandboxReply } from '../sandbox/reply.ts';
-import type { SavedAnswerSource, SavedReply } from '../sandbox/requestHandler.ts';
+import type { SavedAnswerSource, FixtureReplyOrMiss } from '../sandbox/requestHandler.ts';
 import { RefusalError } from '../sandbox/reserved/refusals.ts';
 import type { ReplayMode } from './replayMode.ts';
 
@@ -13,10 +13,10 @@ import type { ReplayMode } from './replayMode.ts';
 const missStatus = 501;
 
 /** Of how many keys it is remembered where they are; the first one is forgotten first. */
-const maxKeys = 1000;
+const maxKeysWithPositions = 1000;
 
 /** Records what no fixture answers. */
-interface MissRecorder {
+interface MissRecorderWithKey {
   readonly record: RecordMiss;
   /** The key that its callers must have: whoever else reaches this server shall not make anything be bought. */
   readonly key: string;
@@ -29,11 +29,11 @@ interface MissRecorder {
 export function createFixtureAnswerSource(
   book: () => ReplayIndex,
   mode: ReplayMode,
-  recording?: MissRecorder,
+  recording?: MissRecorderWithKey,
 ): SavedAnswerSource {
   const positions = new Map<string, Map<string, number>>();
   const questions = new WeakMap<RoutedCall, ReplayQuestion | undefined>();
-  const replies = new WeakMap<LoadedAnswer, SavedReply>();
+  const replies = new WeakMap<LoadedAnswer, FixtureReplyOrMiss>();
 
   const questionOf = (call: RoutedCall): ReplayQuestion | undefined => {
     if (questions.has(call)) return questions.get(call);
@@ -44,13 +44,13 @@ export function createFixtureAnswerSource(
 
   const next = (answers: readonly LoadedAnswer[], question: ReplayQuestion, key: string): LoadedAnswer | undefined => {
     if (answers.length === 1) return answers[0];
-    const ofKey = positions.get(key) ?? addKeyPositions(positions, key);
+    const ofKey = positions.get(key) ?? createPositionsForNewKey(positions, key);
     const at = ofKey.get(question.key) ?? 0;
     ofKey.set(question.key, at + 1);
     return answers[Math.min(at, answers.length - 1)];
   };
 
-  const answered = (call: RoutedCall, key: string): SavedReply | undefined => {
+  const answered = (call: RoutedCall, key: string): FixtureReplyOrMiss | undefined => {
     const question = questionOf(call);
     if (question === undefined)
       return mode === 'sandbox' ? undefined : createErrorReply(call, 400, 'The percent-encoding is broken');
@@ -60,20 +60,20 @@ export function createFixtureAnswerSource(
     return replyOf(answer);
   };
 
-  const replyOf = (answer: LoadedAnswer): SavedReply => {
+  const replyOf = (answer: LoadedAnswer): FixtureReplyOrMiss => {
     const known = replies.get(answer);
     if (known !== undefined) return known;
-    const reply = toSavedReply(answer);
+    const reply = toFixtureReply(answer);
     replies.set(answer, reply);
     return reply;
   };
 
-  const missed = (call: RoutedCall, question: ReplayQuestion, key: string): SavedReply => {
+  const missed = (call: RoutedCall, question: ReplayQuestion, key: string): FixtureReplyOrMiss => {
     const miss = describeMiss(book(), question);
     if (recording === undefined) return createErrorReply(call, missStatus, miss);
     if (key !== recording.key)
       return createErrorReply(call, missStatus, `${miss}. It is not recorded: only the key of this server records`);
-    const params = readAskedParams({ ...call, body: parseJsonBody(call.endpoint, call.body) });
+    const params = readParamsForClientCall({ ...call, body: parseJsonBody(call.endpoint, call.body) });
     const later = recording
       .record({ question, params })
       .then((outcome) =>
@@ -81,7 +81,7 @@ export function createFixtureAnswerSource(
           ? replyOf(outcome.answer)
           : createErrorReply(call, missStatus, `${miss}. It is not recorded: ${outcome.reason}`),
       );
-    return { status: missStatus, bytes: nothing, headers: [], retried: false, fixture: null, pendingReply: later };
+    return { status: missStatus, bytes: emptyReplyBytes, headers: [], retried: false, fixture: null, pendingReply: later };
   };
 
   return {
@@ -97,7 +97,7 @@ export function createFixtureAnswerSource(
   };
 }
 
-function createErrorReply({ endpoint }: RoutedCall, status: number, message: string): SavedReply {
+function createErrorReply({ endpoint }: RoutedCall, status: number, message: string): FixtureReplyOrMiss {
   return {
     ...toSandboxReply(status, toErrorBody(endpoint.service, status, message), []),
     retried: false,
@@ -106,22 +106,23 @@ function createErrorReply({ endpoint }: RoutedCall, status: number, message: str
   };
 }
 
-const nothing = Buffer.alloc(0);
+const emptyReplyBytes = Buffer.alloc(0);
 
 /** Of this connection and this moment, or of money that nobody takes here. */
-const ownHeaders: ReadonlySet<string> = new Set([
+const unreplayedHeaderNames: ReadonlySet<string> = new Set([
   ...['connection', 'content-length', 'date', 'keep-alive', 'set-cookie', 'trailer', 'transfer-encoding', 'upgrade', 'x-replay'],
   ...[...billingHeaderNames, 'X-Retried'].map((name) => name.toLowerCase()),
 ]);
 
 /** What node takes for the name and the value of a header: what a file says may be anything. */
-const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
-const headerValue = /^[\t\x20-\x7e]*$/;
+const validHeaderNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
+const validHeaderValuePattern = /^[\t\x20-\x7e]*$/;
 
 /** The bytes of the body as they were saved, with their status and their headers. */
-function toSavedReply({ fixture, response: { status, headers }, body }: LoadedAnswer): SavedReply {
+function toFixtureReply({ fixture, response: { status, headers }, body }: LoadedAnswer): FixtureReplyOrMiss {
   const kept = Object.entries(headers).filter(
-    ([name, value]) => !ownHeaders.has(name.toLowerCase()) && headerName.test(name) && headerValue.test(value),
+    ([name, value]) =>
+      !unreplayedHeaderNames.has(name.toLowerCase()) && validHeaderNamePattern.test(name) && validHeaderValuePattern.test(value),
   );
   const hasType = kept.some(([name]) => name.toLowerCase() === 'content-type');
   return {
@@ -139,8 +140,8 @@ function toSavedReply({ fixture, response: { status, headers }, body }: LoadedAn
 }
 
 /** The positions of a key that was not seen before. */
-function addKeyPositions(positions: Map<string, Map<string, number>>, key: string): Map<string, number> {
-  const first = positions.size < maxKeys ? undefined : positions.keys().next().value;
+function createPositionsForNewKey(positions: Map<string, Map<string, number>>, key: string): Map<string, number> {
+  const first = positions.size < maxKeysWithPositions ? undefined : positions.keys().next().value;
   if (first !== undefined) positions.delete(first);
   const begun = new Map<string, number>();
   positions.set(key, begun);

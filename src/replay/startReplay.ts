@@ -11,8 +11,8 @@ import {
   type SandboxDependencies,
 } from '../sandbox/server.ts';
 import { createWorld } from '../sandbox/world/createWorld.ts';
-import type { FixtureCounts, WatchedFixtures } from './fixtureSource.ts';
-import { watchFixtureFolders } from './fixtureSources.ts';
+import type { FixtureCounts, RereadableFixtures } from './fixtureSource.ts';
+import { openRereadableFixtureFolders } from './fixtureSources.ts';
 import type { OfflineReplayMode, ReplayMode } from './replayMode.ts';
 import { createFixtureAnswerSource } from './savedReplies.ts';
 
@@ -46,9 +46,9 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   const { fixtures, record, port = 0, mayBeMissing = false } = options;
   const mode = record === undefined ? (options.mode ?? 'strict') : 'live';
   const folders = (typeof fixtures === 'string' ? [fixtures] : fixtures).map((folder) => resolve(folder));
-  const source = await watchFixtureFolders(folders, mayBeMissing);
+  const source = await openRereadableFixtureFolders(folders, mayBeMissing);
   const recording =
-    record === undefined ? undefined : { record: createDeduplicatedRecorder(record, source), key: createRecordingKey() };
+    record === undefined ? undefined : { record: createDeduplicatedRecorder(record, source), key: createApiKeyThatRecords() };
   const answers = createFixtureAnswerSource(source.replayBook, mode, recording);
   const reset = (key: string): void => {
     answers.reset(key);
@@ -73,7 +73,7 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
 
 /** As the files are now: what was saved just before counts. */
 async function listPlayedBodyFiles(
-  { expire, refresh, filesFor }: WatchedFixtures,
+  { expire, refresh, filesFor }: RereadableFixtures,
   questions: readonly LoadedAnswer['request'][],
 ): Promise<readonly (readonly string[])[]> {
   expire();
@@ -85,7 +85,7 @@ async function listPlayedBodyFiles(
 }
 
 /** Another one at each start, as what is recorded is paid for. */
-function createRecordingKey(): string {
+function createApiKeyThatRecords(): string {
   return `live-${randomBytes(18).toString('base64url')}`;
 }
 
@@ -93,7 +93,7 @@ function createRecordingKey(): string {
  * Records a question once, whoever asks it meanwhile, until its fixture is found: an answer that is an error is kept nowhere else, and
  * would be paid for again.
  */
-function createDeduplicatedRecorder(record: RecordMiss, { refresh, expire }: WatchedFixtures): RecordMiss {
+function createDeduplicatedRecorder(record: RecordMiss, { refresh, expire }: RereadableFixtures): RecordMiss {
   const underWay = new Map<string, Promise<RecordingOutcome>>();
   const recordAndFind: RecordMiss = async (miss) => {
     const outcome = await record(miss);

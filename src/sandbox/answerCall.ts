@@ -6,7 +6,7 @@ import {
 } from '../client/endpoints/parseRequestTarget.ts';
 import type { Answerer, SandboxQuestion } from './answers/answer.ts';
 import { readParams } from './answers/readParams.ts';
-import { toCursorScope, cutPage } from './cursor.ts';
+import { toCursorScope, cutPageAndMakeBody } from './cursor.ts';
 import type { SandboxPolicy } from './policy.ts';
 import { toErrorBody, toNotesHeader, type SandboxReply, toSandboxHeader, toSandboxReply } from './reply.ts';
 import { emptyTimelineError, type ServiceError, RefusalError, throwRefusal, findReservedError } from './reserved/refusals.ts';
@@ -36,12 +36,12 @@ export type RequestBody =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** An answer that is the same for every caller, and whether the service needed several attempts. */
-export interface CacheableReply extends SandboxReply {
+export interface ReplyWithRetriedFlag extends SandboxReply {
   readonly retried: boolean;
 }
 
 /** Answers a call. Pure: the same call gets the same bytes, so that they can be kept. */
-export function answerCall(parts: AnswerDependencies, policy: SandboxPolicy, call: RoutedCall): CacheableReply {
+export function answerCall(parts: AnswerDependencies, policy: SandboxPolicy, call: RoutedCall): ReplyWithRetriedFlag {
   const { endpoint } = call;
   const notes: string[] = [];
   const reply = (status: number, body: unknown, headers: readonly string[]): SandboxReply => {
@@ -62,12 +62,15 @@ export function answerCall(parts: AnswerDependencies, policy: SandboxPolicy, cal
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
     const { status, message, extra } = error;
-    return { ...reply(status, toErrorBody(endpoint.service, status, message, extra), []), retried: isRetried(error) };
+    return {
+      ...reply(status, toErrorBody(endpoint.service, status, message, extra), []),
+      retried: isErrorAfterSeveralAttempts(error),
+    };
   }
 }
 
 /** Whether the service says that it tried more than once. */
-export function isRetried({ extra }: Pick<ServiceError, 'extra'>): boolean {
+export function isErrorAfterSeveralAttempts({ extra }: Pick<ServiceError, 'extra'>): boolean {
   return extra?.['attempts'] !== undefined;
 }
 
@@ -93,7 +96,7 @@ function createAnswerBody(
   const isSearch = endpoint.service === 'primary' && endpoint.path === '/search';
   if (isSearch && emptySearch === '502' && cursor === undefined && answer.length === 0)
     throw new RefusalError(emptyTimelineError);
-  return cutPage(answer, cursor, toCursorScope(endpoint, asked, world));
+  return cutPageAndMakeBody(answer, cursor, toCursorScope(endpoint, asked, world));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
-import { isRetried, type CacheableReply } from './answerCall.ts';
+import { isErrorAfterSeveralAttempts, type ReplyWithRetriedFlag } from './answerCall.ts';
 import type { KeyState } from './control/keyStates.ts';
 import type { SandboxClock } from './control/sandboxClock.ts';
 import { getFaultPhase, type FaultRuleTarget } from './faults/faultRuleMatcher.ts';
@@ -27,7 +27,7 @@ export type KeyBalances = ReturnType<typeof createKeyBalances>;
 
 /**
  * The prepaid balances of one running sandbox, by key.
- * @param maxKeys how many keys are remembered; the one that was seen first is forgotten, and starts again,
+ * @param maxKeysWithPositions how many keys are remembered; the one that was seen first is forgotten, and starts again,
  *   when another would be one too many, so that made-up keys cannot fill the memory
  */
 export function createKeyBalances(startBalance: Money, maxKeys = 10_000) {
@@ -132,11 +132,11 @@ export interface BillingDependencies {
 export interface BillableRequest extends FaultRuleTarget {
   readonly price: Money;
   /** Makes the answer, at a moment of the sandbox's clock: called only when the request was let in. */
-  readonly answer: (nowMs: number) => CacheableReply;
+  readonly answer: (nowMs: number) => ReplyWithRetriedFlag;
 }
 
 /** How a request ended. */
-export interface BillingResult {
+export interface BilledReply {
   readonly reply: SandboxReply;
   /** What was taken and not given back. */
   readonly cost: Money;
@@ -145,19 +145,22 @@ export interface BillingResult {
 }
 
 /** Formats a refusal as an answer of its service, the same for every caller. */
-export function toRefusalReply(service: Service, refusal: ServiceError, headers: readonly string[]): CacheableReply {
+export function toRefusalReply(service: Service, refusal: ServiceError, headers: readonly string[]): ReplyWithRetriedFlag {
   const { status, message, extra } = refusal;
-  return { ...toSandboxReply(status, toErrorBody(service, status, message, extra), headers), retried: isRetried(refusal) };
+  return {
+    ...toSandboxReply(status, toErrorBody(service, status, message, extra), headers),
+    retried: isErrorAfterSeveralAttempts(refusal),
+  };
 }
 
 /**
  * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (assumption T4),
  * with the fault that the key has asked for before or after the charge.
  */
-export function createBilling(
+export function createBilledAnswering(
   { accounts, clock, policy, rateLimit }: BillingDependencies,
   mark: readonly string[],
-): (request: BillableRequest, admission: AuthenticationResult, state: KeyState) => BillingResult {
+): (request: BillableRequest, admission: AuthenticationResult, state: KeyState) => BilledReply {
   /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (assumption 2.5). */
   const turnAway = (service: Service, refusal: ServiceError, balance: Money, retryAfter?: number): SandboxReply => {
     const hasBalance = refusal.status === 402 && service === 'primary';
@@ -169,24 +172,24 @@ export function createBilling(
     const { endpoint, price } = request;
     const { service } = endpoint;
     // the reserved key of 402 stands for an account with nothing on it
-    if (admission.kind === 'refused') return toFreeBillingResult(turnAway(service, admission.refusal, 0n), undefined);
+    if (admission.kind === 'refused') return toFreeBilledReply(turnAway(service, admission.refusal, 0n), undefined);
     const { key } = admission;
     const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, clock.steadyMs());
-    if (waitSeconds !== undefined) return toFreeBillingResult(turnAway(service, toStatusError(429), 0n, waitSeconds), undefined);
+    if (waitSeconds !== undefined) return toFreeBilledReply(turnAway(service, toStatusError(429), 0n, waitSeconds), undefined);
     const rule = state.rules?.(request);
     const refusal = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
     const isBefore = rule !== undefined && getFaultPhase(rule) === 'before';
     if (refusal !== undefined && rule?.status !== undefined && isBefore) {
-      return toFreeBillingResult(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
+      return toFreeBilledReply(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
     }
     const isFree = service === 'gateway' || (rule?.kind !== undefined && isBefore);
     if (!isFree && !accounts.charge(key, price)) {
-      return toFreeBillingResult(turnAway(service, toStatusError(402), accounts.balance(key)), undefined);
+      return toFreeBilledReply(turnAway(service, toStatusError(402), accounts.balance(key)), undefined);
     }
     const { status, bytes, headers, retried } =
       refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
     const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
-    if (isFree) return toFreeBillingResult({ status, bytes, headers: [...headers, ...wait] }, rule);
+    if (isFree) return toFreeBilledReply({ status, bytes, headers: [...headers, ...wait] }, rule);
     // nothing was taken where nothing was asked for
     const refunded = rule?.refund ?? (price > 0n && isRefunded(status, policy.refunds404And422));
     if (refunded) accounts.refund(key, price);
@@ -195,6 +198,6 @@ export function createBilling(
   };
 }
 
-function toFreeBillingResult(reply: SandboxReply, rule: FaultRule | undefined): BillingResult {
+function toFreeBilledReply(reply: SandboxReply, rule: FaultRule | undefined): BilledReply {
   return { reply, cost: 0n, refunded: false, rule };
 }

@@ -32,20 +32,20 @@ docs/sandbox.md has the reserved values, the faults and the control calls.
 // imported by its name the module makes all that it exports, most of which nobody here asks for
 const { parseArgs } = process.getBuiltinModule('node:util');
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
+const textFlagType = { type: 'string' } as const;
+const switchFlagType = { type: 'boolean' } as const;
 
 const flags = {
-  port: text,
-  seed: text,
-  clock: text,
-  latency: text,
-  'rate-limit': text,
-  'media-base': text,
-  'raw-user': text,
-  'empty-search': text,
-  'refund-404-and-422': flag,
-  'no-marks': flag,
+  port: textFlagType,
+  seed: textFlagType,
+  clock: textFlagType,
+  latency: textFlagType,
+  'rate-limit': textFlagType,
+  'media-base': textFlagType,
+  'raw-user': textFlagType,
+  'empty-search': textFlagType,
+  'refund-404-and-422': switchFlagType,
+  'no-marks': switchFlagType,
   help: { type: 'boolean', short: 'h' },
 } as const;
 

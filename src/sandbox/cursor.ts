@@ -30,7 +30,7 @@ export interface CursorScope {
 }
 
 const maxOffset = 2 ** 32 - 1;
-const opaqueLength = 16;
+const opaqueCursorByteLength = 16;
 const directions = ['end', 'top', 'bottom', 'rest'] as const;
 
 /** Writes a cursor (primary reference, User-scoped endpoints; assumption 1.14). */
@@ -42,7 +42,7 @@ export function encodeCursor(owner: CursorScope, place: CursorPosition): string 
       return `${lead}|${(BigInt(hash.readUInt32BE(0)) << 32n) | BigInt(place.offset)}`;
     }
     case 'opaque': {
-      const bytes = Buffer.alloc(opaqueLength - 3);
+      const bytes = Buffer.alloc(opaqueCursorByteLength - 3);
       bytes.writeUInt8(directions.indexOf(place.direction), 0);
       bytes.writeUInt32BE(place.offset, 1);
       hash.copy(bytes, 5, 0, bytes.length - 5);
@@ -56,12 +56,12 @@ export function encodeCursor(owner: CursorScope, place: CursorPosition): string 
  * @returns undefined for any text that encodeCursor did not write for this very question
  */
 export function decodeCursor(owner: CursorScope, text: string): CursorPosition | undefined {
-  const place = owner.spelling === 'digits' ? readDigits(text) : readOpaque(text);
+  const place = owner.spelling === 'digits' ? parseDigitsCursor(text) : parseOpaqueCursor(text);
   // one way only to write a place: whatever was altered, in the hash or around it, no longer matches
   return place !== undefined && encodeCursor(owner, place) === text ? place : undefined;
 }
 
-function readDigits(text: string): CursorPosition | undefined {
+function parseDigitsCursor(text: string): CursorPosition | undefined {
   const match = /^(-1|\d{1,20})\|(\d{1,20})$/.exec(text);
   return match === null
     ? undefined
@@ -71,7 +71,7 @@ function readDigits(text: string): CursorPosition | undefined {
       };
 }
 
-function readOpaque(text: string): CursorPosition | undefined {
+function parseOpaqueCursor(text: string): CursorPosition | undefined {
   const bytes = /^DAAC[\w-]{18}$/.test(text) ? Buffer.from(text.slice(4), 'base64url') : undefined;
   const direction = bytes === undefined ? undefined : directions[bytes.readUInt8(0)];
   return bytes === undefined || direction === undefined ? undefined : { offset: bytes.readUInt32BE(1), direction };
@@ -85,7 +85,7 @@ function serializeCursorScope(owner: CursorScope): string {
 type SequenceAnswer = Extract<AnswererResult, { readonly kind: 'sequence' }>;
 
 /** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); members of lists have the same upstream. */
-const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
+const digitCursorPathPattern = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
 
 /** Whose cursors an answer takes and gives: the same for all ways to put one question. */
 export function toCursorScope(
@@ -93,7 +93,7 @@ export function toCursorScope(
   texts: ParamTexts,
   world: Pick<SandboxWorld, 'seed' | 'accountByHandle'>,
 ): CursorScope {
-  const spelling = endpoint.service === 'primary' && digitPaths.test(endpoint.path) ? 'digits' : 'opaque';
+  const spelling = endpoint.service === 'primary' && digitCursorPathPattern.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
   const values = Object.entries(replaceHandleWithUserId(texts, world)).map(
     ([name, text]) => [name, decodeParamText(shape[name], text)] as const,
@@ -119,7 +119,7 @@ function replaceHandleWithUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'a
  * @param cursor the cursor of the call; undefined for the first page
  * @throws RefusalError for a cursor of another question
  */
-export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owner: CursorScope): unknown {
+export function cutPageAndMakeBody(answer: SequenceAnswer, cursor: string | undefined, owner: CursorScope): unknown {
   const place = cursor === undefined ? undefined : decodeCursor(owner, cursor);
   if (cursor !== undefined && place === undefined) {
     return throwRefusal(400, 'The cursor does not belong to this question');

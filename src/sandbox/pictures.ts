@@ -3,7 +3,7 @@ import { type SandboxReply, toSandboxReply } from './reply.ts';
 import { hashText } from './world/random.ts';
 
 /** For browsers that do not say which page asks. */
-const ownPagesOnly = ['Cross-Origin-Resource-Policy', 'same-origin'];
+const sameOriginOnlyHeader = ['Cross-Origin-Resource-Policy', 'same-origin'];
 const cacheBytes = 2 * 1024 * 1024;
 /** The longer side of whatever comes in a size of its own: enough to tell the shape, small enough to be drawn at once. */
 const maxSide = 200;
@@ -18,10 +18,14 @@ export function createPictureHandler(): (path: string) => SandboxReply {
     const known = cache.get(path);
     const picture = known === undefined ? drawPictureForPath(path) : undefined;
     const bytes = known ?? (picture === undefined ? undefined : encodePng(picture));
-    if (bytes === undefined) return toSandboxReply(404, { error: describePictureRefusal(path) }, ownPagesOnly);
+    if (bytes === undefined) return toSandboxReply(404, { error: describePictureRefusal(path) }, sameOriginOnlyHeader);
     if (known === undefined) cache.set(path, copyToOwnBuffer(bytes), bytes.length);
     const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length)];
-    return { status: 200, bytes, headers: [...headers, ...ownPagesOnly, 'Cache-Control', 'public, max-age=31536000, immutable'] };
+    return {
+      status: 200,
+      bytes,
+      headers: [...headers, ...sameOriginOnlyHeader, 'Cache-Control', 'public, max-age=31536000, immutable'],
+    };
   };
 }
 
@@ -37,9 +41,9 @@ function drawPictureForPath(path: string): PalettePicture | undefined {
   const isSized = width !== '';
   switch (kind) {
     case 'avatar':
-      return isSized ? undefined : drawSign(name, 64);
+      return isSized ? undefined : drawIdenticon(name, 64);
     case 'hashflag':
-      return isSized ? undefined : drawSign(name, 32);
+      return isSized ? undefined : drawIdenticon(name, 32);
     case 'banner':
     case 'list':
     case 'community':
@@ -62,10 +66,10 @@ function drawScaledHills(name: string, width: number, height: number): PalettePi
   return drawHills(name, Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
 }
 
-const shades = 16;
+const shadeCount = 16;
 
 /** A sign of blocks, the same on its left and right, for people and hashtags. */
-function drawSign(name: string, side: number): PalettePicture {
+function drawIdenticon(name: string, side: number): PalettePicture {
   const hash = hashText(name);
   const cell = side / 8;
   return {
@@ -77,7 +81,7 @@ function drawSign(name: string, side: number): PalettePicture {
       const row = Math.floor(y / cell) - 1;
       if (column < 0 || column > 5 || row < 0 || row > 5) return 0;
       const mirrored = Math.min(column, 5 - column);
-      return (hash >>> ((row * 3 + mirrored) % 31)) & 1 ? shades - 1 - row : 0;
+      return (hash >>> ((row * 3 + mirrored) % 31)) & 1 ? shadeCount - 1 - row : 0;
     },
   };
 }
@@ -107,7 +111,9 @@ function drawHills(name: string, width: number, height: number): PalettePicture 
 function createPalette(hash: number): Uint8Array {
   const hue = hash % 360;
   return Uint8Array.from(
-    Array.from({ length: shades }, (_, shade) => toRgbBytes((hue + shade * 5) % 360, 0.45, 0.92 - (shade / shades) * 0.7)).flat(),
+    Array.from({ length: shadeCount }, (_, shade) =>
+      toRgbBytes((hue + shade * 5) % 360, 0.45, 0.92 - (shade / shadeCount) * 0.7),
+    ).flat(),
   );
 }
 
@@ -130,7 +136,7 @@ export interface PalettePicture {
   readonly at: (x: number, y: number) => number;
 }
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Writes a picture as an indexed PNG (PNG specification, 5 and 11). */
 export function encodePng({ width, height, palette, at }: PalettePicture): Buffer {
@@ -146,7 +152,7 @@ export function encodePng({ width, height, palette, at }: PalettePicture): Buffe
     }
   }
   return Buffer.concat([
-    signature,
+    pngSignature,
     encodePngChunk('IHDR', header),
     encodePngChunk('PLTE', palette),
     encodePngChunk('IDAT', loadZlib().deflateSync(rows, { level: 9 })),

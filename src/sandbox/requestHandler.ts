@@ -1,12 +1,18 @@
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { createRouter } from '../client/route.ts';
-import { answerCall, type RequestBody, type RoutedCall, type AnswerDependencies, type CacheableReply } from './answerCall.ts';
+import {
+  answerCall,
+  type RequestBody,
+  type RoutedCall,
+  type AnswerDependencies,
+  type ReplyWithRetriedFlag,
+} from './answerCall.ts';
 import {
   type AuthenticationResult,
   authenticateRequest,
   type BillingDependencies,
-  createBilling,
+  createBilledAnswering,
   type SandboxPrices,
   toRefusalReply,
 } from './billing.ts';
@@ -42,18 +48,18 @@ export interface SavedAnswerSource {
    * @param call mostly the very same object for a call that is made again
    * @returns undefined where the sandbox is to answer
    */
-  readonly answer: (call: RoutedCall, key: string) => SavedReply | undefined;
+  readonly answer: (call: RoutedCall, key: string) => FixtureReplyOrMiss | undefined;
   /** Called where a key is to be as if it had never been seen. */
   readonly reset: (key: string) => void;
 }
 
 /** An answer of a fixture, or that there is none. */
-export interface SavedReply extends CacheableReply {
+export interface FixtureReplyOrMiss extends ReplyWithRetriedFlag {
   readonly fixture: string | null;
   /** Why there is none. */
   readonly miss?: string;
   /** What becomes of it; it never rejects. The reply itself is then nothing but a place for it. */
-  readonly pendingReply?: Promise<SavedReply>;
+  readonly pendingReply?: Promise<FixtureReplyOrMiss>;
 }
 
 export interface ServiceRequest {
@@ -72,7 +78,7 @@ export interface ServiceReply extends SandboxReply {
 }
 
 /** Where an answer was found, or why not. */
-export type FixtureLookupResult = Pick<SavedReply, 'fixture' | 'miss'>;
+export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
 
 /** A call of an endpoint that was answered; the reply is as it was before a rule spoiled its delivery. */
 export interface AnsweredCall {
@@ -84,16 +90,16 @@ export interface AnsweredCall {
 }
 
 /** A call, and its answer where that is kept: it does not depend on who asks. */
-interface PricedCall {
+interface CachedCall {
   readonly routed: RoutedCall;
   readonly price: Money;
   /** What the log says of it: copied once, however often it is asked. */
   readonly logged: Pick<LoggedRequest, 'path' | 'query'>;
-  readonly reply?: CacheableReply;
+  readonly reply?: ReplyWithRetriedFlag;
 }
 
 /** The answers that are kept, by call. */
-export type AnswerCache = LruByteCache<Required<PricedCall>>;
+export type AnswerCache = LruByteCache<Required<CachedCall>>;
 
 /**
  * Handles requests to the services, without any network: finds the row, keeps the answers that are the same for everyone,
@@ -104,21 +110,21 @@ export function createRequestHandler(
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
   const { keys, clock, cache, prices, policy, latencyMs, saved, onAnswered } = parts;
   const mark = toSandboxHeader(parts.world.seed, policy.marksAnswers);
-  const bill = createBilling(parts, mark);
+  const bill = createBilledAnswering(parts, mark);
   const answer = createCachedAnswerer(parts);
-  const playedCalls = saved === undefined ? undefined : createLruByteCache<PricedCall>(maxPlayedBytes);
+  const playedCalls = saved === undefined ? undefined : createLruByteCache<CachedCall>(maxBytesOfCallsWithoutAnswer);
   const routers = {
     primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
     gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
   } as const;
 
-  const handle = ({ method, head }: ServiceRequest, call: PricedCall, cacheKey: string): ServiceReply | Promise<ServiceReply> => {
+  const handle = ({ method, head }: ServiceRequest, call: CachedCall, cacheKey: string): ServiceReply | Promise<ServiceReply> => {
     const { routed, price } = call;
     const { endpoint, pathname } = routed;
     const admission = authenticateRequest(endpoint.service, head);
     const key = admission.key ?? '';
-    let played: SavedReply | undefined;
-    const toAnswer = (nowMs: number): CacheableReply => {
+    let played: FixtureReplyOrMiss | undefined;
+    const toAnswer = (nowMs: number): ReplyWithRetriedFlag => {
       played = saved?.answer(routed, key);
       return played ?? answer(call, cacheKey, nowMs);
     };
@@ -146,7 +152,7 @@ export function createRequestHandler(
   ): SandboxReply => {
     const reply = toRefusalReply(target.service ?? 'primary', refusal, headers);
     const asked = { method, service: target.service ?? null, path: truncateWithHash(target.pathname) };
-    keys.record(head.apiKey ?? '', { ...unrouted, ...asked, atMs: clock.wallMs(), status: reply.status });
+    keys.record(head.apiKey ?? '', { ...unroutedLogFacts, ...asked, atMs: clock.wallMs(), status: reply.status });
     return reply;
   };
 
@@ -171,20 +177,20 @@ export function createRequestHandler(
     const path = { pathname, pathTexts: found?.pathTexts, aliasPath: found?.alias?.path, rawQuery };
     const routed = { endpoint, ...path, wantsSimple: head.wantsSimple, body };
     const logged = { path: truncateWithHash(pathname), query: truncateWithHash(rawQuery) };
-    const call: PricedCall = { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price, logged };
-    playedCalls?.set(cacheKey, call, callOverhead + 2 * cacheKey.length);
+    const call: CachedCall = { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price, logged };
+    playedCalls?.set(cacheKey, call, cachedCallOverheadBytes + 2 * cacheKey.length);
     return handle(request, call, cacheKey);
   };
 }
 
 /** What the log says of a call, whatever became of it. */
-function toLogFacts({ routed: { endpoint }, logged }: PricedCall, from: FixtureLookupResult | undefined) {
+function toLogFacts({ routed: { endpoint }, logged }: CachedCall, from: FixtureLookupResult | undefined) {
   const { service, id } = endpoint;
   return { service, endpoint: id, ...logged, ...(from === undefined ? {} : { fixture: from.fixture }) };
 }
 
 /** What the log says of a request that leads to no row. */
-const unrouted = { endpoint: null, query: '', cost: 0n, refunded: false, fault: null } as const;
+const unroutedLogFacts = { endpoint: null, query: '', cost: 0n, refunded: false, fault: null } as const;
 
 /** What tells a body from any other. */
 function toBodyCacheKey(body: RequestBody): string {
@@ -194,7 +200,7 @@ function toBodyCacheKey(body: RequestBody): string {
 /** Makes the answer of a call at a moment of the clock, or takes the one that is kept. */
 function createCachedAnswerer(
   parts: RequestHandlerDependencies,
-): (call: PricedCall, cacheKey: string, nowMs: number) => CacheableReply {
+): (call: CachedCall, cacheKey: string, nowMs: number) => ReplyWithRetriedFlag {
   const { world, cache, policy, onFault } = parts;
   return ({ routed, price, logged, reply: kept }, cacheKey, nowMs) => {
     const isNow = nowMs === world.nowMs;
@@ -205,9 +211,13 @@ function createCachedAnswerer(
     try {
       // the same world, seen at another moment: what follows from the clock follows from `nowMs`
       const reply = answerCall(isNow ? parts : { ...parts, world: { ...world, nowMs } }, policy, routed);
-      if (key.length <= maxCachedKey) {
+      if (key.length <= maxCachedKeyLength) {
         const bytes = copyToOwnBuffer(reply.bytes);
-        cache.set(key, { routed, price, logged, reply: { ...reply, bytes } }, bytes.length + callOverhead + 2 * key.length);
+        cache.set(
+          key,
+          { routed, price, logged, reply: { ...reply, bytes } },
+          bytes.length + cachedCallOverheadBytes + 2 * key.length,
+        );
       }
       return reply;
     } catch (fault) {
@@ -218,11 +228,11 @@ function createCachedAnswerer(
 }
 
 /** The answer to a longer question is made each time: hardly anyone asks it twice. */
-const maxCachedKey = 8 * 1024;
+const maxCachedKeyLength = 8 * 1024;
 /** The cap over the calls that are kept without their answers, which are others each time. */
-const maxPlayedBytes = 4 * 1024 * 1024;
+const maxBytesOfCallsWithoutAnswer = 4 * 1024 * 1024;
 /** What a call costs in the cache beside its key, its texts and its answer: the records and the headers. */
-const callOverhead = 1024;
+const cachedCallOverheadBytes = 1024;
 
 /** What the log says of a rule that struck. */
 function getFaultName(rule: FaultRule | undefined): string | null {

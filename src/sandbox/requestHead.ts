@@ -40,7 +40,7 @@ export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
       host = value;
       hosts += 1;
     } else if (name === 'x-api-key') {
-      apiKey ??= normalizeHeaderValue(value);
+      apiKey ??= trimOrHashHeaderValue(value);
     } else if (name === 'origin') {
       isOfPage = true;
     } else if (name === 'sec-fetch-site') {
@@ -48,11 +48,11 @@ export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
     } else if (name === 'x-response-format') {
       wantsSimple = value.trim().toLowerCase() === 'simple';
     } else if (name === 'x-sandbox-control') {
-      control ??= normalizeHeaderValue(value);
+      control ??= trimOrHashHeaderValue(value);
     } else if (name === 'x-market-key') {
-      marketKey ??= normalizeHeaderValue(value);
+      marketKey ??= trimOrHashHeaderValue(value);
     } else if (name === 'x-market-host') {
-      marketHost ??= normalizeHeaderValue(value);
+      marketHost ??= trimOrHashHeaderValue(value);
     }
   }
   return {
@@ -66,7 +66,7 @@ export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
   };
 }
 
-function normalizeHeaderValue(value: string): string | undefined {
+function trimOrHashHeaderValue(value: string): string | undefined {
   const trimmed = value.trim();
   if (trimmed.length > maxKeyLength) return `sha256:${createHash('sha256').update(trimmed).digest('hex')}`;
   if (trimmed.length === value.length) return value === '' ? undefined : value;

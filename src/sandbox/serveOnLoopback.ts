@@ -9,7 +9,7 @@ import { describeForeignRequest, toLoopbackHosts, readRequestHead } from './requ
 
 // imported by its name the module brings node's whole fetch along, which is a third of the time of a start
 const { createServer } = process.getBuiltinModule('node:http');
-const events = process.getBuiltinModule('node:events');
+const nodeEvents = process.getBuiltinModule('node:events');
 
 /** One request that was answered, without its query and without any key. */
 export interface ServedRequest {
@@ -40,7 +40,7 @@ export interface ListeningServer {
 
 const keepAliveMs = 75_000; // longer than clients keep an idle connection, so that none is cut as it is used again
 const maxHeadBytes = 64 * 1024; // 500 handles fit
-const lingerMs = 1000;
+const unreadableRequestLingerMs = 1000;
 const noBody: RequestBody = { kind: 'none' };
 const controlPrefix = '/__sandbox/';
 const picturePrefix = '/media/';
@@ -118,7 +118,7 @@ export async function serveOnLoopback(
   );
   server.on('clientError', answerUnreadableRequest);
   server.listen(port, '127.0.0.1');
-  await events.once(server, 'listening'); // rejects with the error of listening
+  await nodeEvents.once(server, 'listening'); // rejects with the error of listening
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
   hosts = toLoopbackHosts(address.port); // no request is read before this turn ends
@@ -143,7 +143,7 @@ function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): 
         : '400 Bad Request';
   const body = JSON.stringify(toErrorBody('primary', 400, 'The request is not readable as HTTP'));
   // cut at once, the caller might never see the answer; left to the caller, it might stay open for ever
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  const timer = setTimeout(() => socket.destroy(), unreadableRequestLingerMs);
   socket.once('close', () => clearTimeout(timer));
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -160,7 +160,7 @@ function closeServer(server: Server): Promise<void> {
 /** An advanced search needs a few hundred bytes; nobody needs more than this. */
 const maxBodyBytes = 64 * 1024;
 /** More than this is left unread, and the connection has to be closed behind the answer. */
-const hopelessBytes = 16 * maxBodyBytes;
+const maxReadAndDroppedBytes = 16 * maxBodyBytes;
 
 /**
  * Reads the body of a request as UTF-8 text, up to 64 KiB. What comes after that, up to 1 MiB, is read
@@ -175,7 +175,7 @@ async function readBody(request: IncomingMessage): Promise<RequestBody> {
     length += chunk.length;
     if (length > maxBodyBytes) {
       chunks.length = 0;
-      if (length > hopelessBytes) break;
+      if (length > maxReadAndDroppedBytes) break;
     } else {
       chunks.push(chunk);
     }

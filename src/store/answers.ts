@@ -22,7 +22,7 @@ import { withUnreadableRowError, UnreadableBodyError } from './storageError.ts';
 import type { KeptSummary } from './store.ts';
 
 const methods = ['GET', 'POST'] as const;
-const withheldWords = ['repeatsKey', 'noRoom'] as const;
+const withheldBodyReasons = ['repeatsKey', 'noRoom'] as const;
 const encodings = ['zstd', 'none'] as const;
 
 const paramsSchema = z.record(z.string(), z.unknown());
@@ -67,7 +67,7 @@ export function toKeptSummary(row: SqlRow): KeptSummary {
     ...toCallFacts(row),
     params: readParamsColumn(row),
     bodyBytes: readNumberColumn(row, 'body_bytes'),
-    ...(row['withheld'] === null ? {} : { withheld: readEnumColumn(row, 'withheld', withheldWords) }),
+    ...(row['withheld'] === null ? {} : { withheld: readEnumColumn(row, 'withheld', withheldBodyReasons) }),
     isPinned: readBooleanColumn(row, 'pinned'),
   };
 }
@@ -169,10 +169,10 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
 }
 
 /** What is smaller than this is not worth it. */
-const compressedFrom = 128;
+const minBytesToCompress = 128;
 
 /** The quickest level: it leaves 2 % more bytes than the default one. */
-const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+const zstdCompressionParams = { [constants.ZSTD_c_compressionLevel]: 1 };
 
 /**
  * Keeps the bytes of a body once, however many exchanges have it.
@@ -185,7 +185,9 @@ function putBody(database: Database, body: Uint8Array): bigint {
     return BigInt(readNumberColumn(known, 'id'));
   }
   const packed =
-    body.byteLength < compressedFrom ? undefined : zstdCompressSync(body, { params, pledgedSrcSize: body.byteLength });
+    body.byteLength < minBytesToCompress
+      ? undefined
+      : zstdCompressSync(body, { params: zstdCompressionParams, pledgedSrcSize: body.byteLength });
   const [encoding, bytes] = packed !== undefined && packed.byteLength < body.byteLength ? ['zstd', packed] : ['none', body];
   const made = database.only(
     'INSERT INTO bodies (hash, encoding, size, bytes) VALUES (?, ?, ?, ?) RETURNING id',

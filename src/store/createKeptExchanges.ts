@@ -6,14 +6,14 @@ import { type OnDamage, readUnlessDamaged, UnknownValueError, UnreadableBodyErro
 import type { KeptExchanges, KeptSummary, KeptSummaryPageOptions, KeptSummaryPage } from './store.ts';
 
 /** How many exchanges go at once: other windows may write in between. */
-const batch = 200;
+const maxDeletedAtOnce = 200;
 
 /** After it has passed its size, the history is cut to this part of it, so that not every call has to cut again. */
-const leftOver = 0.9;
+const trimmedSizeRatio = 0.9;
 
 const defaultLimit = 100;
 /** Sorts after every id. */
-const newestOfAll = '\uFFFF';
+const idAboveAllExchanges = '\uFFFF';
 
 /**
  * The exchanges of a database, for lists and documents. One that cannot be read counts as not kept, and is removed.
@@ -38,7 +38,7 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
     { limit = defaultLimit, before }: KeptSummaryPageOptions = {},
   ): KeptSummaryPage => {
     const items: KeptSummary[] = [];
-    let last: SqlRow[string] | undefined = before ?? newestOfAll;
+    let last: SqlRow[string] | undefined = before ?? idAboveAllExchanges;
     let hasRows = true;
     // once, but where some could not be read
     while (hasRows && items.length <= limit && typeof last === 'string') {
@@ -137,12 +137,12 @@ function deleteUnreadableExchange(
 
 /** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */
 export function trimHistory(database: Database, maxBytes: number): void {
-  const goal = maxBytes * leftOver;
+  const goal = maxBytes * trimmedSizeRatio;
   let isDone = getUsedDatabaseBytes(database) <= maxBytes;
   while (!isDone) {
     const used = getUsedDatabaseBytes(database);
     const average = used / Math.max(1, countExchanges(database));
-    const enough = Math.min(batch, Math.max(1, Math.ceil((used - goal) / average)));
+    const enough = Math.min(maxDeletedAtOnce, Math.max(1, Math.ceil((used - goal) / average)));
     const gone = database.transact(() =>
       database.run('DELETE FROM exchanges WHERE seq IN (SELECT seq FROM exchanges WHERE pinned = 0 ORDER BY id LIMIT ?)', enough),
     );

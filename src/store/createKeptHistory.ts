@@ -7,7 +7,8 @@ import { readTextColumn } from './rows.ts';
 import { type OnDamage, readUnlessDamaged } from './storageError.ts';
 import type { KeptExchanges, ResolvedStoreOptions } from './store.ts';
 
-const answersAfter = 'SELECT id FROM exchanges WHERE question = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC';
+const selectReusableAnswersAfterSql =
+  'SELECT id FROM exchanges WHERE question = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC';
 
 /** The client's view of what is kept, and how answers come into it. */
 export interface KeptHistory extends HistoryStore {
@@ -69,7 +70,7 @@ export function createKeptHistory(
   };
   const findKept = (identity: string, after: number): Exchange | undefined => {
     const question = hashQuestionIdentity(identity);
-    const newest = database.first(`${answersAfter} LIMIT 1`, question, after);
+    const newest = database.first(`${selectReusableAnswersAfterSql} LIMIT 1`, question, after);
     if (newest === undefined) {
       return undefined;
     }
@@ -77,7 +78,7 @@ export function createKeptHistory(
     if (exchange !== undefined) {
       return exchange;
     }
-    for (const row of database.all(answersAfter, question, after)) {
+    for (const row of database.all(selectReusableAnswersAfterSql, question, after)) {
       const older = read(identity, row);
       if (older !== undefined) {
         return older;

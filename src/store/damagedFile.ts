@@ -21,14 +21,14 @@ import { isCorruptDatabaseError, isBusyError, getStorageErrorCode } from './stor
 /** How long a lock holds whose window cannot be asked whether it still runs: it is on another machine, or died right at the start. */
 const lockMs = 60_000;
 
-const markOf = (path: string) => `${path}.damaged`;
-const lockOf = (path: string) => `${path}.lock`;
-const salvagedOf = (path: string) => `${path}.salvaged`;
+const toDamageMarkPath = (path: string) => `${path}.damaged`;
+const toLockPath = (path: string) => `${path}.lock`;
+const toSalvagedFilePath = (path: string) => `${path}.salvaged`;
 
 /** Damage was seen in a database: who opens it next checks all of it. */
 export function markDamaged(path: string): void {
   try {
-    writeFileSync(markOf(path), '');
+    writeFileSync(toDamageMarkPath(path), '');
   } catch {
     // what was damaged is reported all the same, and whoever comes upon it again tries again
   }
@@ -45,13 +45,13 @@ export function verifyIfMarkedDamaged(
   path: string,
   { now, mayWait }: { now: number; mayWait: boolean },
 ): void {
-  if (!existsSync(markOf(path))) {
+  if (!existsSync(toDamageMarkPath(path))) {
     return;
   }
   const isLocked = tryTakeLock(path, now);
   try {
     if (isLocked && isDatabaseIntact(database)) {
-      rmSync(markOf(path), { force: true });
+      rmSync(toDamageMarkPath(path), { force: true });
     } else if (isLocked && isDatabaseOpenHereOnly(database)) {
       throw new DamagedFileError('damage was seen in the store, and its check finds it broken');
     } else if (mayWait) {
@@ -126,7 +126,7 @@ export interface QuarantinedFile {
  *   Returns what takes the mark back
  * @returns undefined when another window was faster, or is at it
  */
-export function quarantineDatabase(
+export function quarantineAndReplaceDatabase(
   path: string,
   file: bigint | undefined,
   now: number,
@@ -140,7 +140,7 @@ export function quarantineDatabase(
       return undefined;
     }
     const moved = toBrokenFilePath(path, new Date(now).toISOString().replaceAll(/[:.]/g, '-'));
-    const salvaged = salvagedOf(path);
+    const salvaged = toSalvagedFilePath(path);
     const isSpendingKnown = trySalvageSpending(path, salvaged);
     // a lock that was taken for a dead window's is another one's by now, who goes on alone
     const unmark = isOwnLock(path) && getFileId(path) === file ? markUnknown() : undefined;
@@ -150,7 +150,7 @@ export function quarantineDatabase(
       return undefined;
     }
     renameDatabaseLog(path, moved);
-    rmSync(markOf(path), { force: true });
+    rmSync(toDamageMarkPath(path), { force: true });
     if (existsSync(salvaged)) {
       renameSync(salvaged, path);
     }
@@ -168,8 +168,8 @@ export function quarantineDatabase(
  * spent stays marked.
  * @returns false where another window is at it
  */
-export function finishQuarantine(path: string, now: number): boolean {
-  const isLeft = () => getFileId(path) === undefined && existsSync(salvagedOf(path));
+export function finishInterruptedQuarantine(path: string, now: number): boolean {
+  const isLeft = () => getFileId(path) === undefined && existsSync(toSalvagedFilePath(path));
   if (!isLeft()) {
     return true;
   }
@@ -179,7 +179,7 @@ export function finishQuarantine(path: string, now: number): boolean {
   try {
     if (isLeft()) {
       renameDatabaseLog(path, findNewestBrokenFilePath(path)); // before: it is none of the file that comes in its place
-      renameSync(salvagedOf(path), path);
+      renameSync(toSalvagedFilePath(path), path);
     }
     return true;
   } finally {
@@ -245,14 +245,14 @@ function renameUnlessInUse(path: string, to: string): boolean {
 
 /** Whether another window is giving the database another name: what was opened now would lose its log. */
 export function isBeingQuarantined(path: string, now: number): boolean {
-  const since = statSync(lockOf(path), { throwIfNoEntry: false })?.mtimeMs;
+  const since = statSync(toLockPath(path), { throwIfNoEntry: false })?.mtimeMs;
   if (since === undefined) {
     return false;
   }
   const [pid, host] = readLockHolder(path)?.split(' ') ?? [];
   const isStale = host === hostname() ? !isProcessAlive(Number(pid)) : now - since > lockMs;
   if (isStale) {
-    rmSync(lockOf(path), { recursive: true, force: true });
+    rmSync(toLockPath(path), { recursive: true, force: true });
   }
   return !isStale;
 }
@@ -260,7 +260,7 @@ export function isBeingQuarantined(path: string, now: number): boolean {
 /** Who has the lock, as it is written in it: the process and its machine. Undefined while it is being taken. */
 function readLockHolder(path: string): string | undefined {
   try {
-    return readFileSync(join(lockOf(path), 'holder'), 'utf8');
+    return readFileSync(join(toLockPath(path), 'holder'), 'utf8');
   } catch {
     return undefined;
   }
@@ -276,7 +276,7 @@ function getOwnLockHolder(): string {
 
 function releaseLock(path: string): void {
   if (isOwnLock(path)) {
-    rmSync(lockOf(path), { recursive: true, force: true });
+    rmSync(toLockPath(path), { recursive: true, force: true });
   }
 }
 
@@ -285,8 +285,8 @@ function tryTakeLock(path: string, now: number): boolean {
     return false;
   }
   try {
-    mkdirSync(lockOf(path));
-    writeFileSync(join(lockOf(path), 'holder'), getOwnLockHolder());
+    mkdirSync(toLockPath(path));
+    writeFileSync(join(toLockPath(path), 'holder'), getOwnLockHolder());
     return true;
   } catch (error) {
     if (getStorageErrorCode(error) === 'EEXIST') {

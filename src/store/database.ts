@@ -68,7 +68,7 @@ export function openDatabase(path: string): Database {
     connection.close();
     throw error;
   }
-  return createDatabase(connection);
+  return wrapSqliteConnection(connection);
 }
 
 /**
@@ -82,7 +82,7 @@ export function openDatabaseReadOnly(path: string): Database {
     try {
       connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
       readSchemaVersion(connection);
-      return createDatabase(connection);
+      return wrapSqliteConnection(connection);
     } catch (error) {
       connection.close();
       throw error;
@@ -105,7 +105,7 @@ export function openDatabaseReadOnly(path: string): Database {
   }
 }
 
-function createDatabase(connection: DatabaseSync): Database {
+function wrapSqliteConnection(connection: DatabaseSync): Database {
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string): StatementSync => {
     const known = statements.get(sql);

@@ -30,28 +30,28 @@ export function readDaySpending(database: Database, day: Day): DaySpending {
   return { spent: readMoneyColumn(row, 'spent'), reserved: readMoneyColumn(row, 'reserved') };
 }
 
-const nothing: DaySpending = { spent: 0n, reserved: 0n };
+const zeroDaySpending: DaySpending = { spent: 0n, reserved: 0n };
 
 /** Of a store that has all of it in its tables. */
 export const noEarlierSpending: EarlierSpending = {
-  getDaySpending: () => nothing,
+  getDaySpending: () => zeroDaySpending,
   isUnknown: () => false,
   accept: () => undefined,
 };
 
 /** The earlier spending of a store in memory. @param past the file that it could not write to; undefined where it cannot be read */
-export function createMemoryEarlierSpending(past: Database | undefined): EarlierSpending {
+export function createMemoryStoreEarlierSpending(past: Database | undefined): EarlierSpending {
   let isAccepted = false;
   let isUnreadable = past === undefined;
   const on = (day: Day): DaySpending => {
     try {
-      return past === undefined ? nothing : readDaySpending(past, day);
+      return past === undefined ? zeroDaySpending : readDaySpending(past, day);
     } catch (error) {
       if (!isDamageError(error)) {
         throw error;
       }
       isUnreadable = true;
-      return nothing;
+      return zeroDaySpending;
     }
   };
   return {
@@ -66,7 +66,7 @@ export function createMemoryEarlierSpending(past: Database | undefined): Earlier
   };
 }
 
-const markOf = (path: string) => `${path}.spending-unknown`;
+const toUnknownSpendingMarkPath = (path: string) => `${path}.spending-unknown`;
 
 /**
  * Marks that nobody can tell what was spent on a day: every window that opens the file on that day asks before it spends.
@@ -76,27 +76,27 @@ export function markSpendingUnknown(path: string, day: Day): () => void {
   if (readUnknownSpendingDay(path) === day) {
     return () => undefined;
   }
-  writeFileSync(markOf(path), day);
-  return () => rmSync(markOf(path), { force: true });
+  writeFileSync(toUnknownSpendingMarkPath(path), day);
+  return () => rmSync(toUnknownSpendingMarkPath(path), { force: true });
 }
 
 /** The earlier spending of a store on the disk: all in its own tables, but for what a broken file took with it. */
-export function createFileEarlierSpending(path: string): EarlierSpending {
+export function createDiskStoreEarlierSpending(path: string): EarlierSpending {
   let unknownDay = readUnknownSpendingDay(path);
   return {
-    getDaySpending: () => nothing,
+    getDaySpending: () => zeroDaySpending,
     // another window may have asked meanwhile
     isUnknown: (day) => day === unknownDay && readUnknownSpendingDay(path) === day,
     accept: () => {
       unknownDay = undefined;
-      rmSync(markOf(path), { force: true });
+      rmSync(toUnknownSpendingMarkPath(path), { force: true });
     },
   };
 }
 
 function readUnknownSpendingDay(path: string): Day | undefined {
   try {
-    return readFileSync(markOf(path), 'utf8');
+    return readFileSync(toUnknownSpendingMarkPath(path), 'utf8');
   } catch {
     return undefined; // there is none
   }

@@ -33,7 +33,7 @@ import { type OnDamage, readUnlessDamaged, withStorageErrors } from './storageEr
 import type { CallOwner, ResolvedStoreOptions } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
-const neededBytes = 64 * 1024 * 1024;
+const minFreeDiskBytesToCall = 64 * 1024 * 1024;
 
 /** A budget that leaves no room for a call. */
 interface ExceededCap {
@@ -140,7 +140,7 @@ export class StoreLedger implements CallLedger {
 
   #checkRoom(): void {
     const free = this.#parts.freeBytes();
-    if (free !== undefined && free < neededBytes) {
+    if (free !== undefined && free < minFreeDiskBytesToCall) {
       throw new SocialDataError('storage', `only ${free} bytes are free for what is kept`, { spent: 'no', code: 'ENOSPC' });
     }
   }

@@ -31,8 +31,8 @@ export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> 
   readonly reserved: Money;
 }
 
-const kinds = ['call', 'correction', 'unexplained'] as const;
-const spentWords = ['no', 'refunded', 'yes', 'maybe'] as const;
+const ledgerLineKinds = ['call', 'correction', 'unexplained'] as const;
+const chargeStatuses = ['no', 'refunded', 'yes', 'maybe'] as const;
 const moneyKinds = ['real', 'play'] as const;
 
 /** How a call ended, as far as a line says it. */
@@ -45,12 +45,12 @@ function toLedgerLine(row: SqlRow): LedgerLine {
   return {
     ...toCallFacts(row),
     seq: readNumberColumn(row, 'seq'),
-    kind: readEnumColumn(row, 'kind', kinds),
+    kind: readEnumColumn(row, 'kind', ledgerLineKinds),
     at: readNumberColumn(row, 'at'),
     moneyKind: readEnumColumn(row, 'purse', moneyKinds),
     amount: readMoneyColumn(row, 'amount'),
     isReported: readBooleanColumn(row, 'is_reported'),
-    spent: readEnumColumn(row, 'spent', spentWords),
+    spent: readEnumColumn(row, 'spent', chargeStatuses),
     receipt: toReceipt(row),
     attempts: readNumberColumn(row, 'attempts'),
     ...(row['status'] === null ? {} : { status: readNumberColumn(row, 'status') }),
@@ -217,7 +217,7 @@ export function loadPriceBook(database: Database, onDamage: OnDamage): PriceBook
   return prices;
 }
 
-const sums =
+const spendSumColumnsSql =
   'coalesce(sum(spent), 0) AS spent, coalesce(sum(calls), 0) AS calls, coalesce(sum(unreported), 0) AS unreported, ' +
   'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
 
@@ -230,11 +230,13 @@ export function createSpendingReader<T>(
   return {
     ...ofDay,
     sum: (moneyKind, from, to) =>
-      toSpendSum(database.only(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, moneyKind, from, to)),
+      toSpendSum(
+        database.only(`SELECT ${spendSumColumnsSql} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, moneyKind, from, to),
+      ),
     byEndpoint: (moneyKind, from, to) =>
       database
         .all(
-          `SELECT endpoint_id, ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?
+          `SELECT endpoint_id, ${spendSumColumnsSql} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?
            GROUP BY endpoint_id ORDER BY 2 DESC, endpoint_id`,
           moneyKind,
           from,

@@ -24,8 +24,8 @@ export interface ReadOnlyStoreReader {
   readonly spending: Pick<SpendingReader, 'sum' | 'byEndpoint' | 'lines'>;
 }
 
-const noPage: KeptSummaryPage = { items: [], hasMore: false };
-const noSum: SpendSum = { spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, unexplained: 0n };
+const emptySummaryPage: KeptSummaryPage = { items: [], hasMore: false };
+const zeroSpendSum: SpendSum = { spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, unexplained: 0n };
 
 /** Reads a file that a newer version may have written: what this one cannot read of it counts as not kept, and is reported. */
 export function createReadOnlyStoreReader(
@@ -44,15 +44,15 @@ export function createReadOnlyStoreReader(
       ...exchanges,
       days: () => or<readonly DailyExchangeCount[]>(() => exchanges.days(), []),
       endpoints: () => or<readonly EndpointExchangeCount[]>(() => exchanges.endpoints(), []),
-      exchangesByDay: (day, window) => or(() => exchanges.exchangesByDay(day, window), noPage),
-      exchangesByEndpoint: (endpointId, window) => or(() => exchanges.exchangesByEndpoint(endpointId, window), noPage),
-      newest: (window) => or(() => exchanges.newest(window), noPage),
+      exchangesByDay: (day, window) => or(() => exchanges.exchangesByDay(day, window), emptySummaryPage),
+      exchangesByEndpoint: (endpointId, window) => or(() => exchanges.exchangesByEndpoint(endpointId, window), emptySummaryPage),
+      newest: (window) => or(() => exchanges.newest(window), emptySummaryPage),
       exchange: (id) => or(() => exchanges.exchange(id), undefined),
       body: (id) => or(() => exchanges.body(id), undefined),
       size: () => or(() => exchanges.size(), { exchanges: 0, pinned: 0, bytes: 0 }),
     },
     spending: {
-      sum: (moneyKind, from, to) => or(() => spending.sum(moneyKind, from, to), noSum),
+      sum: (moneyKind, from, to) => or(() => spending.sum(moneyKind, from, to), zeroSpendSum),
       byEndpoint: (moneyKind, from, to) => or<readonly EndpointSpend[]>(() => spending.byEndpoint(moneyKind, from, to), []),
       lines: () => or<Iterable<LedgerLine>>(() => [...spending.lines()], []),
     },
@@ -153,7 +153,7 @@ function mergeEndpointSpends(sums: readonly EndpointSpend[]): readonly EndpointS
   const merged = new Map<string, EndpointSpend>();
   for (const sum of sums) {
     const { endpointId } = sum;
-    merged.set(endpointId, { endpointId, ...addSpendSums(merged.get(endpointId) ?? noSum, sum) });
+    merged.set(endpointId, { endpointId, ...addSpendSums(merged.get(endpointId) ?? zeroSpendSum, sum) });
   }
   return [...merged.values()].toSorted((one, other) => Number(other.spent - one.spent));
 }

@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { sleep } from '../client/deadline.ts';
 import { createRandomNonce } from '../client/exchange.ts';
 import { createStore } from './createStore.ts';
-import { markSpendingUnknown, createFileEarlierSpending, createMemoryEarlierSpending } from './earlierSpending.ts';
+import { markSpendingUnknown, createDiskStoreEarlierSpending, createMemoryStoreEarlierSpending } from './earlierSpending.ts';
 import {
   verifyIfMarkedDamaged,
-  finishQuarantine,
+  finishInterruptedQuarantine,
   isBeingQuarantined,
   markDamaged,
-  quarantineDatabase,
+  quarantineAndReplaceDatabase,
   getFileId,
 } from './damagedFile.ts';
 import {
@@ -29,12 +29,12 @@ import type { Store, StoreNotice, StoreOptions, ResolvedStoreOptions } from './s
 export const databaseFileName = 'store.sqlite';
 
 /** How often opening is tried while another window is in the way, and what lies between. */
-const tries = 60;
-const pauseMs = 100;
+const maxOpenTries = 60;
+const openRetryPauseMs = 100;
 /** How often a file is looked after that another window sets aside: it reads what was spent first, which may take seconds. */
-const lockedTries = 600;
+const maxQuarantineWaits = 600;
 /** How many of them are made for a damaged file that others have open: those that only open it as well are soon done. */
-const damagedTries = 15;
+const maxTriesWhileDamagedFileInUse = 15;
 
 /**
  * Opens what is kept on this machine. Where that is not possible, what is new is kept in memory until the window closes, beside
@@ -83,7 +83,7 @@ function resolveStoreOptions(options: StoreOptions): ResolvedStoreOptions {
 /** @param cause why the file cannot be used */
 function openFallbackMemoryStore(parts: ResolvedStoreOptions, cause: unknown): Store {
   const past = tryOpenReadOnly(join(parts.folder, databaseFileName));
-  const earlier = createMemoryEarlierSpending(past);
+  const earlier = createMemoryStoreEarlierSpending(past);
   parts.notify({
     kind: 'memoryOnly',
     reason: cause instanceof NewerSchemaError ? 'newerVersion' : 'cannotOpen',
@@ -125,15 +125,15 @@ async function openStoreWithRetries(parts: ResolvedStoreOptions): Promise<Store>
   mkdirSync(folder, { recursive: true });
   let mayCheck = true;
   const broken: string[] = [];
-  let locked = lockedTries;
-  for (let left = tries; ; left -= 1) {
-    while ((isBeingQuarantined(path, clock.now()) || !finishQuarantine(path, clock.now())) && locked > 0) {
+  let locked = maxQuarantineWaits;
+  for (let left = maxOpenTries; ; left -= 1) {
+    while ((isBeingQuarantined(path, clock.now()) || !finishInterruptedQuarantine(path, clock.now())) && locked > 0) {
       locked -= 1;
-      await sleep(clock, pauseMs, new AbortController().signal);
+      await sleep(clock, openRetryPauseMs, new AbortController().signal);
     }
     const file = getFileId(path);
     try {
-      const store = tryOpenStoreOnce(path, parts, { mayCheck, mayWait: tries - left < damagedTries });
+      const store = tryOpenStoreOnce(path, parts, { mayCheck, mayWait: maxOpenTries - left < maxTriesWhileDamagedFileInUse });
       if (store !== undefined) {
         await copyAnswersOfBrokenFiles(broken, path, (cause) => notify({ kind: 'damaged', cause }));
         return store;
@@ -145,7 +145,7 @@ async function openStoreWithRetries(parts: ResolvedStoreOptions): Promise<Store>
         throw error;
       }
       const moved = isCorruptDatabaseError(error)
-        ? quarantineDatabase(path, file, clock.now(), () => markSpendingUnknown(path, parts.dayOf(clock.now())))
+        ? quarantineAndReplaceDatabase(path, file, clock.now(), () => markSpendingUnknown(path, parts.dayOf(clock.now())))
         : undefined;
       if (moved !== undefined) {
         broken.push(moved.path);
@@ -153,7 +153,7 @@ async function openStoreWithRetries(parts: ResolvedStoreOptions): Promise<Store>
         continue;
       }
     }
-    await sleep(clock, pauseMs, new AbortController().signal);
+    await sleep(clock, openRetryPauseMs, new AbortController().signal);
   }
 }
 
@@ -225,7 +225,7 @@ function createStoreUnlessDamaged(
     }
     tellOnce(notice);
   };
-  const store = createStore(database, 'disk', { ...parts, notify }, { spending: createFileEarlierSpending(path) });
+  const store = createStore(database, 'disk', { ...parts, notify }, { spending: createDiskStoreEarlierSpending(path) });
   if (mayCheck && early.some(isOfDamage)) {
     return undefined;
   }

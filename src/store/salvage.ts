@@ -4,14 +4,14 @@ import { readNumberColumn, readTextColumn } from './rows.ts';
 import { isDamageError, readUnlessDamaged, getStorageErrorCode } from './storageError.ts';
 
 /** How many keys of a table are looked up, at most, to get past what cannot be read: fewer where its last row cannot be, either. */
-const maxMisses = 20_000;
-const maxMissesToEnd = 1_000;
+const maxKeysTriedPastDamage = 20_000;
+const maxKeysTriedIfEndUnreadable = 1_000;
 
 /** How many rows are written at once: other windows may write in between. */
 const batchSize = 200;
 
 /** What the rows of a table are ordered by; one number where that tells where to go on behind damage. */
-const orders = {
+const orderColumnsByTable = {
   ledger: ['seq'],
   exchanges: ['seq'],
   totals: ['purse', 'day', 'endpoint_id'],
@@ -19,11 +19,11 @@ const orders = {
   prices: ['place', 'endpoint_id'],
   accounts: ['account'],
 } as const;
-type SalvagedTable = keyof typeof orders;
+type SalvagedTableName = keyof typeof orderColumnsByTable;
 
-const skip = 'ON CONFLICT DO NOTHING';
+const skipOnConflictSql = 'ON CONFLICT DO NOTHING';
 /** Totals follow from the lines of the ledger; where some of these are lost, a total that was read says more. */
-const larger = `ON CONFLICT DO UPDATE SET ${['spent', 'calls', 'unreported', 'maybe_billed', 'unexplained']
+const keepLargerTotalsSql = `ON CONFLICT DO UPDATE SET ${['spent', 'calls', 'unreported', 'maybe_billed', 'unexplained']
   .map((column) => `${column} = max(${column}, excluded.${column})`)
   .join(', ')}`;
 
@@ -35,11 +35,11 @@ export function salvageSpending(from: string, to: string): boolean {
   const target = openDatabase(to);
   try {
     const whole = readBrokenDatabase(from, (broken) => {
-      const isLedgerWhole = copyRows(broken, target, 'ledger', skip);
-      const areTotalsWhole = copyRows(broken, target, 'totals', larger);
-      const areIntentsWhole = copyRows(broken, target, 'intents', skip);
-      copyRows(broken, target, 'prices', skip);
-      copyRows(broken, target, 'accounts', skip);
+      const isLedgerWhole = copyRows(broken, target, 'ledger', skipOnConflictSql);
+      const areTotalsWhole = copyRows(broken, target, 'totals', keepLargerTotalsSql);
+      const areIntentsWhole = copyRows(broken, target, 'intents', skipOnConflictSql);
+      copyRows(broken, target, 'prices', skipOnConflictSql);
+      copyRows(broken, target, 'accounts', skipOnConflictSql);
       return (isLedgerWhole || areTotalsWhole) && areIntentsWhole;
     });
     return whole === true;
@@ -66,7 +66,7 @@ function* copyAnswers(broken: Database, to: string): Generator<void> {
   try {
     const columns = listTableColumns(target, 'exchanges').filter((name) => name !== 'seq');
     for (const rows of splitIntoBatches(iterateReadableRows(broken, 'exchanges'))) {
-      target.transact(() => rows.forEach((row) => row !== damaged && copyAnswer(broken, target, row, columns)));
+      target.transact(() => rows.forEach((row) => row !== damagedRowMarker && copyAnswer(broken, target, row, columns)));
       yield;
     }
   } finally {
@@ -82,7 +82,7 @@ function copyAnswer(broken: Database, target: Database, row: SqlRow, columns: re
     // a body has another number there
     const bodyId = row['body_id'] === null ? null : copyBody(broken, target, readNumberColumn(row, 'body_id'));
     if (bodyId !== undefined) {
-      tryInsertRow(target, 'exchanges', { ...row, body_id: bodyId }, columns, skip);
+      tryInsertRow(target, 'exchanges', { ...row, body_id: bodyId }, columns, skipOnConflictSql);
     }
   }, ignoreDamage);
 }
@@ -94,18 +94,18 @@ function copyBody(broken: Database, target: Database, id: number): bigint | unde
     return undefined;
   }
   readVerifiedBody(body);
-  tryInsertRow(target, 'bodies', body, ['hash', 'encoding', 'size', 'bytes'], skip);
+  tryInsertRow(target, 'bodies', body, ['hash', 'encoding', 'size', 'bytes'], skipOnConflictSql);
   return BigInt(readNumberColumn(target.only('SELECT id FROM bodies WHERE hash = ?', body['hash'] ?? null), 'id'));
 }
 
 /** @returns whether all rows were read and taken */
-function copyRows(broken: Database, target: Database, table: SalvagedTable, onConflict: string): boolean {
+function copyRows(broken: Database, target: Database, table: SalvagedTableName, onConflict: string): boolean {
   const columns = listTableColumns(target, table);
   let isWhole = true;
   for (const rows of splitIntoBatches(iterateReadableRows(broken, table))) {
     target.transact(() => {
       for (const row of rows) {
-        isWhole = row !== damaged && tryInsertRow(target, table, row, columns, onConflict) && isWhole;
+        isWhole = row !== damagedRowMarker && tryInsertRow(target, table, row, columns, onConflict) && isWhole;
       }
     });
   }
@@ -122,7 +122,7 @@ function tryInsertRow(target: Database, table: string, row: SqlRow, columns: rea
     );
     return true;
   } catch (error) {
-    if (constraint.test(getStorageErrorCode(error) ?? '')) {
+    if (constraintErrorCodePattern.test(getStorageErrorCode(error) ?? '')) {
       return false;
     }
     throw error;
@@ -130,17 +130,17 @@ function tryInsertRow(target: Database, table: string, row: SqlRow, columns: rea
 }
 
 /** The codes for a value of another type, or for none where one is needed (SQLITE_CONSTRAINT_DATATYPE, SQLITE_CONSTRAINT_NOTNULL). */
-const constraint = /^SQLITE_(3091|1299)$/;
+const constraintErrorCodePattern = /^SQLITE_(3091|1299)$/;
 
 function listTableColumns(database: Database, table: string): readonly string[] {
   return database.all('SELECT name FROM pragma_table_info(?)', table).map((row) => readTextColumn(row, 'name'));
 }
 
-const damaged = Symbol('damaged');
+const damagedRowMarker = Symbol('damaged');
 
 /** The rows of a table that can be read, some perhaps twice, and a sign wherever one cannot. */
-function* iterateReadableRows(broken: Database, table: SalvagedTable): Generator<SqlRow | typeof damaged> {
-  const order = orders[table];
+function* iterateReadableRows(broken: Database, table: SalvagedTableName): Generator<SqlRow | typeof damagedRowMarker> {
+  const order = orderColumnsByTable[table];
   let after = 0n;
   let misses = 0;
   for (let isFirst = true; ; isFirst = false) {
@@ -156,14 +156,19 @@ function* iterateReadableRows(broken: Database, table: SalvagedTable): Generator
       if (!isDamageError(error)) {
         throw error;
       }
-      yield damaged;
+      yield damagedRowMarker;
     }
     if (order.length > 1 || order[0] !== 'seq') {
       yield* iterateReadableRowsFromEnd(broken, table);
       return;
     }
     const last = readUnlessDamaged(() => broken.first(`SELECT * FROM ${table} ORDER BY seq DESC LIMIT 1`), ignoreDamage);
-    const next = findNextReadableKey(broken, table, after, (last === undefined ? maxMissesToEnd : maxMisses) - misses);
+    const next = findNextReadableKey(
+      broken,
+      table,
+      after,
+      (last === undefined ? maxKeysTriedIfEndUnreadable : maxKeysTriedPastDamage) - misses,
+    );
     if (next === undefined) {
       return;
     }
@@ -172,9 +177,11 @@ function* iterateReadableRows(broken: Database, table: SalvagedTable): Generator
   }
 }
 
-function* iterateReadableRowsFromEnd(broken: Database, table: SalvagedTable): Generator<SqlRow> {
+function* iterateReadableRowsFromEnd(broken: Database, table: SalvagedTableName): Generator<SqlRow> {
   try {
-    yield* broken.each(`SELECT * FROM ${table} ORDER BY ${orders[table].map((column) => `${column} DESC`).join(', ')}`);
+    yield* broken.each(
+      `SELECT * FROM ${table} ORDER BY ${orderColumnsByTable[table].map((column) => `${column} DESC`).join(', ')}`,
+    );
   } catch (error) {
     if (!isDamageError(error)) {
       throw error;
@@ -183,7 +190,7 @@ function* iterateReadableRowsFromEnd(broken: Database, table: SalvagedTable): Ge
 }
 
 /** The first row behind damage; undefined where none is left, or too many places had to be tried. */
-function findNextReadableKey(broken: Database, table: SalvagedTable, after: bigint, maxMisses: number) {
+function findNextReadableKey(broken: Database, table: SalvagedTableName, after: bigint, maxMisses: number) {
   for (let misses = 1; misses <= maxMisses; misses += 1) {
     const from = after + BigInt(misses);
     const found = readUnlessDamaged(

@@ -1,7 +1,7 @@
 import { SocialDataError } from '../client/errors.ts';
 
 /** The result codes of SQLite that mean something to a person (https://www.sqlite.org/rescode.html). */
-const names: ReadonlyMap<number, string> = new Map([
+const sqliteErrorNameByCode: ReadonlyMap<number, string> = new Map([
   [1, 'SQLITE_ERROR'],
   [5, 'SQLITE_BUSY'],
   [6, 'SQLITE_LOCKED'],
@@ -48,7 +48,9 @@ export function getStorageErrorCode(error: unknown): string | undefined {
     return undefined;
   }
   if ('errcode' in error && typeof error.errcode === 'number') {
-    return names.get(error.errcode) ?? names.get(error.errcode % 256) ?? `SQLITE_${error.errcode}`;
+    return (
+      sqliteErrorNameByCode.get(error.errcode) ?? sqliteErrorNameByCode.get(error.errcode % 256) ?? `SQLITE_${error.errcode}`
+    );
   }
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

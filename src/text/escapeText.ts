@@ -1,21 +1,21 @@
 import { stripHiddenCharacters } from './stripHiddenCharacters.ts';
 
 /** A cell that a spreadsheet would work out, in half and full width. */
-const formula = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+const formulaStartPattern = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /**
  * A place within a text at which a cell of its own begins where semicolons or tabs separate: quotes that began behind a comma
  * are none there, and neither hold the text together nor a line of it.
  */
-const innerFormula = /[;\t\r\n](?=(?:[^\S\t\r\n]|")*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const innerCellFormulaPattern = /[;\t\r\n](?=(?:[^\S\t\r\n]|")*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
  * A text as a cell of CSV (RFC 4180: quotes doubled): what a spreadsheet would take for a formula, in whatever locale, has an
  * apostrophe before it.
  */
 export function escapeCsvCell(text: string): string {
-  const inner = stripHiddenCharacters(text).replaceAll(innerFormula, "$&'");
-  const safe = formula.test(inner) ? `'${inner}` : inner;
+  const inner = stripHiddenCharacters(text).replaceAll(innerCellFormulaPattern, "$&'");
+  const safe = formulaStartPattern.test(inner) ? `'${inner}` : inner;
   return /[",\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -26,23 +26,23 @@ export function escapeHiddenInJson(json: string): string {
 }
 
 /** The longest run of code units that is kept together as one character; what goes on beyond is no character of any script. */
-const maxCharacter = 64;
+const maxGraphemeLength = 64;
 /** How far back the text is read to find where a character begins. */
-const lookBehind = 512;
-let graphemes: Intl.Segmenter | undefined;
+const graphemeLookBehindLength = 512;
+let graphemeSegmenter: Intl.Segmenter | undefined;
 
 /** The last place at or before `at` where a text can be cut without splitting what people see as one character. */
 export function findGraphemeCut(text: string, at: number): number {
   if (at <= 0 || at >= text.length) {
     return Math.max(0, Math.min(at, text.length));
   }
-  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  const from = Math.max(0, at - lookBehind);
+  graphemeSegmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const from = Math.max(0, at - graphemeLookBehindLength);
   const before = text.slice(from, at);
   // a character begins at each letter of ASCII, wherever else one may
   const start = from + Math.max(0, /[ -~](?=[^ -~]*$)/.exec(before)?.index ?? 0);
-  const cut = start + (graphemes.segment(text.slice(start, at + maxCharacter)).containing(at - start)?.index ?? 0);
-  return at - cut < maxCharacter ? cut : at - Number(/[\ud800-\udbff]/.test(text.charAt(at - 1)));
+  const cut = start + (graphemeSegmenter.segment(text.slice(start, at + maxGraphemeLength)).containing(at - start)?.index ?? 0);
+  return at - cut < maxGraphemeLength ? cut : at - Number(/[\ud800-\udbff]/.test(text.charAt(at - 1)));
 }
 
 /** A text of at most that many code units; a longer one ends with "…" instead. */

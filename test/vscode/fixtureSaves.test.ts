@@ -7,7 +7,7 @@ import { saveAnswersAsFixtures } from '../../src/host/fixtures/saveAsFixture.ts'
 import { runExclusively } from '../../src/host/fixtures/runExclusively.ts';
 import { saveFixtureForAgent } from '../../src/host/fixtures/saveFixtureForAgent.ts';
 import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
-import { saveLoadedAsFixture } from '../../src/host/results/answers.ts';
+import { saveSelectedOrLoadedAsFixture } from '../../src/host/results/answers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
 import { actOnPost, actOnThread } from '../../src/host/threads/actOnThread.ts';
@@ -286,8 +286,8 @@ describe('saving fixtures', () => {
     } as unknown as Services;
     const records = new LoadedRecords(search);
     for (const page of [0, 1, 2]) records.add(createSearchExchange(page, [page * 2, page * 2 + 1]));
-    await saveLoadedAsFixture(saving, records, []);
-    await saveLoadedAsFixture(saving, records, [5, 0, 4]);
+    await saveSelectedOrLoadedAsFixture(saving, records, []);
+    await saveSelectedOrLoadedAsFixture(saving, records, [5, 0, 4]);
     assert.deepEqual(
       saved.map(({ kind, exchanges }) => [kind, exchanges.length]),
       [
@@ -306,7 +306,11 @@ describe('saving fixtures', () => {
     const records = new LoadedRecords(search);
     for (let page = 0; page < 201; page += 1) records.add(createSearchExchange(page, [page]));
     using person = answering({});
-    await saveLoadedAsFixture({ saveAnswersAsFixtures: () => assert.fail('saved') } as unknown as Services, records, []);
+    await saveSelectedOrLoadedAsFixture(
+      { saveAnswersAsFixtures: () => assert.fail('saved') } as unknown as Services,
+      records,
+      [],
+    );
     assert.match(person.asked.join('\n'), /at most 200 pages.*201.*Select the records/);
   });
 });

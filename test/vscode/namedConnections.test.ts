@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
-import { removeConnection } from '../../src/host/connection/nameConnection.ts';
+import { pickAndRemoveConnection } from '../../src/host/connection/nameConnection.ts';
 import { selectConnection } from '../../src/host/connection/selectConnection.ts';
 import { setKey } from '../../src/host/connection/setKey.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
@@ -22,6 +22,8 @@ const noConnections = {
   'primary.named': undefined,
   'gateway.connection': undefined,
   'gateway.named': undefined,
+  'primary.address': undefined,
+  'gateway.address': undefined,
   connections: undefined,
 };
 
@@ -250,11 +252,17 @@ describe('connections with names, in one session', () => {
     await use('named');
     assert.match(statusBar(), /^LIVE \(Primary, Staging\) \$/);
     await setSettings({ 'gateway.connection': 'direct' });
+    assert.match(statusBar(), /^LIVE \(Primary, Staging\) \$/, 'what has no address is not called');
+    await setSettings({ 'gateway.address': `${staging.address}/gateway` });
     assert.match(statusBar(), /^LIVE \(Primary, Staging · Gateway\) \$/);
     await setSettings({ 'gateway.connection': 'named', 'gateway.named': 'team' });
     assert.match(statusBar(), /^LIVE \(Primary, Staging · Gateway, Team\) \$/);
     await use('direct');
     assert.match(statusBar(), /^LIVE \(Primary · Gateway, Team\) \$/);
+    await setSettings({ 'primary.address': '' });
+    assert.match(statusBar(), /^LIVE \(Gateway, Team\) \$/);
+    await setSettings({ 'gateway.connection': 'sandbox' });
+    assert.equal(statusBar(), 'No address (Primary)');
   });
 
   it('are all offered below their service, the one in use marked; what is none says why and shows no more of it', async () => {
@@ -403,7 +411,7 @@ describe('connections with names, in one session', () => {
     held.catch(() => undefined);
     await waiting.promise;
     using _person = answering({ pick: picking('Primary, Staging'), button: (_message, buttons) => buttons[0] });
-    await removeConnection(spending.services);
+    await pickAndRemoveConnection(spending.services);
     assert.equal(await spending.services.keys.get('named:staging'), undefined);
     await assert.rejects(held, { kind: 'noKey', spent: 'no' });
     assert.equal(staging.requests.length, 1);
@@ -439,7 +447,7 @@ describe('connections with names, in one session', () => {
     await setSettings({ connections: {} });
     assert.notEqual(await keys.get('named:staging'), undefined, 'it is not removed by itself');
     const back = async () => await setSettings({ connections: entries });
-    assert.match(await remove(removeConnection, 'staging', back), /in the settings again\. Its key stays\./);
+    assert.match(await remove(pickAndRemoveConnection, 'staging', back), /in the settings again\. Its key stays\./);
     assert.notEqual(await keys.get('named:staging'), undefined);
     await setSettings({ connections: {} });
     assert.match(

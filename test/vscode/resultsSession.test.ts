@@ -9,7 +9,7 @@ import type { AnswerReuse } from '../../src/client/policies/send.ts';
 import { unpackAnswer } from '../../src/host/results/loadedRecords.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createBackgroundJobs } from '../../src/host/services/jobs.ts';
-import type { BackgroundJobs } from '../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobControl } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import {
@@ -71,7 +71,7 @@ function asking(
     random: () => 0,
     ...(reuse === undefined ? {} : { reuse }),
   });
-  let jobs: BackgroundJobs | undefined;
+  let jobs: BackgroundJobControl | undefined;
   const parts = {
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },

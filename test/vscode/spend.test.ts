@@ -6,7 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
 import { Spend } from '../../src/host/services/spend.ts';
-import { createMemoryEarlierSpending } from '../../src/store/earlierSpending.ts';
+import { createMemoryStoreEarlierSpending } from '../../src/store/earlierSpending.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
@@ -119,7 +119,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
   });
 
   it('may be unknown: no call that costs is sent until the person sets the budget of the day in the settings', async () => {
-    await using unknown = await startSpending(createMemoryEarlierSpending(undefined));
+    await using unknown = await startSpending(createMemoryStoreEarlierSpending(undefined));
     const client = await unknown.services.client();
     const call = async () => await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
     await assert.rejects(call, { kind: 'budget', spent: 'no' });

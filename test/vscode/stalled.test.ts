@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
-import { formatLoadedCount, createStatusNotes } from '../../src/host/explore/tree/pagedNotes.ts';
+import { formatLoadedAndMoreAvailable, createStatusNotes } from '../../src/host/explore/tree/pagedNotes.ts';
 import { PagedSource } from '../../src/host/explore/tree/pagedSource.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
@@ -61,7 +61,7 @@ describe('several empty pages in a row, though each says that more follows', () 
       await source.session.loadMore();
     }
     assert.deepEqual(onward(), ['1 loaded | ≈$0.0002 · several empty pages in a row, more may follow']);
-    assert.equal(formatLoadedCount(node), '1 loaded, several empty pages in a row, more may follow');
+    assert.equal(formatLoadedAndMoreAvailable(node), '1 loaded, several empty pages in a row, more may follow');
   });
 
   it('are said below a thread, with the price of the next one, which completing it asks for', async () => {

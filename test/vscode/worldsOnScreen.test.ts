@@ -9,7 +9,7 @@ import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createRecentExchangeCache } from '../../src/host/shared/exchangeDocuments.ts';
 import { createBackgroundJobs } from '../../src/host/services/jobs.ts';
-import type { BackgroundJobs } from '../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobControl } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { actOnPost } from '../../src/host/threads/actOnThread.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
@@ -50,7 +50,7 @@ describe('what is on screen when another connection is selected', () => {
     platform = await startSandbox({ policy: { marksAnswers: false } });
     paid.forget();
     unpay = () => Promise.resolve();
-    let jobs: BackgroundJobs | undefined;
+    let jobs: BackgroundJobControl | undefined;
     const parts = {
       ...exploring,
       context: { subscriptions: [] },

@@ -50,7 +50,7 @@ export const editorRemedies: RemedyWords = {
 };
 
 /** What failed, what to do now, and who can. */
-const reactions: Readonly<
+const fixerAndTextsByErrorKind: Readonly<
   Record<ErrorKind, readonly [fixableBy: FixableBy, what: string, advice: string | ((steps: RemedyWords) => string)]>
 > = {
   input: ['agent', 'An argument does not fit.', 'See describe_endpoint for what the endpoint takes.'],
@@ -101,7 +101,7 @@ const reactions: Readonly<
 
 /** @param cost what it cost all the same */
 export function toAgentFault(error: SocialDataError, cost: Cost, steps: RemedyWords = editorRemedies): AgentFault {
-  const [fixableBy, what, advice] = reactions[error.kind];
+  const [fixableBy, what, advice] = fixerAndTextsByErrorKind[error.kind];
   const { budget, said } = error.facts;
   const which =
     budget === undefined

@@ -49,7 +49,7 @@ interface ToolMetadata<P extends ParamsSchema> extends Pick<AgentTool, 'name' | 
 }
 
 /** @param run gets arguments that fit */
-export function createKeptTool<P extends ParamsSchema>(
+export function createToolWithoutCalls<P extends ParamsSchema>(
   row: ToolMetadata<P>,
   run: (services: AgentServices, input: z.output<P>, stop: AbortSignal) => ToolResult | Promise<ToolResult>,
 ): AgentTool {

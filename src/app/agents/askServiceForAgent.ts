@@ -62,7 +62,7 @@ export async function askServiceForAgent(
     if (price.exchange !== undefined) {
       return { exchange: price.exchange, cost: noCost };
     }
-    const grant = price.kind === 'free' ? undefined : await obtainGrant(services, question, price, stopped);
+    const grant = price.kind === 'free' ? undefined : await obtainGrantWithinBudgets(services, question, price, stopped);
     throwIfStopped(stopped, () => grant?.settle(0n));
     const now = quoteLiveQuestion(services, question);
     // while the person was asked, others may have bought it, or learned that it costs more
@@ -127,7 +127,7 @@ function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
   }
 }
 
-async function obtainGrant(services: AgentServices, question: LiveQuestion, price: LivePrice, stop: AbortSignal) {
+async function obtainGrantWithinBudgets(services: AgentServices, question: LiveQuestion, price: LivePrice, stop: AbortSignal) {
   const budgets = services.budgets();
   for (const per of ['agents', 'day', 'session'] as const) {
     const { cap, spent, reserved } = budgets[per];

@@ -29,7 +29,7 @@ export interface ConsentQuestion {
 export function toConsentQuestion(
   first: ConsentRequest,
   others: readonly ConsentRequest[] = [],
-  maxCalls = maxJoined,
+  maxCalls = maxRequestsPerQuestion,
 ): ConsentQuestion {
   const { agent, price, isPriceKnown, left } = first;
   let question: ConsentQuestion = { calls: [first], agent, price, isPriceKnown, left };
@@ -54,13 +54,13 @@ export function getOfferedAllowance({ left, price }: ConsentQuestion): Money | u
 }
 
 /** More requests in one question nobody reads. */
-const maxJoined = 20;
+const maxRequestsPerQuestion = 20;
 
 /** `upTo`: this and further requests, until they come to that amount together. There is no "always". */
 export type ConsentReply = 'no' | 'once' | { readonly upTo: Money };
 
 /** An amount that a person allowed is forgotten when no agent used it for so long. */
-export const allowanceTimeoutMs = 30 * 60 * 1_000;
+export const allowanceIdleTimeoutMs = 30 * 60 * 1_000;
 
 interface WaitingRequest {
   readonly request: ConsentRequest;
@@ -82,12 +82,12 @@ export class Consents {
   readonly #waiting = new Set<WaitingRequest>();
   #allowance: Budget | undefined;
   #usedAt = 0;
-  #lastsMs = allowanceTimeoutMs;
+  #lastsMs = allowanceIdleTimeoutMs;
   #stop = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param maxCalls how many requests a question may be about */
-  constructor(ask: (question: ConsentQuestion) => Promise<ConsentReply>, now: () => number, maxCalls = maxJoined) {
+  constructor(ask: (question: ConsentQuestion) => Promise<ConsentReply>, now: () => number, maxCalls = maxRequestsPerQuestion) {
     this.#ask = ask;
     this.#now = now;
     this.#maxCalls = maxCalls;
@@ -129,7 +129,7 @@ export class Consents {
       if (waiting.isOver() || waiting.reply === 'no') {
         return undefined;
       }
-      return waiting.reply === 'once' ? free : (this.#reserve(request.price) ?? (await this.#askFor(waiting)));
+      return waiting.reply === 'once' ? noOpReservation : (this.#reserve(request.price) ?? (await this.#askFor(waiting)));
     });
     this.#turn = mine.catch(() => undefined);
     const reservation = await awaitUnlessAborted(mine, [stop, stopped]);
@@ -160,10 +160,10 @@ export class Consents {
     }
     if (typeof reply === 'string') {
       asked.forEach((one) => (one.reply = reply));
-      return reply === 'once' && !first.isOver() ? free : undefined;
+      return reply === 'once' && !first.isOver() ? noOpReservation : undefined;
     }
     this.#allowance = createBudget({ cap: reply.upTo });
-    this.#lastsMs = allowanceTimeoutMs;
+    this.#lastsMs = allowanceIdleTimeoutMs;
     this.#usedAt = this.#now();
     return first.isOver() ? undefined : this.#reserve(first.request.price);
   }
@@ -185,7 +185,7 @@ export class Consents {
 }
 
 /** What a request gets that was allowed by itself: nothing is set aside for it. */
-const free: Reservation = { settle: () => undefined };
+const noOpReservation: Reservation = { settle: () => undefined };
 
 /** What is left of a budget with a cap; a request may have cost more than was set aside for it. */
 export function getBudgetLeft({ cap = 0n, spent, reserved }: BudgetState): Money {

@@ -29,7 +29,7 @@ export function describeEndpointForAgent(services: Pick<AgentServices, 'client'>
   ];
 }
 
-const kindNames: Readonly<Record<ParamEncoding, string>> = {
+const paramTypeNames: Readonly<Record<ParamEncoding, string>> = {
   text: 'string',
   integer: 'integer',
   number: 'number',
@@ -45,7 +45,7 @@ function formatParamLine(name: string, schema: z.ZodType): string {
   const type =
     choices instanceof z.ZodEnum
       ? choices.options.map((one) => JSON.stringify(one)).join(' | ')
-      : kindNames[getParamEncoding(schema)];
+      : paramTypeNames[getParamEncoding(schema)];
   return `- ${name} (${type}${isNeeded ? ', needed' : ''}): ${title}. ${typeof help === 'string' ? help : ''}`.trim();
 }
 

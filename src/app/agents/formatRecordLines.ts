@@ -31,10 +31,10 @@ export interface RecordLines {
 }
 
 /** A text beyond this is cut in a table, and says by how much. */
-const maxCell = 400;
+const maxCellCharacters = 400;
 /** The same where few records share the room. */
-const maxLongCell = 4_000;
-const fewRecords = 3;
+const maxCellCharactersOfFewRecords = 4_000;
+const maxRecordsCountedAsFew = 3;
 
 /** The columns that tell most, of kinds whose tables have more than a model needs first; the others are there for the asking. */
 const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
@@ -103,8 +103,8 @@ function selectShownColumns(
 
 function formatFactLines(row: RowCells, columns: readonly IndexedColumn[]): readonly string[] {
   return columns.flatMap(({ field, at }) => {
-    const text = formatCellLine(row[at], field, maxLongCell);
-    return text === '' ? [] : [`${formatUntrustedLine(field.name, maxCell)}: ${text}`];
+    const text = formatCellLine(row[at], field, maxCellCharactersOfFewRecords);
+    return text === '' ? [] : [`${formatUntrustedLine(field.name, maxCellCharacters)}: ${text}`];
   });
 }
 
@@ -115,16 +115,18 @@ function formatTableLines(
   answered: readonly string[] | undefined,
   { from, maxBytes }: RecordLineOptions,
 ): Pick<RecordLines, 'lines' | 'shown' | 'hasTimesAlone'> {
-  const max = rows.length <= fewRecords ? maxLongCell : maxCell;
+  const max = rows.length <= maxRecordsCountedAsFew ? maxCellCharactersOfFewRecords : maxCellCharacters;
   const texts = rows.map((row) => columns.map(({ field, at }) => formatCellLine(row[at], field, max)));
-  const isAlike = columns.map((_, at) => rows.length > fewRecords && texts.every((row) => row[at] === texts[0]?.[at]));
+  const isAlike = columns.map(
+    (_, at) => rows.length > maxRecordsCountedAsFew && texts.every((row) => row[at] === texts[0]?.[at]),
+  );
   const alike = columns.flatMap(({ field }, at) =>
-    isAlike[at] === true ? [`${formatUntrustedLine(field.name, maxCell)}=${texts[0]?.[at] ?? ''}`] : [],
+    isAlike[at] === true ? [`${formatUntrustedLine(field.name, maxCellCharacters)}=${texts[0]?.[at] ?? ''}`] : [],
   );
   const differing = (row: readonly string[]) => row.filter((_, at) => isAlike[at] !== true);
   const head = [
     ...(answered === undefined ? [] : ['#', 're']),
-    ...differing(columns.map(({ field }) => formatUntrustedLine(field.name, maxCell))),
+    ...differing(columns.map(({ field }) => formatUntrustedLine(field.name, maxCellCharacters))),
   ];
   const isTime = columns.map(({ field }, at) => field.type === 'time' && isAlike[at] !== true);
   const usual = columns.map(({ field }, at) =>
@@ -133,7 +135,7 @@ function formatTableLines(
   const short = omitRepeatedDates(texts.slice(from - 1), isTime);
   const body = short.map((row, at) => [
     ...(answered === undefined ? [] : [String(from + at), answered[from - 1 + at] ?? '']),
-    ...differing(row.map((text, column) => (text === usual[column] ? sameMark : text))),
+    ...differing(row.map((text, column) => (text === usual[column] ? majorityTextMark : text))),
   ]);
   const shown = takeFittingLines(
     body.map((row) => row.join('\t')),
@@ -144,7 +146,7 @@ function formatTableLines(
     ...columns.flatMap(({ field }, at) =>
       usual[at] === undefined || isAlike[at] === true
         ? []
-        : [`Where ${formatUntrustedLine(field.name, maxCell)} is ${sameMark}: ${usual[at]}`],
+        : [`Where ${formatUntrustedLine(field.name, maxCellCharacters)} is ${majorityTextMark}: ${usual[at]}`],
     ),
     head.join('\t'),
   ];
@@ -155,16 +157,17 @@ function formatTableLines(
 }
 
 /** Stands for a text that most rows have. */
-const sameMark = '=';
+const majorityTextMark = '=';
 /** A shorter text takes hardly more than the mark. */
-const minUsual = 8;
+const minMajorityTextLength = 8;
 
 /** The text that at least half of the rows have, where that is long enough to be said once. */
 function findMajorityText(texts: readonly string[]): string | undefined {
   const counts = Map.groupBy(texts, (text) => text);
   const [text = '', rows = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-  const isUsual = texts.length > fewRecords && text.length >= minUsual && 2 * rows.length >= texts.length;
-  return isUsual && !counts.has(sameMark) ? text : undefined;
+  const isUsual =
+    texts.length > maxRecordsCountedAsFew && text.length >= minMajorityTextLength && 2 * rows.length >= texts.length;
+  return isUsual && !counts.has(majorityTextMark) ? text : undefined;
 }
 
 /** Times of the day of the row above say the time alone: "13:00Z". @param isTime of each column */

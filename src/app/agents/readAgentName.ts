@@ -5,7 +5,7 @@ import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters
 const maxLength = 40;
 
 /** What no name of a program needs: quotes, breaks, marks of Markdown, and all that nobody sees. */
-const unneeded = /[^\p{L}\p{M}\p{N} ._()+/@-]+/gu;
+const disallowedNameCharacters = /[^\p{L}\p{M}\p{N} ._()+/@-]+/gu;
 
 /**
  * What an agent's program calls itself, as far as it can be shown: anybody may say anything here, so it proves nothing and stands in quotes.
@@ -24,6 +24,6 @@ function sanitizeAgentName(said: unknown): string | undefined {
   if (typeof said !== 'string') {
     return undefined;
   }
-  const text = stripToSingleLine(removeInvisible(said.slice(0, maxLength * 10)).replaceAll(unneeded, ' '));
+  const text = stripToSingleLine(removeInvisible(said.slice(0, maxLength * 10)).replaceAll(disallowedNameCharacters, ' '));
   return text === '' ? undefined : shortenText(text, maxLength);
 }

@@ -41,7 +41,7 @@ const sourceLines: Readonly<Record<ToolResultSource, string>> = {
   here: '',
 };
 
-const maxSaid = 300;
+const maxFaultTextLength = 300;
 
 /**
  * Runs a tool with whatever arguments came: clients do not hold them against the schema. What it cost is in every answer, faults
@@ -70,7 +70,7 @@ export async function runTool(
 function requireValidToolInput(tool: AgentTool, input: unknown): unknown {
   const faults = checkParams({ title: tool.name, params: tool.input }, input);
   if (faults.length > 0) {
-    const said = faults.map(({ message }) => `${formatUntrustedLine(message, maxSaid)}.`).join(' ');
+    const said = faults.map(({ message }) => `${formatUntrustedLine(message, maxFaultTextLength)}.`).join(' ');
     throw createInputFault(said, `arguments such as ${JSON.stringify(tool.example)}; ids are strings.`);
   }
   return input;
@@ -104,7 +104,7 @@ const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
 };
 
 function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentFault): ToolResponse {
-  const said = formatUntrustedLine(fault.said ?? '', maxSaid);
+  const said = formatUntrustedLine(fault.said ?? '', maxFaultTextLength);
   const lines = [
     `Error in ${tool.name}: ${fault.message}`,
     fixableByLines[fault.fixableBy],

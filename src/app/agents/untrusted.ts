@@ -4,7 +4,7 @@ import { shortenText, escapeHiddenInJson, stripToSingleLine } from '../../text/s
  * Characters that nobody sees and a model reads: soft hyphens, fillers, joiners of words, annotations, tags (a whole alphabet) and
  * the variation selectors that no emoji has. The joiners that scripts and emoji need stay.
  */
-const unseen =
+const invisibleCharacters =
   // oxlint-disable-next-line no-misleading-character-class -- each of them is meant for itself
   /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
 
@@ -12,7 +12,7 @@ const unseen =
 export function escapeInvisibleInJson(json: string): string {
   return escapeHiddenInJson(json)
     .replaceAll(/[\u2028\u2029]/g, toUnicodeEscape)
-    .replaceAll(unseen, (run) => run.replaceAll(/[^]/g, toUnicodeEscape));
+    .replaceAll(invisibleCharacters, (run) => run.replaceAll(/[^]/g, toUnicodeEscape));
 }
 
 function toUnicodeEscape(unit: string): string {
@@ -21,7 +21,7 @@ function toUnicodeEscape(unit: string): string {
 
 /** A text without the characters that nobody sees. */
 export function removeInvisible(text: string): string {
-  return text.replaceAll(unseen, '');
+  return text.replaceAll(invisibleCharacters, '');
 }
 
 /** A text of people or of a service as a model may read it: one line, nothing hidden, no half characters. */

@@ -78,7 +78,7 @@ export function formatPagesPrice(quote: Quote, pages: number): string {
 }
 
 /** A price, where one service is at the sandbox and the other one is not, with who answers for it: neither may be taken for the other. */
-export function formatPriceWithSource(price: string, isSandbox: boolean): string {
+export function formatPriceWithAnsweringService(price: string, isSandbox: boolean): string {
   return isSandbox
     ? l10n.t('{0}; the sandbox answers, so what is found is made up', price)
     : l10n.t('{0}; a paid service answers, not the sandbox', price);
@@ -110,7 +110,7 @@ export function formatResumeButton({ calls, amount }: MaxPrice): string {
 }
 
 /** "at most 5 more calls for $0.001": what is still to come. */
-export function formatMaxPrice({ calls, amount }: MaxPrice): string {
+export function formatMaxRemainingCallsAndPrice({ calls, amount }: MaxPrice): string {
   if (amount === undefined || amount === 0n) {
     return calls === 1 ? l10n.t('at most one more call') : l10n.t('at most {0} more calls', calls);
   }
@@ -140,7 +140,7 @@ export function describeAskAgain(): string {
 }
 
 /** "≈$0.0002", "free", or what counts to budgets where no price is known. */
-export function formatCountedPrice(amount: Money, isKnown: boolean): string {
+export function formatKnownOrAssumedPrice(amount: Money, isKnown: boolean): string {
   if (amount === 0n) {
     return formatFree();
   }

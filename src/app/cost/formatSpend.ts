@@ -56,7 +56,7 @@ export function formatSpentOfBudget(per: BudgetScope, cost: Cost, cap: Money): s
   }
 }
 
-export function describeBudget(per: BudgetScope): string {
+export function describeWhatBudgetLimits(per: BudgetScope): string {
   switch (per) {
     case 'session':
       return l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.');

@@ -27,7 +27,7 @@ export interface SpendFacts {
 }
 
 /** How many blocks the longest bar has. */
-const maxBar = 24;
+const maxBarLengthInBlocks = 24;
 
 /** What was spent today, in the last days and on which endpoints, as Markdown with bars. */
 export function formatSpendReport({ real, sandbox, cap }: SpendFacts): string {
@@ -72,5 +72,5 @@ function formatBar(amount: Money, largest: Money): string {
   if (amount <= 0n || largest <= 0n) {
     return '';
   }
-  return '█'.repeat(Math.max(1, Math.round((maxBar * Number(amount)) / Number(largest))));
+  return '█'.repeat(Math.max(1, Math.round((maxBarLengthInBlocks * Number(amount)) / Number(largest))));
 }

@@ -33,7 +33,9 @@ interface KnownErrorFacts {
 }
 
 /** How much of a matter an error is, then what can be done about it, the likeliest first. */
-const reactions: Readonly<Record<ErrorKind, readonly [ErrorDescription['severity'], ...(readonly ErrorAction[])]>> = {
+const severityAndActionsByErrorKind: Readonly<
+  Record<ErrorKind, readonly [ErrorDescription['severity'], ...(readonly ErrorAction[])]>
+> = {
   input: ['error'],
   noKey: ['warning', 'setKey', 'selectConnection'],
   address: ['error', 'setKey', 'selectConnection'],
@@ -65,7 +67,7 @@ const reactions: Readonly<Record<ErrorKind, readonly [ErrorDescription['severity
 };
 
 /** What failed. */
-const failures: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> = {
+const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> = {
   input: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   noKey: ({ name, facts }) =>
     facts.cause === undefined
@@ -103,7 +105,7 @@ const failures: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> 
 };
 
 /** What to do now; empty where nothing is known. */
-const advice: Readonly<Record<ErrorKind, (endpoint: Endpoint) => string>> = {
+const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint) => string>> = {
   input: () => l10n.t('Correct the value and try again.'),
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
   address: () => l10n.t('Set API Key… asks for the address and its key.'),
@@ -139,7 +141,7 @@ const advice: Readonly<Record<ErrorKind, (endpoint: Endpoint) => string>> = {
 /** The words for an error, by its kind: the only place that has them. Pure but for the translation. */
 export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
   const { kind, facts, exchange } = error;
-  const [severity, ...actions] = reactions[kind];
+  const [severity, ...actions] = severityAndActionsByErrorKind[kind];
   const said = sanitizeForVsCode(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
   const known: KnownErrorFacts = {
     name: endpoint.title,
@@ -151,8 +153,8 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   };
   // while the hold lasts, trying again would only be refused here
   const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
-  const next = facts.budget?.isUnknown === true ? l10n.t('Set the budget per day to go on.') : advice[kind](endpoint);
-  return { severity, failed: failures[kind](known), advice: next, actions: isHeld ? [] : actions };
+  const next = facts.budget?.isUnknown === true ? l10n.t('Set the budget per day to go on.') : adviceByErrorKind[kind](endpoint);
+  return { severity, failed: failureSentenceByErrorKind[kind](known), advice: next, actions: isHeld ? [] : actions };
 }
 
 /** That the service asks to wait, where it is not said until when. */

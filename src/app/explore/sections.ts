@@ -2,14 +2,14 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import type { SectionId } from './presentSection.ts';
 import { type ReadinessByService, chooseServiceToAsk } from './serviceReadiness.ts';
-import { type ChildContent, isExpandableRow, type TreeRecord } from '../records/treeRecord.ts';
+import { type ChildContentKind, isExpandableRow, type TreeRecord } from '../records/treeRecord.ts';
 
 /** A question whose answer comes in pages. */
 export interface SectionRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
   /** What of the answer stands below the row: its records when left out. */
-  readonly shows?: ChildContent;
+  readonly shows?: ChildContentKind;
 }
 
 /** What a thing can be looked up by. */
@@ -69,7 +69,7 @@ function createSectionOffers(record: TreeRecord): readonly SectionOffer[] {
   if (!isExpandableRow(record)) {
     return [];
   }
-  const details = (shows: ChildContent) => listLookUpRequests(record).map((question) => ({ ...question, shows }));
+  const details = (shows: ChildContentKind) => listLookUpRequests(record).map((question) => ({ ...question, shows }));
   switch (record.kind) {
     case 'user':
       return [

@@ -5,21 +5,21 @@ export type JsonFileAction = 'records' | 'thread';
 export const jsonScanLimits = { lines: 2000, characters: 256 * 1024 };
 
 /** Names that only the platform's own JSON has together. */
-const upstream = [
+const upstreamJsonPatterns = [
   /"(?:legacy|core|result|tweet_results|user_results|entries)"\s*:/,
   /"(?:__typename|rest_id|full_text|id_str)"\s*:/,
 ];
 /** Names of a post in the simple format: what it says, and who. */
-const simplePost = [/"text"\s*:/, /"author"\s*:/, /"id"\s*:/];
-const upstreamPost = /"(?:full_text|tweet_results|note_tweet)"\s*:/;
+const simplePostPatterns = [/"text"\s*:/, /"author"\s*:/, /"id"\s*:/];
+const upstreamPostPattern = /"(?:full_text|tweet_results|note_tweet)"\s*:/;
 
 /** What can be offered on a text, by the names in it: it is not parsed, so that nobody waits for a menu. */
 export function detectJsonFileActions(text: string): readonly JsonFileAction[] {
   const looked = text.slice(0, jsonScanLimits.characters);
   const holds = (names: readonly RegExp[]): boolean => names.every((name) => name.test(looked));
-  const isUpstream = holds(upstream);
+  const isUpstream = holds(upstreamJsonPatterns);
   return [
     ...(isUpstream ? (['records'] as const) : []),
-    ...((isUpstream && upstreamPost.test(looked)) || holds(simplePost) ? (['thread'] as const) : []),
+    ...((isUpstream && upstreamPostPattern.test(looked)) || holds(simplePostPatterns) ? (['thread'] as const) : []),
   ];
 }

@@ -14,7 +14,7 @@ export interface FoundLink {
 const maxLinks = 1_000;
 
 /** What the id in a property of answers is the id of, where its name says so. */
-const subjects: Readonly<Record<string, LookUpChoice['subject'] | undefined>> = {
+const subjectByIdProperty: Readonly<Record<string, LookUpChoice['subject'] | undefined>> = {
   id: undefined,
   id_str: undefined,
   rest_id: undefined,
@@ -34,7 +34,7 @@ const subjects: Readonly<Record<string, LookUpChoice['subject'] | undefined>> = 
 };
 
 /** A name and digits behind it. A quote within a string has a backslash before it, so nothing is found in strings. */
-const idProperty = /"(\w{2,30})"\s{0,20}:\s{0,20}(?:"(\d{1,20})(?=")|(\d{1,20})(?![\w.]))/g;
+const idPropertyPattern = /"(\w{2,30})"\s{0,20}:\s{0,20}(?:"(\d{1,20})(?=")|(\d{1,20})(?![\w.]))/g;
 
 /** The platform's permalinks in a text of any length. Pure; makes no call. */
 export function findPermalinks(text: string): readonly FoundLink[] {
@@ -51,13 +51,13 @@ export function findPermalinks(text: string): readonly FoundLink[] {
 /** The ids in a text of JSON that stand in properties of answers. Pure; makes no call. */
 export function findIdLinks(text: string): readonly FoundLink[] {
   const found: FoundLink[] = [];
-  for (const match of text.matchAll(idProperty)) {
+  for (const match of text.matchAll(idPropertyPattern)) {
     const [whole, name = '', quoted, number] = match;
     const id = quoted ?? number ?? '';
     const end = match.index + whole.length;
     if (
-      Object.hasOwn(subjects, name) &&
-      found.push({ start: end - id.length, end, text: id, subject: subjects[name] }) === maxLinks
+      Object.hasOwn(subjectByIdProperty, name) &&
+      found.push({ start: end - id.length, end, text: id, subject: subjectByIdProperty[name] }) === maxLinks
     ) {
       break;
     }

@@ -17,15 +17,15 @@ export interface ReferenceOptions {
 const maxLineLength = 20_000;
 
 /** How much of a line is read to both sides of a place in it: no name is longer. */
-const reach = 4_000;
+const charactersReadAroundPlace = 4_000;
 
 /** Links end before what closes a sentence, a string or a bracket. */
-const link = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
+const webLinkPattern = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
 /** Only where a run of it begins: from each of its characters, a long one would hold up typing. */
-const trailing = /(?<![.,;:!?*_~])[.,;:!?*_~]+$/;
-const plainHandle = /(?<![\w@/.&-])@[A-Za-z0-9_]{1,15}(?![\w@/-]|\.\w|:\/)/g;
+const trailingPunctuationPattern = /(?<![.,;:!?*_~])[.,;:!?*_~]+$/;
+const handleWithAtSignPattern = /(?<![\w@/.&-])@[A-Za-z0-9_]{1,15}(?![\w@/-]|\.\w|:\/)/g;
 /** Shorter numbers are mostly something else; ids of the last ten years have 18 or 19 digits. */
-const longId = /(?<![\w.-])\d{17,20}(?![\w.-])/g;
+const longIdPattern = /(?<![\w.-])\d{17,20}(?![\w.-])/g;
 
 /**
  * Finds links to posts, profiles, lists, communities and audio rooms in a line, long ids, and handles where they are asked for.
@@ -36,11 +36,15 @@ export function findReferences(line: string, options: ReferenceOptions): readonl
   if (line.length > maxLineLength) {
     return [];
   }
-  const links = [...line.matchAll(link)].flatMap((match) => toLinkReferences(match[0].replace(trailing, ''), match.index));
-  const linked = [...line.matchAll(link)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const links = [...line.matchAll(webLinkPattern)].flatMap((match) =>
+    toLinkReferences(match[0].replace(trailingPunctuationPattern, ''), match.index),
+  );
+  const linked = [...line.matchAll(webLinkPattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
   const loose = [
-    ...[...line.matchAll(longId)].flatMap((match) => toTextReferences(match[0], match.index)),
-    ...(options.handles ? [...line.matchAll(plainHandle)].flatMap((match) => toTextReferences(match[0], match.index)) : []),
+    ...[...line.matchAll(longIdPattern)].flatMap((match) => parseTextAsReference(match[0], match.index)),
+    ...(options.handles
+      ? [...line.matchAll(handleWithAtSignPattern)].flatMap((match) => parseTextAsReference(match[0], match.index))
+      : []),
   ].filter(({ start, end }) => !linked.some((span) => start < span.end && end > span.start));
   return [...links, ...loose].toSorted((left, right) => left.start - right.start);
 }
@@ -50,8 +54,8 @@ export function findReferences(line: string, options: ReferenceOptions): readonl
  * @param character counted as editors count, from 0
  */
 export function findReferenceAt(line: string, character: number, options: ReferenceOptions): TextReference | undefined {
-  const from = Math.max(0, character - reach);
-  const near = line.slice(from, character + reach);
+  const from = Math.max(0, character - charactersReadAroundPlace);
+  const near = line.slice(from, character + charactersReadAroundPlace);
   const found = findReferences(near, options).find(
     ({ start, end }) => start <= character - from && character - from < end && isWhole({ start, end }),
   );
@@ -59,26 +63,26 @@ export function findReferenceAt(line: string, character: number, options: Refere
 
   /** What touches the edge of what was read may go on behind it. */
   function isWhole({ start, end }: Pick<TextReference, 'start' | 'end'>): boolean {
-    return (start > 0 || from === 0) && (end < near.length || character + reach >= line.length);
+    return (start > 0 || from === 0) && (end < near.length || character + charactersReadAroundPlace >= line.length);
   }
 }
 
 /** The links to the platform's own pages in a text of any length, as they are come upon: no other host has them. */
 export function* findPlatformReferences(text: string): Generator<TextReference> {
-  for (const match of text.matchAll(link)) {
+  for (const match of text.matchAll(webLinkPattern)) {
     if (isPlatformHost(URL.parse(match[0])?.hostname ?? '')) {
-      yield* toLinkReferences(match[0].replace(trailing, ''), match.index);
+      yield* toLinkReferences(match[0].replace(trailingPunctuationPattern, ''), match.index);
     }
   }
 }
 
 function toLinkReferences(text: string, start: number): readonly TextReference[] {
-  const reference = toTextReferences(text, start);
+  const reference = parseTextAsReference(text, start);
   const isProfile = reference[0]?.reading.kind === 'handle';
   return isProfile && !isPlatformHost(URL.parse(text)?.hostname ?? '') ? [] : reference;
 }
 
-function toTextReferences(text: string, start: number): readonly TextReference[] {
+function parseTextAsReference(text: string, start: number): readonly TextReference[] {
   const [reading] = parseLookUpInput(text);
   return reading === undefined || reading.kind === 'query' || reading.kind === 'tag'
     ? []

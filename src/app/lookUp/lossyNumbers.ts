@@ -23,7 +23,7 @@ const charactersPerStep = 20_000;
  * The lossy integers of a document, kept by line: after a change only what it touched is scanned again, and what follows as far as
  * a comment or a template that it opened or closed reaches. Pure.
  */
-export class LossyNumbers {
+export class IncrementalLossyNumberScanner {
   readonly #language: SourceLanguage;
   #lines: (ScannedLine | undefined)[] = [];
 

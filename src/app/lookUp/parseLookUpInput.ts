@@ -18,7 +18,7 @@ const idTimeShift = 22n;
 const firstTimedId = 1n << 40n;
 
 /** First path segments of links that are pages of the platform and no handles. */
-const pages = new Set([
+const nonProfilePathSegments = new Set([
   'home',
   'explore',
   'search',
@@ -36,24 +36,24 @@ const pages = new Set([
 ]);
 
 /** The pages below `/i/` that show one thing by its id. */
-const numberedPages: ReadonlyMap<string, 'list' | 'community' | 'space'> = new Map([
+const recordKindByPageSegment: ReadonlyMap<string, 'list' | 'community' | 'space'> = new Map([
   ['lists', 'list'],
   ['communities', 'community'],
   ['spaces', 'space'],
 ] as const);
 
 /** The platform, and pages that show the same at the same paths. */
-const platformHosts = /^(?:(?:www|m|mobile)\.)?(?:x|twitter|fxtwitter|vxtwitter|fixupx|fixvx|xcancel)\.com$|^nitter\.net$/i;
+const platformHostPattern = /^(?:(?:www|m|mobile)\.)?(?:x|twitter|fxtwitter|vxtwitter|fixupx|fixvx|xcancel)\.com$|^nitter\.net$/i;
 
 /** Whether a link of one segment on this host is a profile: on any other host it is just a page. */
 export function isPlatformHost(host: string): boolean {
-  return platformHosts.test(host);
+  return platformHostPattern.test(host);
 }
 
-const digits = /^\d{1,30}$/;
-const handle = /^[A-Za-z0-9_]{1,15}$/;
-const tag = /^[\p{L}\p{N}_]+$/u;
-const letters = /^\p{L}+$/u;
+const digitsPattern = /^\d{1,30}$/;
+const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
+const hashtagTextPattern = /^[\p{L}\p{N}_]+$/u;
+const lettersOnlyPattern = /^\p{L}+$/u;
 
 /**
  * Reads what a person typed or pasted: a handle, a link, an id, a tag or words.
@@ -71,35 +71,35 @@ export function parseLookUpInput(input: string): readonly LookUpReading[] {
     return read === undefined ? [{ kind: 'query', text }] : [read];
   }
   const query: LookUpReading = { kind: 'query', text };
-  if (digits.test(text)) {
+  if (digitsPattern.test(text)) {
     return [
       { kind: 'id', id: text, createdAtMs: readIdTimeMs(text) },
-      ...(handle.test(text) ? [{ kind: 'handle', handle: text } as const] : []),
+      ...(handlePattern.test(text) ? [{ kind: 'handle', handle: text } as const] : []),
       query,
     ];
   }
-  if (text.startsWith('@') && handle.test(text.slice(1))) {
+  if (text.startsWith('@') && handlePattern.test(text.slice(1))) {
     return [{ kind: 'handle', handle: text.slice(1) }, query];
   }
-  if (/^[#＃]/.test(text) && tag.test(text.slice(1))) {
+  if (/^[#＃]/.test(text) && hashtagTextPattern.test(text.slice(1))) {
     return [{ kind: 'tag', tag: text.slice(1) }, query];
   }
-  return handle.test(text) ? [{ kind: 'handle', handle: text }, query] : [query];
+  return handlePattern.test(text) ? [{ kind: 'handle', handle: text }, query] : [query];
 }
 
 /** Why a text that looks like a link or a handle is read as words; undefined for any other. */
-export function findMisreading(input: string): 'link' | 'handle' | undefined {
+export function detectUnusableLinkOrHandle(input: string): 'link' | 'handle' | undefined {
   const text = input.trim();
   const link = toUrl(text);
   if (link !== undefined) {
     return readLink(link) === undefined ? 'link' : undefined;
   }
-  return /^@\S+$/.test(text) && !handle.test(text.slice(1)) ? 'handle' : undefined;
+  return /^@\S+$/.test(text) && !handlePattern.test(text.slice(1)) ? 'handle' : undefined;
 }
 
 /** Whether a text is one word of a language, which is a subject more often than a handle: letters alone. */
 export function isPlainWord(text: string): boolean {
-  return letters.test(text.trim());
+  return lettersOnlyPattern.test(text.trim());
 }
 
 /**
@@ -107,7 +107,7 @@ export function isPlainWord(text: string): boolean {
  * @returns milliseconds since 1970, or undefined for an id that carries no time
  */
 export function readIdTimeMs(id: string): number | undefined {
-  if (!digits.test(id)) {
+  if (!digitsPattern.test(id)) {
     return undefined;
   }
   const value = BigInt(id);
@@ -138,22 +138,28 @@ function readLink(url: URL): LookUpReading | undefined {
   }
   const status = parts.findIndex((part) => part === 'status' || part === 'statuses');
   const statusId = parts[status + 1];
-  if (status > 0 && statusId !== undefined && digits.test(statusId)) {
+  if (status > 0 && statusId !== undefined && digitsPattern.test(statusId)) {
     return { kind: 'post', id: statusId };
   }
   if (first === 'i') {
-    const kind = numberedPages.get(second);
+    const kind = recordKindByPageSegment.get(second);
     return kind === undefined ? undefined : toReadingById(kind, third);
   }
   const hasProfiles = isPlatformHost(url.hostname) || isSandboxLink(url.href);
-  return hasProfiles && handle.test(first.replace(/^@/, '')) && !pages.has(first.toLowerCase())
+  return hasProfiles && handlePattern.test(first.replace(/^@/, '')) && !nonProfilePathSegments.has(first.toLowerCase())
     ? { kind: 'handle', handle: first.replace(/^@/, '') }
     : undefined;
 }
 
 function toReadingById(kind: 'list' | 'community' | 'space', id: string): LookUpReading | undefined {
   // the id of an audio room is a short code, the others are numbers
-  return kind === 'space' ? (/^\w{1,30}$/.test(id) ? { kind, id } : undefined) : digits.test(id) ? { kind, id } : undefined;
+  return kind === 'space'
+    ? /^\w{1,30}$/.test(id)
+      ? { kind, id }
+      : undefined
+    : digitsPattern.test(id)
+      ? { kind, id }
+      : undefined;
 }
 
 function decodeUrlSegment(segment: string): string {

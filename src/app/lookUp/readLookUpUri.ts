@@ -8,10 +8,10 @@ import { parseLookUpInput } from './parseLookUpInput.ts';
 type UriRefusal = 'path' | 'parameter' | 'length' | 'value';
 
 /** The most characters of a query: what it asks for is shown to a person, whole. */
-const maxQuery = 500;
+const maxQueryLength = 500;
 
 /** What each parameter names. */
-const subjects: ReadonlyMap<string, LookUpChoice['subject']> = new Map([
+const subjectByParameterName: ReadonlyMap<string, LookUpChoice['subject']> = new Map([
   ['user', 'user'],
   ['post', 'thread'],
   ['list', 'list'],
@@ -19,7 +19,7 @@ const subjects: ReadonlyMap<string, LookUpChoice['subject']> = new Map([
 ] as const);
 
 /** Signs that are not seen, or that turn what is. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const invisibleCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * Reads an address such as `/lookUp?user=ada_writes`, which any page and program may have made: one parameter of four, nothing
@@ -36,11 +36,11 @@ export function readLookUpUri({
   if (path !== '/lookUp') {
     return { refusal: 'path' };
   }
-  if (query.length > maxQuery) {
+  if (query.length > maxQueryLength) {
     return { refusal: 'length' };
   }
   const [, name = '', value = ''] = /^([a-z]+)=([^]*)$/.exec(query) ?? [];
-  const subject = subjects.get(name);
+  const subject = subjectByParameterName.get(name);
   if (subject === undefined) {
     return { refusal: 'parameter' };
   }
@@ -48,7 +48,10 @@ export function readLookUpUri({
   const readings = subject === 'posts' && text !== '' ? [{ kind: 'query', text } as const] : parseLookUpInput(text);
   const choice = readings.flatMap(toLookUpChoices).find((candidate) => candidate.subject === subject);
   const isFaulty = subject === 'posts' && checkQuery(text).some((fault) => getSearchFaultSeverity(fault) === 'error');
-  return choice === undefined || unseen.test(value) || isFaulty || checkParams(choice.endpoint, choice.params).length > 0
+  return choice === undefined ||
+    invisibleCharacterPattern.test(value) ||
+    isFaulty ||
+    checkParams(choice.endpoint, choice.params).length > 0
     ? { refusal: 'value' }
     : { choice };
 }

@@ -13,17 +13,17 @@ export interface ScannedLine {
  * What a line can be within, from the outside to the inside: template text, a placeholder of it, a brace of a placeholder, a
  * comment. A state is these, and whether a value came last: behind one, a slash divides.
  */
-type EnclosingSign = '`' | '$' | '{' | '*';
-const valueMark = 'v';
+type EnclosingSyntaxMark = '`' | '$' | '{' | '*';
+const valueCameLastMark = 'v';
 
 /** Deeper than any source: what goes deeper is not read on. */
 const maxDepth = 100;
-const gaveUp = 'x';
+const gaveUpState = 'x';
 
-const maxExact = String(Number.MAX_SAFE_INTEGER);
+const maxExactIntegerText = String(Number.MAX_SAFE_INTEGER);
 
 /** Words behind which no value ended, so that a slash begins a regular expression. */
-const openers = new Set([
+const keywordsBeforeRegex = new Set([
   'return',
   'typeof',
   'case',
@@ -40,17 +40,17 @@ const openers = new Set([
 ]);
 
 // each is tried where the last one ended, and ends where none of its characters follows
-const space = /\s+/y;
-const string = { '"': /"(?:[^"\\]|\\.)*"?/y, "'": /'(?:[^'\\]|\\.)*'?/y } as const;
-const number = /\.?\d[\w.]*/y;
-const word = /[\w$\u0080-\uFFFF]+/y;
-const templateText = /(?:[^`\\$]|\\.|\$(?!\{))+/y;
+const whitespacePattern = /\s+/y;
+const stringPatternByQuote = { '"': /"(?:[^"\\]|\\.)*"?/y, "'": /'(?:[^'\\]|\\.)*'?/y } as const;
+const numberPattern = /\.?\d[\w.]*/y;
+const wordPattern = /[\w$\u0080-\uFFFF]+/y;
+const templateTextPattern = /(?:[^`\\$]|\\.|\$(?!\{))+/y;
 
 /** A reader of one line. */
-class LineReader {
+class LossyNumberLineScanner {
   readonly #line: string;
   readonly #language: SourceLanguage;
-  readonly #stack: EnclosingSign[];
+  readonly #stack: EnclosingSyntaxMark[];
   readonly #numbers: { start: number; end: number; isNegated: boolean }[] = [];
   #at = 0;
   #isValue: boolean;
@@ -60,8 +60,8 @@ class LineReader {
   constructor(line: string, before: string, language: SourceLanguage) {
     this.#line = line;
     this.#language = language;
-    this.#isValue = before.endsWith(valueMark);
-    this.#stack = [...(this.#isValue ? before.slice(0, -1) : before)].filter(isEnclosingSign);
+    this.#isValue = before.endsWith(valueCameLastMark);
+    this.#stack = [...(this.#isValue ? before.slice(0, -1) : before)].filter(isEnclosingSyntaxMark);
   }
 
   read(before: string): ScannedLine {
@@ -79,8 +79,8 @@ class LineReader {
           this.#readCode();
       }
     }
-    const state = this.#stack.join('') + (this.#isValue ? valueMark : '');
-    const after = this.#stack.length > maxDepth ? gaveUp : state;
+    const state = this.#stack.join('') + (this.#isValue ? valueCameLastMark : '');
+    const after = this.#stack.length > maxDepth ? gaveUpState : state;
     return { before, after, length: this.#line.length, numbers: this.#numbers };
   }
 
@@ -101,7 +101,7 @@ class LineReader {
   }
 
   #readTemplate(): void {
-    if (this.#take(templateText) !== undefined) {
+    if (this.#take(templateTextPattern) !== undefined) {
       return;
     }
     if (this.#line.startsWith('${', this.#at)) {
@@ -118,25 +118,25 @@ class LineReader {
   }
 
   #readCode(): void {
-    if (this.#take(space) !== undefined || this.#takeComment()) {
+    if (this.#take(whitespacePattern) !== undefined || this.#takeComment()) {
       return;
     }
     const start = this.#at;
     const sign = this.#line[start] ?? '';
     const isMinus = this.#isMinus;
     this.#isMinus = false;
-    if (this.#take(number) !== undefined) {
+    if (this.#take(numberPattern) !== undefined) {
       this.#addNumber(start, isMinus);
       this.#isValue = true;
     } else if (sign === '"' || (sign === "'" && this.#language === 'script')) {
-      this.#take(string[sign]);
+      this.#take(stringPatternByQuote[sign]);
       this.#isValue = true;
     } else {
-      const taken = this.#take(word);
+      const taken = this.#take(wordPattern);
       if (taken === undefined) {
         this.#readSign(sign);
       } else {
-        this.#isValue = !openers.has(taken);
+        this.#isValue = !keywordsBeforeRegex.has(taken);
       }
     }
   }
@@ -189,22 +189,24 @@ class LineReader {
  * @param before the state that the line before ended in; empty at the start
  */
 export function scanLossyNumbers(line: string, before: string, language: SourceLanguage): ScannedLine {
-  return before === gaveUp
-    ? { before, after: gaveUp, length: line.length, numbers: [] }
-    : new LineReader(line, before, language).read(before);
+  return before === gaveUpState
+    ? { before, after: gaveUpState, length: line.length, numbers: [] }
+    : new LossyNumberLineScanner(line, before, language).read(before);
 }
 
-function isEnclosingSign(sign: string): sign is EnclosingSign {
+function isEnclosingSyntaxMark(sign: string): sign is EnclosingSyntaxMark {
   return sign === '`' || sign === '$' || sign === '{' || sign === '*';
 }
 
 /** Whether it is an integer in plain digits above what numbers hold exactly. */
 function isLossy(text: string): boolean {
-  if (text.length < maxExact.length || !/^[1-9][\d_]*$/.test(text)) {
+  if (text.length < maxExactIntegerText.length || !/^[1-9][\d_]*$/.test(text)) {
     return false;
   }
   const digits = text.replaceAll('_', '');
-  return digits.length > maxExact.length || (digits.length === maxExact.length && digits > maxExact);
+  return (
+    digits.length > maxExactIntegerText.length || (digits.length === maxExactIntegerText.length && digits > maxExactIntegerText)
+  );
 }
 
 /** Where a regular expression ends that begins before `from`: in a class, a slash is one of its characters. */

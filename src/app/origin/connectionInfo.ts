@@ -6,7 +6,7 @@ import type { Exchange } from '../../client/exchange.ts';
 export type KeySlot = 'primary' | 'marketplace' | 'gateway' | `named:${string}`;
 
 /** Where services are reached now. */
-export interface ConnectionInfo {
+export interface CurrentConnectionLookup {
   kindOf(service: Service): Connection['kind'];
   /** The place of the key that a service's connection uses; the sandbox uses none. */
   keySlotOf(service: Service): KeySlot | undefined;
@@ -14,6 +14,8 @@ export interface ConnectionInfo {
   addressOf(slot: KeySlot): string;
   /** undefined where the service cannot be reached. */
   of(service: Service): Pick<Connection, 'baseUrl'> | undefined;
+  /** Whether an address is that of the sandbox of this window, whether or not a service is connected with it. */
+  isOwnSandbox(baseUrl: string): boolean;
   /** Whether an answer came from where its service is reached now. */
   isCurrent(exchange: { readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'> }): boolean;
 }

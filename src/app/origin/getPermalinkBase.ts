@@ -1,7 +1,7 @@
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { platformSiteUrl } from '../../client/upstream/readContext.ts';
-import type { ConnectionInfo } from './connectionInfo.ts';
+import type { CurrentConnectionLookup } from './connectionInfo.ts';
 import { isSandboxAnswer, type World } from './world.ts';
 
 /** The sandbox's people are shown nowhere: a reserved name, so that no link leads to a real person. */
@@ -13,7 +13,7 @@ export function getPermalinkBase(exchange: Pick<Exchange, 'headers'>): string {
 }
 
 /** The same for what came with no answer: as a service is reached now. */
-export function getConnectionPermalinkBase(connections: Pick<ConnectionInfo, 'kindOf'>, service: Service): string {
+export function getConnectionPermalinkBase(connections: Pick<CurrentConnectionLookup, 'kindOf'>, service: Service): string {
   return connections.kindOf(service) === 'sandbox' ? sandboxSite : platformSiteUrl;
 }
 

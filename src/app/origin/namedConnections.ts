@@ -39,17 +39,17 @@ const maxNameLength = 30;
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u;
 
 /** Letters and marks that nobody sees: with one of them two names look the same. */
-const unseen = /\p{Default_Ignorable_Code_Point}/u;
+const invisibleCharacterPattern = /\p{Default_Ignorable_Code_Point}/u;
 
 const idPattern = /^[a-z0-9][a-z0-9-]{0,39}$/i;
 
 /** What else the status bar and the lists call by these words. */
-const takenWords = ['sandbox', 'direct', 'marketplace', 'primary', 'gateway', 'live'];
+const reservedConnectionNames = ['sandbox', 'direct', 'marketplace', 'primary', 'gateway', 'live'];
 
-const fields = new Set(['name', 'service', 'kind', 'address', 'host', 'keyHeader', 'hostHeader']);
+const connectionFieldNames = new Set(['name', 'service', 'kind', 'address', 'host', 'keyHeader', 'hostHeader']);
 
 /** What two names that a person cannot tell from each other have in common. */
-const fold = (name: string) => normalizeConnectionName(name).normalize('NFKC').toLowerCase();
+const toComparableName = (name: string) => normalizeConnectionName(name).normalize('NFKC').toLowerCase();
 
 /**
  * Reads the setting as a person may have written it: an entry with a fault is left out, and a sentence says why.
@@ -91,13 +91,13 @@ export function checkConnectionName(
   if (name.length > maxNameLength) {
     return l10n.t('A name has at most {0} characters.', maxNameLength);
   }
-  if (!namePattern.test(name) || unseen.test(name)) {
+  if (!namePattern.test(name) || invisibleCharacterPattern.test(name)) {
     return l10n.t('Use letters, digits, spaces, dots, hyphens and underscores. Begin with a letter or digit.');
   }
-  if (takenWords.includes(fold(name))) {
+  if (reservedConnectionNames.includes(toComparableName(name))) {
     return l10n.t('“{0}” is reserved. Choose another name.', name);
   }
-  const isTaken = others.some((other) => other.service === service && fold(other.name) === fold(name));
+  const isTaken = others.some((other) => other.service === service && toComparableName(other.name) === toComparableName(name));
   return isTaken ? l10n.t('Another connection of this service is named “{0}”.', name) : undefined;
 }
 
@@ -123,13 +123,13 @@ function readConnectionEntry(
   if (!idPattern.test(id)) {
     return l10n.t('Use an id of letters from a to z, digits and hyphens, at most 40.');
   }
-  if (others.some((other) => fold(other.id) === fold(id))) {
+  if (others.some((other) => toComparableName(other.id) === toComparableName(id))) {
     return l10n.t('{0}: another id differs only in case.', id);
   }
   if (!isObject(entry)) {
     return l10n.t('{0}: must be an object with service and address.', id);
   }
-  if (Object.keys(entry).some((field) => !fields.has(field))) {
+  if (Object.keys(entry).some((field) => !connectionFieldNames.has(field))) {
     return l10n.t(
       '{0}: a connection has name, service, kind, address, host, keyHeader and hostHeader only. Set API Key… keeps its key.',
       id,

@@ -1,6 +1,6 @@
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { ConnectionInfo } from './connectionInfo.ts';
+import type { CurrentConnectionLookup } from './connectionInfo.ts';
 
 /**
  * Where the things that an answer names are to be found: on the platform, in this extension's sandbox or, by its origin, in a
@@ -22,20 +22,26 @@ export function isSandboxAnswer({ headers }: Pick<Exchange, 'headers'>): boolean
 }
 
 /** The world of an answer's records. */
-export function getAnswerWorld(connections: ConnectionInfo, exchange: Pick<Exchange, 'headers' | 'request'>): World {
+export function getAnswerWorld(connections: CurrentConnectionLookup, exchange: Pick<Exchange, 'headers' | 'request'>): World {
   return getOriginWorld(connections, { ...exchange.request, isMadeUp: isSandboxAnswer(exchange) });
 }
 
 /** The same for what is known of an answer that is not at hand. */
-export function getOriginWorld(connections: ConnectionInfo, { service, baseUrl, isMadeUp: isMarked }: AnswerOrigin): World {
-  if (connections.kindOf(service) === 'sandbox' && connections.isCurrent({ request: { service, baseUrl } })) {
+export function getOriginWorld(
+  connections: CurrentConnectionLookup,
+  { service, baseUrl, isMadeUp: isMarked }: AnswerOrigin,
+): World {
+  const isCurrent = connections.isCurrent({ request: { service, baseUrl } });
+  // a person may have connected a service with the sandbox's address as with a sandbox of their own
+  const isOwnSandbox = isCurrent ? connections.kindOf(service) === 'sandbox' : isMarked && connections.isOwnSandbox(baseUrl);
+  if (isOwnSandbox) {
     return 'sandbox';
   }
-  return isMarked ? toOwnSandboxWorld(baseUrl) : 'platform';
+  return isMarked ? toDeveloperSandboxWorld(baseUrl) : 'platform';
 }
 
 /** What is remembered without its world is taken for a thing of where the primary service is reached. */
-export function worldOrDefault(connections: Pick<ConnectionInfo, 'kindOf'>, world: World | undefined): World {
+export function worldOrDefault(connections: Pick<CurrentConnectionLookup, 'kindOf'>, world: World | undefined): World {
   return world ?? (connections.kindOf('primary') === 'sandbox' ? 'sandbox' : 'platform');
 }
 
@@ -43,7 +49,7 @@ export function worldOrDefault(connections: Pick<ConnectionInfo, 'kindOf'>, worl
  * Whether a service may be asked about a thing of a world. The sandbox knows its own things alone; any other connection is
  * taken for one that is paid, so it is asked about the platform's things and about what it made up itself.
  */
-export function servesWorld(connections: ConnectionInfo, world: World, service: Service): boolean {
+export function servesWorld(connections: CurrentConnectionLookup, world: World, service: Service): boolean {
   if (connections.kindOf(service) === 'sandbox') {
     return world === 'sandbox';
   }
@@ -55,7 +61,7 @@ export function servesWorld(connections: ConnectionInfo, world: World, service: 
 }
 
 /** The world that a service is asked in now, as far as that is known before it has answered. */
-export function getExpectedWorld(connections: Pick<ConnectionInfo, 'kindOf'>, service: Service): World {
+export function getExpectedWorld(connections: Pick<CurrentConnectionLookup, 'kindOf'>, service: Service): World {
   return connections.kindOf(service) === 'sandbox' ? 'sandbox' : 'platform';
 }
 
@@ -71,7 +77,11 @@ export interface ViewOrigin {
  * The world of something on screen that a service may not be asked about now: what stands there outlived its connection.
  * @returns undefined where it may be asked, or nothing is known
  */
-export function findForeignWorld(connections: ConnectionInfo, { world, first }: ViewOrigin, service: Service): World | undefined {
+export function findForeignWorld(
+  connections: CurrentConnectionLookup,
+  { world, first }: ViewOrigin,
+  service: Service,
+): World | undefined {
   const worlds = [world, first === undefined ? undefined : getAnswerWorld(connections, first)].filter((one) => one !== undefined);
   return worlds.some((one) => servesWorld(connections, one, service)) ? undefined : worlds[0];
 }
@@ -80,7 +90,7 @@ export function findForeignWorld(connections: ConnectionInfo, { world, first }: 
  * How a thing of a world stands beside the services that are connected: whether a mark has to tell it from the things of
  * another world that stand in the same view.
  */
-export function needsWorldMark(connections: ConnectionInfo, world: World): boolean {
+export function needsWorldMark(connections: CurrentConnectionLookup, world: World): boolean {
   const connected = (['primary', 'gateway'] as const).filter((service) => {
     const slot = connections.keySlotOf(service);
     return slot === undefined || connections.addressOf(slot) !== '';
@@ -98,7 +108,7 @@ export function isWorld(value: unknown): value is World {
   );
 }
 
-function toOwnSandboxWorld(baseUrl: string): World {
+function toDeveloperSandboxWorld(baseUrl: string): World {
   const origin = URL.parse(baseUrl)?.origin;
   return isWorld(origin) ? origin : 'sandbox';
 }

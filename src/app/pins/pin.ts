@@ -143,15 +143,15 @@ export function toPinnedRecord({ kind, id, label }: PinInput): PinnableRow {
 }
 
 /** Enough for any profile; every window holds the labels of all pins. */
-const maxAbout = 300;
+const maxAboutLength = 300;
 
 function shortenAbout(text: string | undefined): string | undefined {
-  return text === undefined || text === '' ? undefined : shortenText(text, maxAbout);
+  return text === undefined || text === '' ? undefined : shortenText(text, maxAboutLength);
 }
 
-type LoosePinLabel = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };
+type IncompletePinLabel = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };
 
 /** Leaves out what is not known, so that it is not written either. */
-function toPinLabel({ name = '', ...rest }: LoosePinLabel): PinLabel {
+function toPinLabel({ name = '', ...rest }: IncompletePinLabel): PinLabel {
   return { name, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== false)) };
 }

@@ -20,10 +20,10 @@ export interface PinMemento {
 
 type PinId = Pick<Pin, 'kind' | 'id'>;
 
-const keptUnder = 'socialData.pins';
+const pinsStorageKey = 'socialData.pins';
 
 /** How many pins that were taken away are remembered. */
-const maxRemoved = 500;
+const maxRememberedRemovedPins = 500;
 
 /**
  * What a person pinned on this machine, in their order, as this window knows it. What it does is written at once and merged with
@@ -38,7 +38,7 @@ export class PinStore {
   constructor(memory: PinMemento, now: () => number = Date.now) {
     this.#memory = memory;
     this.#now = now;
-    this.#entries = mergePins(readPinEntries(memory.get(keptUnder)), []);
+    this.#entries = mergePins(readPinEntries(memory.get(pinsStorageKey)), []);
   }
 
   /** @returns unsubscribes */
@@ -85,7 +85,7 @@ export class PinStore {
   }
 
   async #change(change: (entries: readonly PinEntry[], now: number) => readonly PinEntry[]): Promise<void> {
-    const kept = readPinEntries(this.#memory.get(keptUnder));
+    const kept = readPinEntries(this.#memory.get(pinsStorageKey));
     const known = mergePins(this.#entries, kept);
     const latest = known.reduce((last, { changedAt, labelledAt }) => Math.max(last, changedAt, labelledAt), 0);
     // later than all that this window has seen, also where a clock was set back
@@ -95,7 +95,7 @@ export class PinStore {
     const written =
       toEntriesFingerprint(next) === toEntriesFingerprint(kept)
         ? undefined
-        : this.#memory.update(keptUnder, { version: 1, entries: next });
+        : this.#memory.update(pinsStorageKey, { version: 1, entries: next });
     for (const listener of isOther ? this.#listeners : []) {
       listener();
     }
@@ -176,7 +176,7 @@ export function mergePins(one: readonly PinEntry[], other: readonly PinEntry[]):
 /** The pins and the newest of those that were taken away. */
 function withoutOldestRemovedPins(entries: readonly PinEntry[]): readonly PinEntry[] {
   const removed = entries.filter(({ isPinned }) => !isPinned).toSorted((a, b) => b.changedAt - a.changedAt);
-  const gone = new Set(removed.slice(maxRemoved));
+  const gone = new Set(removed.slice(maxRememberedRemovedPins));
   return entries.filter((entry) => !gone.has(entry));
 }
 
@@ -235,7 +235,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
+const orderKeyDigits = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** Whether a text is an order key: a fraction in base 36 without trailing zeros. */
 export function isOrderKey(text: unknown): text is string {
@@ -252,13 +252,13 @@ export function createOrderKeyBetween(after: string, before: string | undefined)
   let key = '';
   for (let at = 0; ; at += 1) {
     const low = getDigitAt(after, at);
-    const high = bound === undefined ? digits.length : getDigitAt(bound, at);
+    const high = bound === undefined ? orderKeyDigits.length : getDigitAt(bound, at);
     if (high - low > 1) {
       // behind the last one the next digit will do: keys of rows that are only appended stay short
       const digit = bound === undefined && low > 0 ? low + 1 : Math.floor((low + high) / 2);
-      return key + digits.charAt(digit);
+      return key + orderKeyDigits.charAt(digit);
     }
-    key += digits.charAt(low);
+    key += orderKeyDigits.charAt(low);
     if (high > low) {
       bound = undefined; // what is written sorts before it, whatever follows
     }
@@ -266,5 +266,5 @@ export function createOrderKeyBetween(after: string, before: string | undefined)
 }
 
 function getDigitAt(key: string, at: number): number {
-  return at < key.length ? digits.indexOf(key.charAt(at)) : 0;
+  return at < key.length ? orderKeyDigits.indexOf(key.charAt(at)) : 0;
 }

@@ -96,7 +96,7 @@ function stripReplyHandles(text: string, extra: TweetExtra | undefined): string 
 }
 
 /** The links by what stands for them in the text, and by where they lead. */
-function listTextLinks({ links = [] }: PostRecord): readonly TextLinkPart[] {
+function listTextLinks({ links = [] }: PostRecord): readonly TextTokenWithUrl[] {
   return [
     ...links.flatMap(({ token, url }) => (token === undefined || url === undefined ? [] : [{ token, url }])),
     ...links.flatMap(({ url }) => (url === undefined ? [] : [{ token: url, url }])),
@@ -210,21 +210,21 @@ function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post
 }
 
 /** A link of a text: how it stands there, and where it leads. */
-export interface TextLinkPart {
+export interface TextTokenWithUrl {
   readonly token: string;
   readonly url: string;
 }
 
-const parts =
+const linkMentionOrTagPattern =
   /https?:\/\/[^\s<>"']+|(?<![\p{L}\p{N}_@])@\w{1,15}(?!\w)|(?<![\p{L}\p{N}_&])[#＃](?=[\p{L}\p{N}_]*[\p{L}_])[\p{L}\p{M}\p{N}_]+|(?<![\p{L}\p{N}_$@#])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![\p{L}\p{N}_$])/gu;
 /** What ends a sentence behind an address. Only where a run of it begins: from each of its characters, a long one takes seconds. */
-const trailing = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
+const trailingPunctuationPattern = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
 
 /**
  * Cuts a text into words, links, mentions, hashtags and cashtags. Joined again, the pieces that are no links are the text as it was.
  * @param links what the platform said of the addresses in it; others lead where they say
  */
-export function toTextSegments(text: string, links: readonly TextLinkPart[] = []): readonly TextSegment[] {
+export function toTextSegments(text: string, links: readonly TextTokenWithUrl[] = []): readonly TextSegment[] {
   const segments: TextSegment[] = [];
   const findLink = createLinkFinder(links);
   let end = 0;
@@ -233,7 +233,7 @@ export function toTextSegments(text: string, links: readonly TextLinkPart[] = []
       segments.push({ kind: 'text', text: text.slice(end, until) });
     }
   };
-  for (const match of text.matchAll(parts)) {
+  for (const match of text.matchAll(linkMentionOrTagPattern)) {
     if (segments.length >= maxSegments) {
       break;
     }
@@ -250,7 +250,7 @@ export function toTextSegments(text: string, links: readonly TextLinkPart[] = []
 
 function toSegment(
   word: string,
-  findLink: (word: string) => TextLinkPart | undefined,
+  findLink: (word: string) => TextTokenWithUrl | undefined,
 ): { readonly segment: TextSegment; readonly length: number } | undefined {
   if (word.startsWith('@')) {
     return { segment: { kind: 'mention', text: word, handle: word.slice(1) }, length: word.length };
@@ -262,7 +262,7 @@ function toSegment(
     return word.length > maxTag ? undefined : { segment: { kind: 'tag', text: word, tag: word.slice(1) }, length: word.length };
   }
   const known = findLink(word);
-  const token = known?.token ?? word.replace(trailing, '');
+  const token = known?.token ?? word.replace(trailingPunctuationPattern, '');
   const url = toSafeWebAddress(known?.url ?? token);
   return url === undefined ? undefined : { segment: { kind: 'link', text: shortenAddress(url), url }, length: token.length };
 }
@@ -271,8 +271,8 @@ function toSegment(
  * Finds the link with which a word begins; the longest: one short address may begin as another does. By length and token, so
  * that a text of thousands of addresses does not look at all links for each.
  */
-function createLinkFinder(links: readonly TextLinkPart[]): (word: string) => TextLinkPart | undefined {
-  const byToken = new Map<string, TextLinkPart>();
+function createLinkFinder(links: readonly TextTokenWithUrl[]): (word: string) => TextTokenWithUrl | undefined {
+  const byToken = new Map<string, TextTokenWithUrl>();
   for (const link of links) {
     if (link.token !== '' && !byToken.has(link.token)) {
       byToken.set(link.token, link);

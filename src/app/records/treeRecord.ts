@@ -14,31 +14,31 @@ export type PinnableRow = ExpandableRow | SpaceRow | TrendRow;
 /** A record that has parts that can be asked for. */
 export type ExpandableRow = UserRow | ListRow | CommunityRow;
 
-interface RecordPlace {
+interface RecordPathAndWorld {
   /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
   readonly path: RecordPath | undefined;
   /** Where its id says something, of a record that is remembered without its answer. */
   readonly world?: World | undefined;
 }
 
-type RowOf<R, Name extends string> = R & RecordPlace & Readonly<Record<Name, string>>;
+type RowWithRequiredTexts<R, Name extends string> = R & RecordPathAndWorld & Readonly<Record<Name, string>>;
 
-export type UserRow = RowOf<UserRecord, 'handle' | 'name'>;
-export type PostRow = RowOf<PostRecord, 'id'>;
-export type ListRow = RowOf<ListRecord, 'id' | 'name'>;
-export type CommunityRow = RowOf<CommunityRecord, 'id' | 'name'>;
-export type SpaceRow = RowOf<SpaceRecord, 'id' | 'title'>;
-export type TrendRow = RowOf<TrendRecord, 'name'>;
+export type UserRow = RowWithRequiredTexts<UserRecord, 'handle' | 'name'>;
+export type PostRow = RowWithRequiredTexts<PostRecord, 'id'>;
+export type ListRow = RowWithRequiredTexts<ListRecord, 'id' | 'name'>;
+export type CommunityRow = RowWithRequiredTexts<CommunityRecord, 'id' | 'name'>;
+export type SpaceRow = RowWithRequiredTexts<SpaceRecord, 'id' | 'title'>;
+export type TrendRow = RowWithRequiredTexts<TrendRecord, 'name'>;
 
 /** One line of an answer that is read rather than expanded: a rule of a community, a fact about an account. */
-export interface DetailLineRecord extends RecordPlace {
+export interface DetailLineRecord extends RecordPathAndWorld {
   readonly kind: 'line';
   readonly label: string;
   readonly value: string | undefined;
 }
 
 /** What of an answer stands below a row: the records that it is of, the facts about them, or the rules beside them. */
-export type ChildContent = 'records' | 'facts' | 'rules';
+export type ChildContentKind = 'records' | 'facts' | 'rules';
 
 /** Whether a record may be pinned. */
 export function isPinnable(record: TreeRecord): record is PinnableRow {
@@ -67,7 +67,7 @@ export function getTreeRecordKey(record: TreeRecord): string | undefined {
 }
 
 /** The rows of an answer; a record that has no id or handle to stand for it is left out. */
-export function toTreeRecords({ kind, records }: RecordPage, shown: ChildContent = 'records'): readonly TreeRecord[] {
+export function toTreeRecords({ kind, records }: RecordPage, shown: ChildContentKind = 'records'): readonly TreeRecord[] {
   const own = records.filter((record) => record.kind === kind);
   switch (shown) {
     case 'records':

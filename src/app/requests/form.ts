@@ -31,7 +31,7 @@ export interface FormField {
   readonly toValue: (text: string) => unknown;
 }
 
-interface ParamSchema {
+interface ParamJsonSchema {
   readonly title?: string;
   readonly help?: string;
   readonly examples?: readonly unknown[];
@@ -50,7 +50,7 @@ export function listFormFields(endpoint: Endpoint): readonly FormField[] {
   });
 }
 
-function toFormField(name: string, schema: z.ZodType, described: ParamSchema, required: boolean): FormField {
+function toFormField(name: string, schema: z.ZodType, described: ParamJsonSchema, required: boolean): FormField {
   const { title = name, help, examples, serviceDefault } = described;
   const choices = described.enum?.map(String);
   return {
@@ -58,7 +58,7 @@ function toFormField(name: string, schema: z.ZodType, described: ParamSchema, re
     title,
     kind: choices === undefined ? getParamEncoding(schema) : 'choice',
     required,
-    isName: described.isName === true || isListOfNames(described.items),
+    isName: described.isName === true || describesListOfNames(described.items),
     ...(help === undefined ? {} : { help }),
     ...(choices === undefined ? {} : { choices }),
     ...(examples === undefined ? {} : { examples }),
@@ -68,7 +68,7 @@ function toFormField(name: string, schema: z.ZodType, described: ParamSchema, re
   };
 }
 
-function isListOfNames(items: unknown): boolean {
+function describesListOfNames(items: unknown): boolean {
   return typeof items === 'object' && items !== null && 'isName' in items && items.isName === true;
 }
 

@@ -32,7 +32,7 @@ export const wellKnownPlaces: Readonly<Record<string, number>> = {
   Toronto: 4_118,
 };
 
-const woeids = new Map(Object.entries(wellKnownPlaces).map(([name, woeid]) => [name.toLowerCase(), woeid]));
+const woeidByPlaceName = new Map(Object.entries(wellKnownPlaces).map(([name, woeid]) => [name.toLowerCase(), woeid]));
 
 /** The parameter of a row that takes the WOEID of a place; undefined where it has none. */
 export function findPlaceParam({ params }: Endpoint): string | undefined {
@@ -53,7 +53,7 @@ export function toPlaceField(field: FormField): FormField {
 
 /** The WOEID of a well-known place, as a text; any other text as it is. */
 function toWoeid(text: string): string {
-  return String(woeids.get(text.trim().toLowerCase()) ?? text);
+  return String(woeidByPlaceName.get(text.trim().toLowerCase()) ?? text);
 }
 
 /** The texts of a question with the WOEID for the name of a place. */

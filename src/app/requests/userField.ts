@@ -8,7 +8,7 @@ type ValuesByName<T> = Readonly<Record<string, T>>;
 /** The id of the user with a handle; undefined where it is not known. */
 export type FindUserId = (handle: string) => string | undefined;
 
-const userFault = 'User Id takes a handle, a link to a profile, or a numeric id';
+const userFieldFaultText = 'User Id takes a handle, a link to a profile, or a numeric id';
 
 /** The parameter of a row that takes the numeric id of one user; undefined where it has none. */
 export function findUserIdParam({ params }: Endpoint): string | undefined {
@@ -34,7 +34,7 @@ function toUserField(field: FormField): FormField {
     ...field,
     help: 'The handle, a link to the profile, or the numeric id.',
     examples: ['@ada_writes'],
-    check: (text) => (text.trim() === '' ? field.check(text) : isFit(text.trim()) ? undefined : userFault),
+    check: (text) => (text.trim() === '' ? field.check(text) : isFit(text.trim()) ? undefined : userFieldFaultText),
     toValue: (text) => (text.trim() === '' ? undefined : text.trim()),
   };
 }

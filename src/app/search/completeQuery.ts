@@ -73,7 +73,7 @@ function listValueCompletions(
   isEmpty: boolean,
 ): readonly Completion[] {
   if (kind === 'language' && values === undefined) {
-    return Object.entries(languageCodes).map(([text, detail]) => ({ text, detail }));
+    return Object.entries(languageNamesByCode).map(([text, detail]) => ({ text, detail }));
   }
   const known = values ?? (kind === 'handle' ? handles : undefined);
   const examples = isEmpty ? [{ text: example.slice(example.indexOf(':') + 1), detail: 'Example' }] : [];
@@ -81,7 +81,7 @@ function listValueCompletions(
 }
 
 /** Languages that posts are often in, by their code; any other code may be typed. */
-export const languageCodes: Readonly<Record<string, string>> = {
+export const languageNamesByCode: Readonly<Record<string, string>> = {
   en: 'English',
   ja: 'Japanese',
   es: 'Spanish',

@@ -4,7 +4,7 @@ import type { TextSpan } from '../../client/search/queryTokens.ts';
 import { readQueryFields, withoutSpans } from './readQueryFields.ts';
 import { checkFilterFormats, checkFilterKeysAndTypes } from '../../client/search/checkFilters.ts';
 import type { MessageTemplate } from '../../client/search/faults.ts';
-import { describeSearchFaultInline } from '../../client/search/describeSearchFault.ts';
+import { describeSearchFaultInPlace } from '../../client/search/describeSearchFault.ts';
 
 /**
  * The text after a field of the builder was set, or emptied with undefined. What the field wrote before is changed in
@@ -72,7 +72,7 @@ export function parseFilterField(key: FilterKey, field: FilterFieldInput): Filte
     return { ok: true, value };
   }
   const [fault] = [...checkFilterFormats({ [key]: value }, 0), ...checkFilterKeysAndTypes({ [key]: value }, 0)];
-  return fault === undefined ? { ok: true, value } : { ok: false, fault: describeSearchFaultInline(fault) };
+  return fault === undefined ? { ok: true, value } : { ok: false, fault: describeSearchFaultInPlace(fault) };
 }
 
 /** The text that a field shows for a value of its filter. */

@@ -22,10 +22,10 @@ export interface QueryFields {
   readonly isOr: boolean;
 }
 
-type FilterReading = Omit<QueryFilterEntry, 'spans'>;
+type FilterKeyAndValue = Omit<QueryFilterEntry, 'spans'>;
 
 /** Filters by the operator that they write: `lang`, `-min_faves`, `filter:replies`, `-filter:replies`. */
-const byOperator: ReadonlyMap<string, FilterDefinition & { readonly key: FilterKey }> = new Map(
+const filterByOperator: ReadonlyMap<string, FilterDefinition & { readonly key: FilterKey }> = new Map(
   filterDefinitions.flatMap((row): readonly (readonly [string, (typeof filterDefinitions)[number]])[] => {
     switch (row.type) {
       case 'boolean':
@@ -87,7 +87,7 @@ export function withoutSpans(text: string, spans: readonly TextSpan[]): string {
   return spans.length === 0 ? text : rest.trim();
 }
 
-function readNodeFilter(node: QueryNode): FilterReading | undefined {
+function readNodeFilter(node: QueryNode): FilterKeyAndValue | undefined {
   switch (node.kind) {
     case 'operator':
       return readOperatorFilter('', node) ?? readAccountFilter([node]);
@@ -113,8 +113,8 @@ function readNodeFilter(node: QueryNode): FilterReading | undefined {
 function readOperatorFilter(
   sign: '' | '-',
   { name, value }: QueryNode & { readonly kind: 'operator' },
-): FilterReading | undefined {
-  const row = byOperator.get(`${sign}${name}:${value}`) ?? byOperator.get(`${sign}${name}`);
+): FilterKeyAndValue | undefined {
+  const row = filterByOperator.get(`${sign}${name}:${value}`) ?? filterByOperator.get(`${sign}${name}`);
   switch (row?.type) {
     case 'boolean':
       return { key: row.key, value: true };
@@ -128,7 +128,7 @@ function readOperatorFilter(
   }
 }
 
-function readGroupFilter(nodes: readonly QueryNode[]): FilterReading | undefined {
+function readGroupFilter(nodes: readonly QueryNode[]): FilterKeyAndValue | undefined {
   const tags = nodes.flatMap((node) => (node.kind === 'hashtag' ? [node.tag] : []));
   if (tags.length === nodes.length) {
     return { key: 'hashtags', value: tags };
@@ -141,7 +141,7 @@ function readGroupFilter(nodes: readonly QueryNode[]): FilterReading | undefined
   return words.every((word) => word !== undefined) ? { key: 'anyOfTheseWords', value: words } : readAccountFilter(nodes);
 }
 
-function readAccountFilter(nodes: readonly QueryNode[]): FilterReading | undefined {
+function readAccountFilter(nodes: readonly QueryNode[]): FilterKeyAndValue | undefined {
   const of = (name: string) => nodes.flatMap((node) => (node.kind === 'operator' && node.name === name ? [node.value] : []));
   const from = of('from');
   const to = of('to');

@@ -30,13 +30,13 @@ export interface BackgroundJob {
    */
   readonly step: (progress: JobProgress, signal: AbortSignal) => Promise<'more' | 'last'>;
   /** The job begins, or goes on after it was parked. */
-  readonly onRun: (run: JobRun) => void;
+  readonly onRun: (run: JobRunHandle) => void;
   readonly onEnd: (end: JobEnd) => void;
   /** It waited, and was dropped: by the person, or because the connection that it waited for is not the current one any more. */
   readonly onDropped: () => void;
 }
 
-export interface JobRun {
+export interface JobRunHandle {
   /** Settles when it has come to rest; never rejects. */
   readonly ended: Promise<void>;
   /** No further call is begun; what came stays. */
@@ -74,7 +74,7 @@ export interface ParkedJob extends RemainingWork {
   readonly stop: () => void;
 }
 
-export interface BackgroundJobs {
+export interface BackgroundJobControl {
   /** Runs work that a person agreed to, until it comes to rest. */
   readonly run: (job: BackgroundJob) => Promise<JobEnd>;
   /** Goes on with every job that waits at the budget: a person wants it. */
@@ -89,7 +89,7 @@ function isKeyRefusal({ kind }: SocialDataError, service: Service): boolean {
   return kind === 'unauthorized' || kind === 'noBalance' || (kind === 'forbidden' && service === 'primary');
 }
 
-export interface JobConnection {
+export interface JobAddressAndAccount {
   /** Service and address: a job is never taken to another one than it was agreed to for. */
   readonly address: string;
   /** The address with the key: what a refusal of the key is about. */
@@ -97,7 +97,7 @@ export interface JobConnection {
 }
 
 interface JobRunnerOptions {
-  readonly placeOf: (endpoint: Endpoint) => JobConnection;
+  readonly placeOf: (endpoint: Endpoint) => JobAddressAndAccount;
   /** Jobs have come to rest at the budget: called once for all that do so together, with every one that waits. */
   readonly onParked: (parked: readonly ParkedJob[]) => void;
   /** A refused key ended several jobs; the first is the one that met the refusal. */

@@ -90,7 +90,7 @@ export function sumPageCosts(pages: readonly Pick<LoadedPage<unknown>, 'cost'>[]
 }
 
 /** How many pages are missing before those that are held can be shown: at least as many pages as are shown now. */
-export function countMissingPages({ held, pages }: Pick<PagedState<unknown>, 'held' | 'pages'>): number {
+export function countPagesMissingForRefresh({ held, pages }: Pick<PagedState<unknown>, 'held' | 'pages'>): number {
   return held === undefined ? 0 : Math.max(held.wanted, pages.length) - held.pages.length;
 }
 

@@ -11,7 +11,7 @@ import {
   createInitialPagedState,
   toLoadedPage,
   type LoadedPage,
-  countMissingPages,
+  countPagesMissingForRefresh,
   type PagedQuestion,
   type PagedSessionOptions,
   type PagedState,
@@ -20,7 +20,7 @@ import {
 import { type Run, Runs } from './runs.ts';
 
 /** What a person asked for. */
-interface LoadAttempt<C> {
+interface LoadRunOptions<C> {
   /** Does the same once more. */
   readonly retry: (reuse?: 'never') => Promise<void>;
   /** How many requests that takes at most. */
@@ -129,7 +129,7 @@ export class PagedSession<C> {
 
   /** How many requests it takes at most to do again what failed last. */
   get retryCalls(): number {
-    return this.#state.held === undefined ? (this.#state.failure?.retryCalls ?? 1) : countMissingPages(this.#state);
+    return this.#state.held === undefined ? (this.#state.failure?.retryCalls ?? 1) : countPagesMissingForRefresh(this.#state);
   }
 
   /** Shows an answer that is there. Makes no call. */
@@ -245,7 +245,7 @@ export class PagedSession<C> {
   }
 
   /** Begins a load, or joins the one that is under way. What fails stays in the state. */
-  async #run({ retry, calls, held, ofJob }: LoadAttempt<C>, work: (run: Run) => Promise<void>): Promise<void> {
+  async #run({ retry, calls, held, ofJob }: LoadRunOptions<C>, work: (run: Run) => Promise<void>): Promise<void> {
     await this.runs.start(this.name, async (run) => {
       if (this.isClosed) {
         return;

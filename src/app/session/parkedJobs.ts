@@ -3,7 +3,7 @@ import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
-import { formatMaxPrice } from '../cost/formatPrice.ts';
+import { formatMaxRemainingCallsAndPrice } from '../cost/formatPrice.ts';
 import { addMaxPrice, type MaxPrice, computeMaxPrice, zeroMaxPrice, toQuoteFromPrice } from '../cost/price.ts';
 import { capturePrices, type PriceLookup } from './agreedPrices.ts';
 import type { ParkedJob } from './backgroundJob.ts';
@@ -80,7 +80,7 @@ export function describeParkedJobs(
   hasRoom: boolean,
 ): string {
   const [first] = parked;
-  const price = formatMaxPrice(rest);
+  const price = formatMaxRemainingCallsAndPrice(rest);
   const who =
     parked.length === 1 && first !== undefined
       ? hasRoom
@@ -94,5 +94,5 @@ export function describeParkedJobs(
 
 /** That a job would go on with another key than the person agreed to it with, and what that may cost. */
 export function describeKeyChange(title: string, rest: MaxPrice): string {
-  return l10n.t('{0}: the API key changed. Go on with the new one, with {1}?', title, formatMaxPrice(rest));
+  return l10n.t('{0}: the API key changed. Go on with the new one, with {1}?', title, formatMaxRemainingCallsAndPrice(rest));
 }

@@ -3,7 +3,7 @@ import { isSameConnection } from '../../client/connection.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Cost } from '../cost/cost.ts';
-import type { BackgroundJob, JobEnd, JobProgress, JobRun } from './backgroundJob.ts';
+import type { BackgroundJob, JobEnd, JobProgress, JobRunHandle } from './backgroundJob.ts';
 import { PendingCalls } from './pendingCalls.ts';
 import { CostTally } from './costTally.ts';
 
@@ -40,13 +40,13 @@ export class Run {
   }
 }
 
-interface RunJob extends Pick<
+interface RunJobDescription extends Pick<
   BackgroundJob,
   'agreedPrice' | 'atMost' | 'endpoint' | 'offersRest' | 'onDropped' | 'rest' | 'title'
 > {
   readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
   /** It begins, or goes on after it waited at the budget. */
-  readonly onBegin: (run: JobRun) => void;
+  readonly onBegin: (run: JobRunHandle) => void;
   /** @param requests how many it sent so far, those before it waited included */
   readonly onEnd: (end: JobEnd, requests: number) => void;
 }
@@ -182,7 +182,7 @@ export class Runs {
   async startJob(
     name: string,
     runJob: (job: BackgroundJob) => Promise<JobEnd>,
-    { step, onBegin, onEnd, ...job }: RunJob,
+    { step, onBegin, onEnd, ...job }: RunJobDescription,
   ): Promise<void> {
     let current = this.begin(name);
     let requests = 0;

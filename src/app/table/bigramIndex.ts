@@ -1,7 +1,7 @@
 /** How many kinds of pairs are distinguished: a power of two. A post of 600 letters has some 150 of them. */
-const kinds = 1_024;
-const rowsOfPage = 1_024;
-const wordsOfKind = rowsOfPage / 32;
+const bigramKindCount = 1_024;
+const textsPerPage = 1_024;
+const uint32sPerBigramKind = textsPerPage / 32;
 
 /**
  * Which pairs of letters stand in each of many growing texts: a bit for each kind of pair and text. Most texts that do not hold
@@ -14,7 +14,7 @@ export class BigramIndex {
   #count = 0;
 
   add(text: string): void {
-    const at = this.#count % rowsOfPage;
+    const at = this.#count % textsPerPage;
     this.#count += 1;
     const page = (at === 0 ? undefined : this.#pages.at(-1)) ?? this.#turn();
     const word = at >> 5;
@@ -22,7 +22,7 @@ export class BigramIndex {
     let before = text.charCodeAt(0);
     for (let index = 1; index < text.length; index += 1) {
       const letter = text.charCodeAt(index);
-      const place = hashBigram(before, letter) * wordsOfKind + word;
+      const place = hashBigram(before, letter) * uint32sPerBigramKind + word;
       page[place] = (page[place] ?? 0) | bit;
       before = letter;
     }
@@ -36,10 +36,10 @@ export class BigramIndex {
     const places = new Set(
       Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => hashBigram(word.charCodeAt(at), word.charCodeAt(at + 1))),
     );
-    const starts = Array.from(places, (kind) => kind * wordsOfKind);
+    const starts = Array.from(places, (kind) => kind * uint32sPerBigramKind);
     return (index) => {
-      const page = this.#pages[Math.floor(index / rowsOfPage)];
-      const at = index % rowsOfPage;
+      const page = this.#pages[Math.floor(index / textsPerPage)];
+      const at = index % textsPerPage;
       for (const start of starts) {
         if ((((page?.[start + (at >> 5)] ?? 0) >>> (at & 31)) & 1) === 0) {
           return false;
@@ -50,12 +50,12 @@ export class BigramIndex {
   }
 
   #turn(): Uint32Array {
-    const page = new Uint32Array(kinds * wordsOfKind);
+    const page = new Uint32Array(bigramKindCount * uint32sPerBigramKind);
     this.#pages.push(page);
     return page;
   }
 }
 
 function hashBigram(one: number, other: number): number {
-  return ((one * 31) ^ other) & (kinds - 1);
+  return ((one * 31) ^ other) & (bigramKindCount - 1);
 }

@@ -2,11 +2,11 @@ import { type ColumnType, type RecordColumn, toCell, parseTimeMs } from './cell.
 import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
-const deepest = 4;
+const maxObjectDepth = 4;
 const maxColumns = 200;
-const maxTitle = 100;
+const maxTitleLength = 100;
 /** What is looked at of each column's values to tell its type. */
-const maxShown = 12;
+const maxColumnsShownAtFirst = 12;
 
 /**
  * Columns for objects whose fields nobody wrote down: one for each leaf, in the order in which they first appear. Lists of
@@ -29,9 +29,9 @@ export function inferColumns(records: readonly unknown[]): readonly RecordColumn
     const type = mergeColumnTypes(types);
     return {
       name: createUniqueColumnName(path, taken),
-      title: shortenText(stripToSingleLine(path.join('.')), maxTitle) || 'Value',
+      title: shortenText(stripToSingleLine(path.join('.')), maxTitleLength) || 'Value',
       type,
-      isShown: index < maxShown,
+      isShown: index < maxColumnsShownAtFirst,
       read: (record) => toCell(record.kind === 'other' ? getNestedValue(record.value, path) : undefined, type),
     };
   });
@@ -53,7 +53,7 @@ function visitLeaves(value: unknown, path: readonly string[], found: (path: read
     return;
   }
   if (typeof value === 'object' && value !== null) {
-    if (path.length < deepest) {
+    if (path.length < maxObjectDepth) {
       for (const [key, inner] of Object.entries(value)) {
         visitLeaves(inner, [...path, key], found);
       }

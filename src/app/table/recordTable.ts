@@ -17,7 +17,7 @@ type ColumnSpecsByKind = {
  * different days have one schema. An `extra` one is not shown before a person asks for it.
  */
 // oxfmt-ignore
-const specs: ColumnSpecsByKind = {
+const recordColumnSpecs: ColumnSpecsByKind = {
   post: [
     ['id', 'Id', 'id', ({ id }) => id, 'extra'],
     ['created_at', 'Time', 'time', ({ createdAt }) => createdAt],
@@ -171,7 +171,10 @@ const specs: ColumnSpecsByKind = {
 };
 
 const columnsByKind: ReadonlyMap<string, readonly RecordColumn[]> = new Map(
-  Object.entries(specs).map(([kind, rows]: [string, readonly ColumnSpec<AnyRecord>[]]) => [kind, rows.map(toRecordColumn)]),
+  Object.entries(recordColumnSpecs).map(([kind, rows]: [string, readonly ColumnSpec<AnyRecord>[]]) => [
+    kind,
+    rows.map(toRecordColumn),
+  ]),
 );
 
 /** The columns of a kind; none for `other`, whose columns come from its records. */

@@ -22,13 +22,13 @@ export interface ResumableRowSearch {
 }
 
 /** How many filters are remembered, for letters that are taken back. */
-const maxRemembered = 24;
+const maxRememberedFilters = 24;
 
 /** How many rows from the top of the order are looked at before all others: where many fit, they fill a screen. */
-const maxLookedAtTop = 2_048;
+const topRowsSearchedFirst = 2_048;
 
 /** How many rows are looked at between two looks at the clock. */
-const block = 256;
+const rowsPerSearchBlock = 256;
 
 /** Which of the first `marks.length` rows fit the words. */
 interface FilterMask {
@@ -107,7 +107,7 @@ export class TableRowIndex {
 
   #remember(mask: FilterMask): void {
     this.#recent.push(mask);
-    if (this.#recent.length > maxRemembered) {
+    if (this.#recent.length > maxRememberedFilters) {
       this.#recent.shift();
     }
   }
@@ -141,12 +141,12 @@ export class TableRowIndex {
     const marks = new Uint8Array(count);
     let next = 0;
     const finding: { found: Uint32Array; isWhole: boolean; readonly go: ResumableRowSearch['go'] } = {
-      found: order.subarray(0, maxLookedAtTop).filter(isLeft),
+      found: order.subarray(0, topRowsSearchedFirst).filter(isLeft),
       isWhole: count === 0,
       go: (isEnough) => {
         while (next < count) {
           // in the order in which they stand in memory: several times faster than in the order of a column
-          for (const end = Math.min(count, next + block); next < end; next += 1) {
+          for (const end = Math.min(count, next + rowsPerSearchBlock); next < end; next += 1) {
             marks[next] = isLeft(next) ? 1 : 0;
           }
           if (next === count) {

@@ -28,14 +28,14 @@ import {
 import { type QuestionSession, ThreadQuestions } from './threadQuestions.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
-const maxKeptPages = 200;
-const completionName = 'complete';
+const maxPagesTakenFromHistory = 200;
+const completionRunName = 'complete';
 
 type OwnConversationState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
 
 type QuestionLoader = (question: QuestionSession) => Promise<void>;
 
-const retry: QuestionLoader = async (question) => await question.retry();
+const retryQuestion: QuestionLoader = async (question) => await question.retry();
 
 /**
  * The conversation around a post: several questions, each with a session of its own, which share their runs, and with them one
@@ -161,14 +161,14 @@ export class Conversation {
 
   /** Loads one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
   async complete({ title, atMost, onRun, onRest }: ThreadCompletionOptions): Promise<void> {
-    if (this.runs.get(completionName)?.isStopping === true && !(await this.runs.mayFollow(completionName))) {
+    if (this.runs.get(completionRunName)?.isStopping === true && !(await this.runs.mayFollow(completionRunName))) {
       return;
     }
     this.#state.parked?.stop(); // the person has agreed to this one
     let last: QuestionSession | undefined;
     // of several questions: each branch that leads to another one is a walk of its own
     let emptyPages = 0;
-    await this.runs.startJob(completionName, this.#options.runJob, {
+    await this.runs.startJob(completionRunName, this.#options.runJob, {
       title,
       endpoint: tweet,
       atMost,
@@ -190,7 +190,7 @@ export class Conversation {
         onRun({ ended, stop: () => this.runs.stop() });
       },
       onEnd: (end, requests) => {
-        this.#set(toStateAfterJob(end, async () => await (last === undefined ? undefined : this.#load(last, retry))));
+        this.#set(toStateAfterJob(end, async () => await (last === undefined ? undefined : this.#load(last, retryQuestion))));
         if (!this.runs.isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
           onRest(requests);
         }
@@ -214,7 +214,7 @@ export class Conversation {
   #isBeside(name: string, ranking: RankingMode): boolean {
     const isOnScreen = ranking === this.#pages.ranking;
     return isOnScreen
-      ? name === completionName || isQuestionOfOtherOrder(name, ranking)
+      ? name === completionRunName || isQuestionOfOtherOrder(name, ranking)
       : name !== toRankingQuestionName(ranking);
   }
 
@@ -223,7 +223,9 @@ export class Conversation {
     const order = this.#questions.order(ranking);
     if (isReload || order.state.pages.length === 0) {
       await this.#load(order, load, async () => {
-        await (ranking === this.#state.ranking ? this.#openOrder(ranking, retry, true) : this.rank(ranking, retry));
+        await (ranking === this.#state.ranking
+          ? this.#openOrder(ranking, retryQuestion, true)
+          : this.rank(ranking, retryQuestion));
       });
     }
     if (order.state.pages.length > 0 && this.#state.ranking === ranking) {
@@ -243,7 +245,7 @@ export class Conversation {
       return;
     }
     // lines are made of all pages, so none are made in between
-    for (let count = 0, request = first; count < maxKeptPages && request !== undefined; count += 1) {
+    for (let count = 0, request = first; count < maxPagesTakenFromHistory && request !== undefined; count += 1) {
       const kept = findKeptThreadPage(client, request, reuse);
       if (kept === undefined) {
         return;
@@ -260,7 +262,7 @@ export class Conversation {
   async #load(
     question: QuestionSession,
     load: QuestionLoader,
-    again = async () => await this.#load(question, retry),
+    again = async () => await this.#load(question, retryQuestion),
   ): Promise<void> {
     const { name } = question;
     const chosen = this.#state.ranking;

@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { WaitReason } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
-import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
+import type { BackgroundJob, JobEnd, JobProgress, JobRunHandle, ParkedJob } from '../session/backgroundJob.ts';
 import type { CostTally } from '../session/costTally.ts';
 import type { ThreadPage } from './threadPage.ts';
 
@@ -74,7 +74,7 @@ export interface ConversationOptions {
 export interface ThreadCompletionOptions {
   readonly title: string;
   readonly atMost: number;
-  readonly onRun: (run: JobRun) => void;
+  readonly onRun: (run: JobRunHandle) => void;
   /** It came to its end, or was stopped, after it sent this many requests. Not called where it waits or failed: the state says so. */
   readonly onRest: (requests: number) => void;
 }

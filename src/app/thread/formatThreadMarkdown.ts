@@ -3,7 +3,7 @@ import type { BasePost, PostMedium, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 
 /** The words of a post as plain text, links whole. */
-export function formatPostText({ segments }: Pick<BasePost, 'segments'>): string {
+export function formatPostPlainText({ segments }: Pick<BasePost, 'segments'>): string {
   return segments.map((segment) => (segment.kind === 'link' ? segment.url : segment.text)).join('');
 }
 

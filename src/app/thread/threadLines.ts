@@ -7,7 +7,7 @@ import type { ThreadRequest } from './threadQuestion.ts';
 
 /** The key of the line that leads to the next page of direct answers. */
 export const nextPageLineKey = 'next-page';
-const maxAbsence = 1_000;
+const maxAbsenceTextLength = 1_000;
 
 /** The lines of a thread in reading order, and the pages that some of them stand for, by their keys and in the same order. */
 export interface ThreadLayout {
@@ -26,7 +26,7 @@ export interface ThreadCursorLookup {
 }
 
 /** A place in a conversation: a post, one that is gone, or one that no page brought. */
-type PlaceNode = (
+type PostSlotNode = (
   | { readonly kind: 'post'; readonly post: PagePost }
   | { readonly kind: 'absent'; readonly text: string | null }
   | { readonly kind: 'missing' }
@@ -44,7 +44,7 @@ interface MoreNode extends ThreadNode {
 
 interface ThreadNode {
   readonly id: string;
-  readonly children: (PlaceNode | MoreNode)[];
+  readonly children: (PostSlotNode | MoreNode)[];
 }
 
 /**
@@ -63,7 +63,7 @@ export function toThreadLayout(
   const requests = new Map<string, ThreadRequest>();
   const setRequest = (key: string, postId: string, cursor: string | undefined) =>
     requests.set(key, { postId, cursor, ranking: postId === focalId ? ranking : 'Relevance' });
-  const add = (node: PlaceNode | MoreNode, depth: number, role: 'ancestor' | 'focal' | 'reply') => {
+  const add = (node: PostSlotNode | MoreNode, depth: number, role: 'ancestor' | 'focal' | 'reply') => {
     const { id: key } = node;
     switch (node.kind) {
       case 'post':
@@ -73,7 +73,7 @@ export function toThreadLayout(
           kind: 'absent',
           key,
           depth,
-          text: node.text === null ? null : shortenText(stripHiddenCharacters(node.text), maxAbsence),
+          text: node.text === null ? null : shortenText(stripHiddenCharacters(node.text), maxAbsenceTextLength),
         });
       case 'missing':
         if (/^\d{1,30}$/.test(key) && !cursors.hasBegun(key)) {
@@ -88,7 +88,7 @@ export function toThreadLayout(
   for (const node of ancestors) {
     add(node, 0, 'ancestor'); // only the way down is shown
   }
-  const waiting: { readonly node: PlaceNode | MoreNode; readonly depth: number }[] =
+  const waiting: { readonly node: PostSlotNode | MoreNode; readonly depth: number }[] =
     focal === undefined ? [] : [{ node: focal, depth: 0 }];
   // no recursion: a conversation may be thousands of answers deep
   for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
@@ -110,9 +110,9 @@ export function toThreadLayout(
  * @returns ancestors: from the first of the conversation down to what the post answers directly; focal: undefined where no page has it
  */
 function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursorLookup) {
-  const nodes = new Map<string, PlaceNode>();
+  const nodes = new Map<string, PostSlotNode>();
   const parents = new Map<string, string>();
-  for (const { node, parentId } of listPlacesInOrder(pages)) {
+  for (const { node, parentId } of listPostSlotNodes(pages)) {
     if (!nodes.has(node.id) || nodes.get(node.id)?.kind === 'absent') {
       nodes.set(node.id, node);
     }
@@ -147,16 +147,16 @@ function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors:
   return { ancestors: above.toReversed().flatMap((id) => nodes.get(id) ?? []), focal };
 }
 
-interface PlaceWithParent {
-  readonly node: PlaceNode;
+interface PostSlotNodeWithParent {
+  readonly node: PostSlotNode;
   readonly parentId: string | undefined;
 }
 
 /** Every post of the pages, absent ones with an id that others can answer. */
-function listPlacesInOrder(pages: readonly ThreadPage[]): readonly PlaceWithParent[] {
+function listPostSlotNodes(pages: readonly ThreadPage[]): readonly PostSlotNodeWithParent[] {
   const brought = new Set(pages.flatMap((page) => [...page.posts.keys()]));
   return pages.flatMap((page, pageAt) =>
-    page.places.flatMap((place, at): readonly PlaceWithParent[] => {
+    page.places.flatMap((place, at): readonly PostSlotNodeWithParent[] => {
       switch (place.kind) {
         case 'tweet': {
           const { tweetId: id, parentId } = place;
@@ -225,8 +225,8 @@ function cutParentCircles(parents: ReadonlyMap<string, string>): ReadonlyMap<str
 function addBranchCursors(
   pages: readonly ThreadPage[],
   cursors: ThreadCursorLookup,
-  nodes: ReadonlyMap<string, PlaceNode>,
-  focal: PlaceNode,
+  nodes: ReadonlyMap<string, PostSlotNode>,
+  focal: PostSlotNode,
 ): void {
   const seen = new Set<string>();
   for (const page of pages) {
@@ -256,14 +256,14 @@ function addBranchCursors(
 }
 
 /** Whether a post says that it has no replies, and none is here: upstream JSON names a cursor all the same. */
-function hasNoReplies(node: PlaceNode): boolean {
+function hasNoReplies(node: PostSlotNode): boolean {
   return node.kind === 'post' && node.post.record.replies === 0 && node.children.length === 0;
 }
 
 /** A post that has more answers than are here says so, unless a cursor in its branch or a page of its own does. */
-function addUnfetchedReplyNodes(focal: PlaceNode, pages: readonly ThreadPage[]): void {
+function addUnfetchedReplyNodes(focal: PostSlotNode, pages: readonly ThreadPage[]): void {
   const opened = new Set(pages.flatMap(({ askedId, isExcerpt }) => (isExcerpt ? [] : askedId)));
-  const open: { readonly node: PlaceNode | MoreNode; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];
+  const open: { readonly node: PostSlotNode | MoreNode; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node } = next;
     const isCovered = next.isCovered || (node !== focal && node.children.some(({ kind }) => kind === 'more'));

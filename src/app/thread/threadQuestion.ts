@@ -93,7 +93,7 @@ export function quoteThread(client: Client, postId: string): Quote | undefined {
 }
 
 /** What a page of a thread costs at the service, whichever is not kept. */
-export function quoteAnyThreadPage(client: Client): Quote | undefined {
+export function quoteUnkeptThreadPage(client: Client): Quote | undefined {
   return quoteThreadPage(client, { postId: '0', cursor: 'any', ranking: 'Relevance' }, 'never');
 }
 

@@ -3,7 +3,7 @@ import { type Endpoint, endpointGroupsByService, type Service } from '../../clie
 const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary service', gateway: 'Gateway' };
 
 /** What both references mention without showing it, so that nothing could be made of it but a guess at a path. */
-const absences: Readonly<Record<Service, string>> = {
+const missingEndpointsNoteByService: Readonly<Record<Service, string>> = {
   primary:
     'Not here: the endpoints that act on the caller’s own account, those of the API key and balance, and the machine-readable ' +
     'pricing list. The reference mentions them but shows no path, parameter or answer. The balance is known all the same: every answer that was charged reports it.',
@@ -33,7 +33,7 @@ function formatServiceTable(service: Service, endpoints: readonly Endpoint[]): s
           '',
         ]
       : []),
-    absences[service],
+    missingEndpointsNoteByService[service],
   ].join('\n');
 }
 

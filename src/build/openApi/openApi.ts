@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointGroup, endpointGroupsByService, type Service } from '../../client/endpoint.ts';
-import { billingHeaderDefinitions, createErrorResponses } from './openApiErrors.ts';
+import { responseHeaderDefinitions, createErrorResponses } from './openApiErrors.ts';
 import { responseFormatParameters, toPathOperations, type PathOperation } from './openApiOperation.ts';
 import { createSchemaRegistry, type JsonObject } from './openApiSchemas.ts';
 
@@ -79,7 +79,7 @@ export function createOpenApiDocument(service: Service, endpoints: readonly Endp
     paths,
     components: {
       securitySchemes: isPrimary ? { apiKey, marketKey, marketHost } : { apiKey },
-      ...(isPrimary ? { parameters: responseFormatParameters, headers: billingHeaderDefinitions } : {}),
+      ...(isPrimary ? { parameters: responseFormatParameters, headers: responseHeaderDefinitions } : {}),
       responses,
       schemas: schemas.components(),
     },

@@ -2,7 +2,7 @@ import type { Endpoint, Service } from '../../client/endpoint.ts';
 import type { JsonObject, SchemaRegistry } from './openApiSchemas.ts';
 
 /** When a service answers with a status (both references, Errors). */
-const meanings: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
+const statusMeaningsByService: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
   primary: {
     400: 'A bad or missing parameter, a user or list that was not found, or a failed upstream call for the hashflags. Refunded.',
     401: 'The key is missing or invalid.',
@@ -26,7 +26,7 @@ const meanings: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
 };
 
 /** The statuses whose body the references show; of the others it is a guess (assumptions T5, 7.1). */
-const shownBodies: Readonly<Record<Service, readonly number[]>> = { primary: [502], gateway: [401] };
+const statusesWithDocumentedBody: Readonly<Record<Service, readonly number[]>> = { primary: [502], gateway: [401] };
 
 const bodyGuess: Readonly<Record<Service, string>> = {
   primary: 'The reference shows the body of 502 only; that of other errors is assumed, without its attempts (assumption T5).',
@@ -42,18 +42,18 @@ const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>>
   },
 };
 
-const decimal = String.raw`^-?\d+(\.\d+)?$`;
+const decimalPattern = String.raw`^-?\d+(\.\d+)?$`;
 
 /** What a call that was charged reports of its cost (primary reference, Limits; assumption 2.7). */
-export const billingHeaderDefinitions: JsonObject = {
+export const responseHeaderDefinitions: JsonObject = {
   'X-Price-Per-Call': createHeaderDefinition(
     'The cost of this call in USD, given back or not.',
-    { type: 'string', pattern: decimal },
+    { type: 'string', pattern: decimalPattern },
     '0.0002',
   ),
   'X-Remaining-Balance': createHeaderDefinition(
     'The balance after this call and after any refund, in USD.',
-    { type: 'string', pattern: decimal },
+    { type: 'string', pattern: decimalPattern },
     '9.9998',
   ),
   'X-Refunded': createHeaderDefinition(
@@ -73,13 +73,21 @@ export const billingHeaderDefinitions: JsonObject = {
   ),
 };
 
-const chargedHeaders = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded', 'X-Retried'];
-const headersByStatus: Readonly<Record<number, readonly string[]>> = { 401: [], 402: ['X-Remaining-Balance'], 403: [], 429: [] };
+const chargedAnswerHeaderNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded', 'X-Retried'];
+const headerNamesOfUnchargedStatuses: Readonly<Record<number, readonly string[]>> = {
+  401: [],
+  402: ['X-Remaining-Balance'],
+  403: [],
+  429: [],
+};
 
 /** References to the headers of a status; the gateway reports no cost (assumption 7.7). */
 export function toResponseHeaderRefs(service: Service, status: number): JsonObject {
   if (service === 'gateway') return {};
-  const names = status === 200 ? Object.keys(billingHeaderDefinitions) : (headersByStatus[status] ?? chargedHeaders);
+  const names =
+    status === 200
+      ? Object.keys(responseHeaderDefinitions)
+      : (headerNamesOfUnchargedStatuses[status] ?? chargedAnswerHeaderNames);
   return names.length === 0
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
@@ -97,8 +105,8 @@ export function createErrorResponses(service: Service, endpoints: readonly Endpo
     statuses.map((status) => [
       `Error${status}`,
       {
-        description: meanings[service][status] ?? `Status ${status}.`,
-        ...(shownBodies[service].includes(status)
+        description: statusMeaningsByService[service][status] ?? `Status ${status}.`,
+        ...(statusesWithDocumentedBody[service].includes(status)
           ? {}
           : { 'x-confirmed': false, 'x-guesses': listErrorGuesses(service, status) }),
         ...toResponseHeaderRefs(service, status),

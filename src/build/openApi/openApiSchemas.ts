@@ -81,8 +81,8 @@ export function toJsonObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** Raw bodies that the reference shows or an assumption states, by row; those in `sameInside` and all others are not here. */
-const rawBodies: Readonly<Record<string, z.ZodType>> = {
+/** Raw bodies that the reference shows or an assumption states, by row; those in `endpointsWithRawBodyInData` and all others are not here. */
+const rawBodySchemasByEndpoint: Readonly<Record<string, z.ZodType>> = {
   // primary reference, GET /search
   'primary.search': z.looseObject({ category: z.string(), entries: z.array(z.looseObject({})) }).meta({ id: 'RawSearch' }),
   // primary reference, Location suggestion
@@ -107,7 +107,7 @@ const rawBodies: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** Rows whose simple answer is the raw one inside of `data` (primary reference, Simple-format envelope; assumptions 3.8, 6.13). */
-const sameInside: readonly string[] = [
+const endpointsWithRawBodyInData: readonly string[] = [
   'primary.usernamesToIds',
   'primary.usernamesStatus',
   'primary.usernameToId',
@@ -143,7 +143,9 @@ function toNamedPageSchema(arm: z.ZodType, schemas: SchemaRegistry): JsonObject 
 }
 
 function toRawBodySchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
-  const body = rawBodies[endpoint.id] ?? (sameInside.includes(endpoint.id) ? getDataSchema(endpoint.result) : undefined);
+  const body =
+    rawBodySchemasByEndpoint[endpoint.id] ??
+    (endpointsWithRawBodyInData.includes(endpoint.id) ? getDataSchema(endpoint.result) : undefined);
   if (body !== undefined) return schemas.toSchema(body, 'output');
   return schemas.addNamed('Raw', {
     type: 'object',

@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 
 /** What a declaration names of its own folder: `from './a.js'`, `import("../b.js")`. */
-const relative = /(?:from |import\()["'](\.[^"']+)["']/g;
+const relativeImportPattern = /(?:from |import\()["'](\.[^"']+)["']/g;
 
 /**
  * Deletes the declarations that nobody can come to: the compiler writes those of all files that it read.
@@ -15,7 +15,7 @@ export async function deleteUnreachableDeclarations(folder: string, entries: rea
     if (reached.has(path)) continue;
     reached.add(path);
     const text = await readFile(join(folder, path), 'utf8');
-    for (const [, name = ''] of text.matchAll(relative)) {
+    for (const [, name = ''] of text.matchAll(relativeImportPattern)) {
       open.push(join(dirname(path), name.replace(/\.(?:j|t)s$/, '.d.ts')));
     }
   }

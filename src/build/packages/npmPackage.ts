@@ -22,10 +22,10 @@ const manifestSchema = z.object({
 const dependencies = ['undici', 'zod'];
 
 /** The pages that it has beside its README: what its servers do. */
-const pages = ['agents.md', 'fixtures.md', 'sandbox.md'];
+const packagedDocPages = ['agents.md', 'fixtures.md', 'sandbox.md'];
 
 /** Its doors: the source of each, the file that it becomes, and whether it has types. */
-const doors = [
+const packageEntryPoints = [
   { door: '.', source: 'src/client/public.ts', file: 'index' },
   { door: './testing', source: 'src/replay/testing.ts', file: 'testing' },
 ] as const;
@@ -43,7 +43,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
     build({
       absWorkingDir: root,
       entryPoints: [
-        ...doors.map(({ source, file }) => ({ in: source, out: file })),
+        ...packageEntryPoints.map(({ source, file }) => ({ in: source, out: file })),
         { in: 'src/cli/bin.ts', out: 'social-data' },
       ],
       outdir: join(folder, 'dist'),
@@ -62,7 +62,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
     writeTypeDeclarations(join(folder, 'types')),
     copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE')),
     copyPage('package.md', join(folder, 'README.md')),
-    ...pages.map(async (page) => await copyPage(page, join(folder, 'docs', page))),
+    ...packagedDocPages.map(async (page) => await copyPage(page, join(folder, 'docs', page))),
   ]);
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(toPackageManifest(own), undefined, 2)}\n`);
 }
@@ -70,7 +70,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
 /** Copies a page of this project; what it leads to and the package does not have is read where the project is published. */
 async function copyPage(page: string, file: string): Promise<void> {
   const text = await readFile(join(projectFolders.root, 'docs', page), 'utf8');
-  const isPacked = (name: string): boolean => pages.includes(name);
+  const isPacked = (name: string): boolean => packagedDocPages.includes(name);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(
     file,
@@ -97,7 +97,7 @@ function toPackageManifest({ version, license, repository, dependencies: version
     bin: { 'social-data': './dist/social-data.js' },
     exports: {
       ...Object.fromEntries(
-        doors.map(({ door, source, file }) => [door, { types: toTypesPath(source), default: `./dist/${file}.js` }]),
+        packageEntryPoints.map(({ door, source, file }) => [door, { types: toTypesPath(source), default: `./dist/${file}.js` }]),
       ),
       './package.json': './package.json',
     },
@@ -118,7 +118,7 @@ async function writeTypeDeclarations(folder: string): Promise<void> {
   if (code !== 0) throw new Error(output);
   await deleteUnreachableDeclarations(
     folder,
-    doors.map(({ source }) => toTypesPath(source).replace('./types/', '')),
+    packageEntryPoints.map(({ source }) => toTypesPath(source).replace('./types/', '')),
   );
 }
 

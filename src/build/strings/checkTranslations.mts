@@ -7,10 +7,10 @@ import { findTranslatedTexts, findUntranslatedTextFaults } from './translations.
 export const l10nBundleFile = 'l10n/bundle.l10n.json';
 
 /** What runs in VS Code or in a page; the sandbox and the scripts speak English alone. */
-const spoken = 'src/{extension.ts,{app,host,protocol,webview}/**/*.ts}';
+const localizedSourcesGlob = 'src/{extension.ts,{app,host,protocol,webview}/**/*.ts}';
 
 function readLocalizedSources(root: string): readonly (readonly [file: string, source: string])[] {
-  return globSync(spoken, { cwd: root })
+  return globSync(localizedSourcesGlob, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
     .toSorted()
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]);
@@ -28,7 +28,7 @@ export function checkTranslations(root: string): readonly string[] {
 }
 
 /** The file for translators: each English text is its own key. */
-export function buildL10nBundle(root: string): string {
+export function formatL10nBundle(root: string): string {
   const written = readLocalizedSources(root).flatMap(([file, source]) => findTranslatedTexts(file, source).messages);
   const messages = new Set([...written, ...listTableTexts(root)]);
   const sorted = [...messages].toSorted((one, other) => (one < other ? -1 : 1));

@@ -2,18 +2,18 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFormFields } from '../../app/requests/form.ts';
 import { listInputFields } from '../../app/requests/userField.ts';
-import { languageCodes } from '../../app/search/completeQuery.ts';
+import { languageNamesByCode } from '../../app/search/completeQuery.ts';
 import { getTableColumns } from '../../app/table/recordTable.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
 import { recordKinds } from '../../client/records/recordKind.ts';
 import { filterGroups, filterDefinitions } from '../../client/search/filters.ts';
 import { valueFormats } from '../../client/search/valueFormats.ts';
-import { sharedFaultMessages } from '../../client/search/describeSearchFault.ts';
+import { textOrFilterFaultMessages } from '../../client/search/describeSearchFault.ts';
 import { operators } from '../../client/search/operators.ts';
-import { findLiteralTexts } from './translations.ts';
+import { findLiteralsInArgumentsAndKeys } from './translations.ts';
 
 /** Functions and properties that take a text, in code that knows no translations: the places of their texts, or the name. */
-const places: readonly {
+const literalTextSources: readonly {
   readonly files: string;
   readonly args: Readonly<Record<string, readonly number[]>>;
   readonly keys: readonly string[];
@@ -37,9 +37,9 @@ const places: readonly {
 
 /** What `translateTableText` translates: the texts of tables and of code that knows no translations. */
 export function listTableTexts(root: string): readonly string[] {
-  const written = places.flatMap(({ files, args, keys }) =>
+  const written = literalTextSources.flatMap(({ files, args, keys }) =>
     globSync(files, { cwd: root }).flatMap((file) =>
-      findLiteralTexts(file, readFileSync(path.join(root, file), 'utf8'), args, keys),
+      findLiteralsInArgumentsAndKeys(file, readFileSync(path.join(root, file), 'utf8'), args, keys),
     ),
   );
   return [
@@ -54,8 +54,8 @@ export function listTableTexts(root: string): readonly string[] {
     ...filterGroups,
     ...filterDefinitions.flatMap(({ title, help }) => [title, help]),
     ...operators.map(({ description }) => description),
-    ...Object.values(sharedFaultMessages).flatMap((message) => [message, `{0}: ${message}`]),
-    ...Object.values(languageCodes),
+    ...Object.values(textOrFilterFaultMessages).flatMap((message) => [message, `{0}: ${message}`]),
+    ...Object.values(languageNamesByCode),
     'Example',
     ...Object.values(valueFormats).flatMap(({ says }) => [
       `{0} takes ${says}, not "{1}".`,

@@ -9,13 +9,13 @@ export interface TranslatedTextsResult {
 }
 
 /** Modules that translate, and the only form of import in which VS Code's own tools for translators follow them. */
-const translators: readonly (readonly [from: string, name: string])[] = [
+const translationModules: readonly (readonly [from: string, name: string])[] = [
   ['vscode', 'vscode'],
   ['@vscode/l10n', 'l10n'],
 ];
 
 /** The one place that translates what is no literal. */
-const tableTextFile = 'src/app/records/translateTableText.ts';
+const translateTableTextFile = 'src/app/records/translateTableText.ts';
 
 /**
  * Finds the texts that `l10n.t('…')` translates, as `@vscode/l10n-dev` does: in calls through a module imported whole, whose first
@@ -29,7 +29,7 @@ export function findTranslatedTexts(file: string, source: string): TranslatedTex
   const asked = new Set<number>();
   new Visitor({
     ImportDeclaration: ({ source: from, specifiers, importKind, start }) => {
-      const translator = translators.find(([module]) => module === from.value);
+      const translator = translationModules.find(([module]) => module === from.value);
       if (translator === undefined || importKind === 'type') return;
       const isWhole = specifiers.every(({ type, local }) => type === 'ImportNamespaceSpecifier' && local.name === translator[1]);
       const isOtherPart = specifiers.every(({ local }) => local.name !== 'l10n' && local.name !== 't');
@@ -41,7 +41,7 @@ export function findTranslatedTexts(file: string, source: string): TranslatedTex
       if (!isTranslateFunction(callee)) return;
       asked.add(callee.start);
       const message = getLiteralText(first);
-      if (message === undefined && file !== tableTextFile)
+      if (message === undefined && file !== translateTableTextFile)
         fault(callee.start, 'translates what is no literal, so that no translator sees it');
       else if (message !== undefined) messages.push(message);
     },
@@ -71,7 +71,7 @@ function getLiteralText(node: Node | undefined): string | undefined {
  * Finds texts that stand in code as arguments of some functions and as values of some properties.
  * @param args the places of the texts among the arguments, by the name of the function
  */
-export function findLiteralTexts(
+export function findLiteralsInArgumentsAndKeys(
   file: string,
   source: string,
   args: Readonly<Record<string, readonly number[]>>,
@@ -94,12 +94,15 @@ export function findLiteralTexts(
 }
 
 /** Attributes and properties of elements that people read or hear. */
-const readable = String.raw`title|alt|label|placeholder|description|summary|aria(?:-?[lL]abel|-?[dD]escription|-?[vV]alue-?[tT]ext|-?[rR]ole-?[dD]escription)`;
-const readableProperty = new RegExp(`^(?:${readable}|textContent|innerText)$`);
-const readableBefore = new RegExp(String.raw`\s[.?]?(?:${readable})=["']?$`);
-const readableValue = new RegExp(String.raw`\s(?:${readable})=(?:"([^"\0]*)|'([^'\0]*))`, 'g');
+const readableAttributeAlternatives = String.raw`title|alt|label|placeholder|description|summary|aria(?:-?[lL]abel|-?[dD]escription|-?[vV]alue-?[tT]ext|-?[rR]ole-?[dD]escription)`;
+const readablePropertyPattern = new RegExp(`^(?:${readableAttributeAlternatives}|textContent|innerText)$`);
+const readableAttributeStartPattern = new RegExp(String.raw`\s[.?]?(?:${readableAttributeAlternatives})=["']?$`);
+const readableAttributeValuePattern = new RegExp(
+  String.raw`\s(?:${readableAttributeAlternatives})=(?:"([^"\0]*)|'([^'\0]*))`,
+  'g',
+);
 /** Two letters in a row: marks, signs and numbers need no translation. */
-const word = /\p{L}{2}/u;
+const wordPattern = /\p{L}{2}/u;
 
 /**
  * Finds texts that a page shows as they stand in its code: in its templates and in what it assigns to elements.
@@ -109,7 +112,7 @@ export function findUntranslatedTextFaults(file: string, source: string): readon
   const faults: string[] = [];
   const note = (at: number, shown: string): void => {
     const text = shown.replaceAll(/\s+/g, ' ').trim();
-    if (word.test(text.replaceAll(/&\w+;/g, '')))
+    if (wordPattern.test(text.replaceAll(/&\w+;/g, '')))
       faults.push(`${file}:${getLineNumber(source, at)} shows "${text}" untranslated`);
   };
   const noteLiterals = (node: Node): void => listShownLiterals(node).forEach((one) => note(one.start, one.text));
@@ -121,21 +124,21 @@ export function findUntranslatedTextFaults(file: string, source: string): readon
         before += value.raw;
         const expression = quasi.expressions[index];
         if (expression === undefined) return;
-        if (isOutsideOfTags(before) || readableBefore.test(before)) noteLiterals(expression);
+        if (isOutsideOfTags(before) || readableAttributeStartPattern.test(before)) noteLiterals(expression);
         before += '\0';
       });
       for (const [, text = ''] of before.matchAll(/(?:^|>)([^<]*)/g)) text.split('\0').forEach((part) => note(start, part));
-      for (const [, one, other] of before.matchAll(readableValue)) note(start, one ?? other ?? '');
+      for (const [, one, other] of before.matchAll(readableAttributeValuePattern)) note(start, one ?? other ?? '');
     },
     AssignmentExpression: ({ left, right }) => {
       if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') return;
       if (left.object.type === 'Identifier' && left.object.name === 'document') return; // nobody sees the title of a webview's document
-      if (readableProperty.test(left.property.name)) noteLiterals(right);
+      if (readablePropertyPattern.test(left.property.name)) noteLiterals(right);
     },
     CallExpression: ({ callee, arguments: [name, value] }) => {
       const isSet =
         callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'setAttribute';
-      if (isSet && value !== undefined && readableProperty.test(getLiteralText(name) ?? '')) noteLiterals(value);
+      if (isSet && value !== undefined && readablePropertyPattern.test(getLiteralText(name) ?? '')) noteLiterals(value);
     },
   }).visit(parseSync(file, source).program);
   return faults;

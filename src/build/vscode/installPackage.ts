@@ -26,7 +26,7 @@ interface PackageToInstall {
   readonly finish: (folder: string) => Promise<void>;
 }
 
-const stamp = 'complete';
+const completionMarkerFile = 'complete';
 
 /**
  * Installs one npm package into a folder of its own in the cache, once, and outside this project's dependencies.
@@ -39,7 +39,7 @@ const stamp = 'complete';
 export async function installPackage({ name, version, npmArgs = [], finish }: PackageToInstall): Promise<string> {
   const { cache } = projectFolders;
   const folder = join(cache, `${name.replace(/^@/, '').replace('/', '-')}-${version}`);
-  if (existsSync(join(folder, stamp))) return folder;
+  if (existsSync(join(folder, completionMarkerFile))) return folder;
   console.log(`Installing ${name} ${version} into ${cache}…`);
   await mkdir(cache, { recursive: true });
   const partial = await mkdtemp(join(cache, '.partial-'));
@@ -47,12 +47,12 @@ export async function installPackage({ name, version, npmArgs = [], finish }: Pa
     await writeFile(join(partial, 'package.json'), '{ "private": true }\n');
     await runNpm(partial, ['install', `${name}@${version}`, ...npmArgs]);
     await finish(partial);
-    await writeFile(join(partial, stamp), `${version}\n`);
+    await writeFile(join(partial, completionMarkerFile), `${version}\n`);
     // What stands there without a stamp is the rest of an older, unfinished try.
-    if (!existsSync(join(folder, stamp))) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    if (!existsSync(join(folder, completionMarkerFile))) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     await rename(partial, folder);
   } catch (error) {
-    if (!existsSync(join(folder, stamp))) throw error; // else another run was first, and did the same
+    if (!existsSync(join(folder, completionMarkerFile))) throw error; // else another run was first, and did the same
   } finally {
     await rm(partial, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -17,7 +17,7 @@ export interface ProvidedVscode {
 }
 
 /** How long the download may stay silent, in milliseconds. */
-const silence = 10_000;
+const maxDownloadSilenceMs = 10_000;
 
 /**
  * Gets a VS Code and says which: the desktop one where there is a screen and it can be had, else the server.
@@ -32,7 +32,7 @@ export async function provideVscode(installed: boolean): Promise<ProvidedVscode>
     if (found !== undefined) return found;
     try {
       console.log(`Looking for a VS Code ${pinnedVersions.vscode}, downloading it if need be…`);
-      const options = { version: pinnedVersions.vscode, cachePath: projectFolders.cache, timeout: silence };
+      const options = { version: pinnedVersions.vscode, cachePath: projectFolders.cache, timeout: maxDownloadSilenceMs };
       const path = await downloadAndUnzipVSCode({ ...options, reporter: new SilentReporter() });
       console.log(`VS Code: desktop ${pinnedVersions.vscode}, downloaded`);
       return { target: 'desktop', path };

@@ -9,10 +9,10 @@ import { projectFolders, createTemporaryFolder } from '../projectFolders.ts';
 import { startVscodeServer, type VscodeServer, toWorkbenchUrl } from './vscodeServer.ts';
 
 /** Tells the tests' own reports from everything else that the extension host prints. */
-const mark = '[test] ';
+const testOutputPrefix = '[test] ';
 
 /** Nobody looks while these suites run, so nothing is painted: the page is laid out, focused and observed as ever. */
-const unseen = 'body { opacity: 0 }';
+const invisiblePageCss = 'body { opacity: 0 }';
 
 export interface SuiteRunOptions {
   /** What the extension host's environment has on top of this process's own. */
@@ -38,7 +38,7 @@ export async function runTestsOnServer(entry: string, run: SuiteRunOptions): Pro
   await using stack = new AsyncDisposableStack();
   const folders = await createVscodeProfile(stack.use(await createTemporaryFolder('suite')).path, testOnlySettings);
   await run.prepare?.(folders);
-  const env = { ...run.env, SOCIAL_DATA_TEST_MARK: mark };
+  const env = { ...run.env, SOCIAL_DATA_TEST_MARK: testOutputPrefix };
   const server = await startVscodeServer({ entry, folders, isDriven: true, env, name: run.name });
   stack.defer(() => server.stop());
   const browser = stack.use(await launchChromium());
@@ -75,11 +75,11 @@ async function runTestsInPage(
         page.exposeFunction('codeAutomationLog', (type: string, values: readonly unknown[]) => {
           const text = format(...values);
           everything.write(`[${type}] ${text}\n`);
-          if (text.startsWith(mark)) console.log(text.slice(mark.length));
+          if (text.startsWith(testOutputPrefix)) console.log(text.slice(testOutputPrefix.length));
         }),
       )
       .then(() => page.goto(address))
-      .then(() => page.addStyleTag({ content: unseen }))
+      .then(() => page.addStyleTag({ content: invisiblePageCss }))
       .catch(reject);
   });
   try {

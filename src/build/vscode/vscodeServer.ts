@@ -31,7 +31,7 @@ export interface VscodeServerOptions {
 }
 
 /** How long a start may take, in milliseconds. It takes half a second on two slow cores. */
-const startLimit = 60_000;
+const maxStartMs = 60_000;
 
 /**
  * Starts VS Code's server on a free loopback port, with a token of its own: whoever may open its address can run programs, so
@@ -65,7 +65,7 @@ export async function startVscodeServer({
   let printed = '';
   const port = await new Promise<number>((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`VS Code's server ${why}.\n${filterServerOutput(printed, 40)}`));
-    const timer = setTimeout(fail, startLimit, `did not start within ${startLimit / 1000} s`);
+    const timer = setTimeout(fail, maxStartMs, `did not start within ${maxStartMs / 1000} s`);
     const read = (chunk: Buffer): void => {
       printed += chunk.toString('utf8');
       const found = parseListeningPort(printed);

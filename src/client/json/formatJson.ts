@@ -17,10 +17,10 @@ const indent = '  ';
 const partsPerStep = 10_000;
 
 /** How many characters of indentation a text may get per character of its own. Real bodies stay under 4. */
-const maxGrowth = 16;
+const maxIndentationPerCharacter = 16;
 
 /** So much indentation any text may get: a short one cannot grow to anything that matters. */
-const freeGrowth = 1_000_000;
+const freeIndentationCharacters = 1_000_000;
 
 /**
  * A JSON text with every member on a line of its own. Only the white space between tokens changes: strings keep their
@@ -39,7 +39,7 @@ export function formatJson(text: string): string {
 
 /** The same in short steps, between which others may have their turn. */
 export function* formatJsonInSteps(text: string): Generator<undefined, string> {
-  const maxIndentation = text.length * maxGrowth + freeGrowth;
+  const maxIndentation = text.length * maxIndentationPerCharacter + freeIndentationCharacters;
   const done: string[] = [];
   let parts: string[] = [];
   let depth = 0;

@@ -3,7 +3,7 @@ import { parseAnswerBody } from '../answer.ts';
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
-import { toCancelledOrTimeoutError, awaitBeforeSending } from '../deadline.ts';
+import { toCancelledOrTimeoutError, awaitUnlessAborted } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, getFailureChargeStatus } from '../toAnswerError.ts';
 import { SocialDataError } from '../errors.ts';
@@ -24,8 +24,8 @@ export interface AuthoriseOptions {
 }
 
 /** What the name and the value of a header may hold (RFC 9110, 5.1 and 5.5); letters beyond ASCII would arrive as others. */
-const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
-const headerValue = /^[\t\x20-\x7e]*$/;
+const headerNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
+const headerValuePattern = /^[\t\x20-\x7e]*$/;
 
 /** The headers that an exchange keeps. Cookies and everything unknown stay out. */
 const keptHeaders = [
@@ -113,7 +113,7 @@ async function requireSendableCredentials(context: CallContext, origin: string |
   if (origin === undefined) {
     throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
   }
-  const credentials = await awaitBeforeSending(context.connection.credentials(), context.signal).catch((error: unknown) => {
+  const credentials = await awaitUnlessAborted(context.connection.credentials(), context.signal).catch((error: unknown) => {
     if (context.signal.aborted) {
       throw error;
     }
@@ -128,7 +128,7 @@ async function requireSendableCredentials(context: CallContext, origin: string |
   }
   const [wrong] =
     Object.entries({ ...credentials.nonSecretHeaders, ...credentials.headers }).find(
-      ([name, value]) => !headerName.test(name) || !headerValue.test(value),
+      ([name, value]) => !headerNamePattern.test(name) || !headerValuePattern.test(value),
     ) ?? [];
   if (wrong !== undefined) {
     throw new SocialDataError('address', `the header ${wrong} of the connection has characters that cannot be sent`, {

@@ -8,7 +8,7 @@ import type { Money } from '../money.ts';
 import type { CallContext, Policy, WaitReason } from './send.ts';
 
 /** How long what the ledger said of its caps holds for a call that nothing kept waiting. */
-const askAgainAfterMs = 50;
+const maxLedgerCheckAgeMs = 50;
 
 /** What was spent, what calls under way may still cost, and the most that both together may be. */
 export interface BudgetState {
@@ -178,7 +178,7 @@ export function createBudgetPolicy(options: {
         throw createOverBudgetError(state, needed);
       }
       // reads the disk, so only where time has passed since the call was written down: also while its key was read
-      if (hasWaited || clock.monotonicNow() - writtenAt > askAgainAfterMs) {
+      if (hasWaited || clock.monotonicNow() - writtenAt > maxLedgerCheckAgeMs) {
         entry?.checkBeforeSend?.();
       }
     };

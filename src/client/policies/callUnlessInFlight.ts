@@ -10,7 +10,7 @@ import type { CallContext, Send } from './send.ts';
 const firstPauseMs = 50;
 const maxPauseMs = 500;
 /** A call that has less than this part of its time left is not begun: it would often be cut off, and billed all the same. */
-const minPart = 0.5;
+const minRemainingTimeFraction = 0.5;
 
 /**
  * Makes a call, unless another window has one of the same question under way (the ledger tells): then its answer is waited for,
@@ -29,7 +29,7 @@ export async function callUnlessInFlight(
 ): Promise<Exchange> {
   const { clock, maxDurationMs, look } = options;
   const { endpoint, onWaiting } = context;
-  const givenUpAt = context.deadlineAt - minPart * maxDurationMs;
+  const givenUpAt = context.deadlineAt - minRemainingTimeFraction * maxDurationMs;
   let isReported = false;
   const sharing = { isAnswered: () => look() !== undefined, maxDurationMs };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {

@@ -8,7 +8,7 @@ import type { CallContext, Policy, WaitReason } from './send.ts';
 
 /** A longer wait is not begun: the caller gets the time instead. */
 export const maxWaitBeforeSendMs = 60_000;
-const firstWaitMs = 5_000;
+const firstRateLimitWaitMs = 5_000;
 /** Of one connection, on their way at once; both services fit into the transport's 64 connections of one origin. */
 const maxConcurrent = 32;
 
@@ -150,7 +150,7 @@ class ConnectionGate {
   note(exchange: Exchange, lastOrder: number): void {
     const { status } = exchange;
     if (status === 429) {
-      const fallback = Math.min(maxWaitBeforeSendMs, firstWaitMs * 2 ** this.#strikes);
+      const fallback = Math.min(maxWaitBeforeSendMs, firstRateLimitWaitMs * 2 ** this.#strikes);
       this.#strikes += 1;
       const wait = readRetryAfterMs(exchange) ?? fallback;
       const until = this.#clock.monotonicNow() + wait;

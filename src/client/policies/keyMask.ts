@@ -1,23 +1,23 @@
 /** A key of fewer characters may stand in an answer by chance; of a number, which ids could hold, more are needed. */
-const minLength = 8;
-const minDigits = 16;
+const minKeyLength = 8;
+const minNumericKeyLength = 16;
 
 /** How often an encoding may lie in another one: JSON in a JSON string, in a query, in HTML. */
-const maxLayers = 4;
+const maxEncodingLayers = 4;
 
 /** The most bytes that one character of a key takes in the encodings that are read: `&amp;amp;#x00073;`. */
 const maxBytesPerCharacter = 20;
 
 /** A long run is read in pieces of this many encoded keys, and where one of them holds a key, in pieces of two. */
-const keysPerPiece = 64;
+const pieceLengthInEncodedKeys = 64;
 
 /** Decoding a character takes as long as looking for the keys in so many. */
-const decodingWork = 8;
+const decodingWorkPerCharacter = 8;
 /** The characters that are looked at in one body, a fraction of a second: what takes longer was made to, and passes for a key. */
-const maxWork = 32 * 1024 * 1024;
+const maxWorkPerBody = 32 * 1024 * 1024;
 
 /** Masks that are remembered: of each service, before and after a change of its key. */
-const maxMasks = 4;
+const maxCachedMasks = 4;
 
 /** What begins, ends or layers an escape of JSON, URLs or HTML, or stands between the characters of UTF-16. */
 const escapeMarkers = '\\%&#;\0';
@@ -25,11 +25,11 @@ const escapeMarkers = '\\%&#;\0';
 const escapeCharacters = `${escapeMarkers}ux0123456789abcdef`;
 
 /** A printable character of ASCII in an escape, in lower case; backslashes before what is no escape stand for nothing. */
-const escapedCharacter =
+const escapedCharacterPattern =
   /\\+(?:(?:u00|x)([2-7][\da-f]))?|%(?:u00)?([2-7][\da-f])|&#x0{0,5}([2-7][\da-f]);?|&#0{0,5}(\d{2,3});?|&(amp|lt|gt|quot|apos|sol|plus|equals|lowbar|period|colon);/g;
-const markers = /[\\%&\0]/;
+const escapeMarkerPattern = /[\\%&\0]/;
 
-const namedCharacters: ReadonlyMap<string, string> = new Map(
+const charactersByEntityName: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amp: '&',
     lt: '<',
@@ -45,9 +45,9 @@ const namedCharacters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const zero = 0x30;
+const zeroDigitByte = 0x30;
 /** For a pair of bytes that belongs to an escape only where a zero follows: `\u04` begins a letter beyond ASCII. */
-const beforeZero = 2;
+const pairOnlyBeforeZero = 2;
 
 /** Finds the keys of a connection in what a service sends, however they are encoded. */
 export interface KeyMask {
@@ -65,7 +65,7 @@ export interface KeyMask {
  * @param keys printable ASCII, as headers are; those that are too short are passed over
  */
 export function createKeyMask(keys: readonly string[]): KeyMask {
-  const known = keys.filter((key) => key.length >= (/^\d+$/.test(key) ? minDigits : minLength));
+  const known = keys.filter((key) => key.length >= (/^\d+$/.test(key) ? minNumericKeyLength : minKeyLength));
   const shortest = Math.min(...known.map(({ length }) => length));
   const reach = Math.max(...known.map(({ length }) => length)) * maxBytesPerCharacter;
   const forms = known.flatMap(listKeyForms);
@@ -84,10 +84,10 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
       let closeUntil = run.start;
       // pieces overlap by an encoded key
       for (let at = run.start; at < run.end && found.length < limit;) {
-        if (work > maxWork) {
+        if (work > maxWorkPerBody) {
           return [...found, { start: at, end: bytes.length }];
         }
-        const end = Math.min(run.end, at + (at < closeUntil ? 2 : keysPerPiece) * reach);
+        const end = Math.min(run.end, at + (at < closeUntil ? 2 : pieceLengthInEncodedKeys) * reach);
         const piece = bytes.toString('latin1', at, end);
         const isHeld = holdsText(piece);
         if (isHeld && piece.length > 2 * reach) {
@@ -119,7 +119,7 @@ export function createCachedKeyMaskFactory(): typeof createKeyMask {
     if (known !== undefined) {
       return known;
     }
-    if (masks.size >= maxMasks) {
+    if (masks.size >= maxCachedMasks) {
       masks.clear();
     }
     const mask = createKeyMask(keys);
@@ -153,10 +153,10 @@ function containsKeyInAnyLayer(text: string, needles: readonly string[], spend: 
     if (needles.some((needle) => current.includes(needle))) {
       return true;
     }
-    if (layer === maxLayers || !markers.test(current)) {
+    if (layer === maxEncodingLayers || !escapeMarkerPattern.test(current)) {
       return false;
     }
-    spend(current.length * decodingWork);
+    spend(current.length * decodingWorkPerCharacter);
     read = decodeLayer(current);
     if (read === current) {
       return false;
@@ -167,13 +167,13 @@ function containsKeyInAnyLayer(text: string, needles: readonly string[], spend: 
 function decodeLayer(text: string): string {
   return text
     .replaceAll('\0', '')
-    .replace(escapedCharacter, (_, json?: string, url?: string, hex?: string, decimal?: string, name?: string) => {
+    .replace(escapedCharacterPattern, (_, json?: string, url?: string, hex?: string, decimal?: string, name?: string) => {
       const digits = json ?? url ?? hex;
       return digits !== undefined
         ? String.fromCharCode(Number.parseInt(digits, 16))
         : decimal !== undefined
           ? String.fromCharCode(Number(decimal))
-          : (namedCharacters.get(name ?? '') ?? '');
+          : (charactersByEntityName.get(name ?? '') ?? '');
     })
     .toLowerCase();
 }
@@ -222,20 +222,20 @@ function createBytePairTable(keys: readonly string[], forms: readonly string[]):
     allow(high, toBothCases(low));
     forEachAdjacentPair(String(code), allow);
   }
-  for (const name of namedCharacters.keys()) {
+  for (const name of charactersByEntityName.keys()) {
     forEachAdjacentPair(name, allow);
   }
   allow('cC', 'ux');
   allow('56', '234567#');
-  allow('6', [...namedCharacters.keys()].join(''));
+  allow('6', [...charactersByEntityName.keys()].join(''));
   allow('bB', toBothCases(keys.join('')));
   allow('3', '0123456789x');
   // the case of the letters of a key may be another one, also only here and there
   keys.forEach((key) => forEachAdjacentPair(key, (first, second) => allow(getEncodedLastCharacters(first), toBothCases(second))));
   forms.forEach((form) => forEachAdjacentPair(form, (first, second) => allow(getEncodedLastCharacters(first), second)));
   pairs[0] = 0; // no text has two zeros in a row, but an answer may be full of them
-  const u0 = 'u'.charCodeAt(0) * 256 + zero;
-  pairs[u0] = forms.some((form) => form.includes('u0')) ? 1 : beforeZero;
+  const u0 = 'u'.charCodeAt(0) * 256 + zeroDigitByte;
+  pairs[u0] = forms.some((form) => form.includes('u0')) ? 1 : pairOnlyBeforeZero;
   return pairs;
 }
 
@@ -258,7 +258,7 @@ function toBothCases(text: string): string {
 function findNextCandidateRun(bytes: Uint8Array, from: number, length: number, pairs: Uint8Array): ByteRange | undefined {
   const isPair = (at: number) => {
     const pair = pairs[(bytes[at - 1] ?? 0) * 256 + (bytes[at] ?? 0)];
-    return pair === 1 || (pair === beforeZero && bytes[at + 1] === zero);
+    return pair === 1 || (pair === pairOnlyBeforeZero && bytes[at + 1] === zeroDigitByte);
   };
   let start = from;
   while (start + length <= bytes.length) {
@@ -286,7 +286,7 @@ function maskByteRanges(body: Uint8Array, ranges: readonly ByteRange[]): Uint8Ar
   let at = 0;
   for (const { start, end } of ranges) {
     // a number stays one, so that the answer can still be read
-    const isNumber = body.subarray(start, end).every((byte) => byte >= zero && byte <= zero + 9);
+    const isNumber = body.subarray(start, end).every((byte) => byte >= zeroDigitByte && byte <= zeroDigitByte + 9);
     pieces.push(body.subarray(at, start), Buffer.from(isNumber ? '1' : '***'));
     at = end;
   }

@@ -18,14 +18,14 @@ export interface RetryOptions {
 type TryOutcome = Exchange | SocialDataError;
 
 const maxRetries = 3;
-const maxTries = { notSent: maxRetries, rateLimited: maxRetries, refunded: 2 } as const;
-const baseMs = { notSent: 500, refunded: 1_000 } as const;
+const maxRetriesByReason = { notSent: maxRetries, rateLimited: maxRetries, refunded: 2 } as const;
+const baseBackoffMsByReason = { notSent: 500, refunded: 1_000 } as const;
 
 /**
  * How many failures of a connection in a row still allow a retry. A success gives back one. So a service that is down is
  * called once per question, not four times.
  */
-const patience = 5;
+const maxFailuresInRowAllowingRetry = 5;
 
 /**
  * Tries again what provably cost nothing, and nothing else: what was never sent, a 429 (when the gate opens), and an error
@@ -44,15 +44,19 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
         const again = getRetryReason(outcome);
         const failed = failures.get(connectionStateKey) ?? 0;
         if (again === 'notSent' || again === 'refunded') {
-          failures.set(connectionStateKey, Math.min(patience, failed + 1));
+          failures.set(connectionStateKey, Math.min(maxFailuresInRowAllowingRetry, failed + 1));
         } else if (!(outcome instanceof SocialDataError) && failed > 0) {
           failures.set(connectionStateKey, failed - 1);
         }
-        if (again === undefined || failed >= patience || countRemainingTries(again, tries[again], attempts) <= 0) {
+        if (
+          again === undefined ||
+          failed >= maxFailuresInRowAllowingRetry ||
+          countRemainingTries(again, tries[again], attempts) <= 0
+        ) {
           return toExchangeOrThrow(outcome, attempts);
         }
         // for a 429 the gate does the waiting, for every caller of the connection
-        const pauseMs = again === 'rateLimited' ? undefined : random() * baseMs[again] * 2 ** tries[again];
+        const pauseMs = again === 'rateLimited' ? undefined : random() * baseBackoffMsByReason[again] * 2 ** tries[again];
         const now = clock.monotonicNow();
         const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
         if (until >= deadlineAt || until - now > maxWaitBeforeSendMs) {
@@ -61,7 +65,7 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
         const error = outcome instanceof SocialDataError ? outcome : toAnswerError(outcome);
         if (error !== undefined) {
           const left = countRemainingTries(again, tries[again], attempts);
-          const atMost = attempts + (again === 'rateLimited' ? left : Math.min(left, patience - failed));
+          const atMost = attempts + (again === 'rateLimited' ? left : Math.min(left, maxFailuresInRowAllowingRetry - failed));
           runWithDeferredError(() =>
             onWaiting?.({ kind: 'again', endpoint, error, attempt: attempts + 1, maxAttempts: atMost, at }),
           );
@@ -78,12 +82,12 @@ export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy
 }
 
 /** How many more tries a call is given, should all of them come to the same. */
-function countRemainingTries(again: keyof typeof maxTries, tries: number, attempts: number): number {
-  return Math.min(maxTries[again] - tries, maxRetries + 1 - attempts);
+function countRemainingTries(again: keyof typeof maxRetriesByReason, tries: number, attempts: number): number {
+  return Math.min(maxRetriesByReason[again] - tries, maxRetries + 1 - attempts);
 }
 
 /** Why a call may be tried again; undefined: it may not. */
-function getRetryReason(outcome: TryOutcome): keyof typeof maxTries | undefined {
+function getRetryReason(outcome: TryOutcome): keyof typeof maxRetriesByReason | undefined {
   if (outcome instanceof SocialDataError) {
     return outcome.kind === 'network' && outcome.spent === 'no' ? 'notSent' : undefined;
   }

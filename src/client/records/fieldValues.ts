@@ -55,7 +55,7 @@ export function toBooleanOrUndefined(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-export function readArrayWith<T>(value: unknown, read: (item: unknown) => T): readonly T[] | undefined {
+export function mapIfArray<T>(value: unknown, read: (item: unknown) => T): readonly T[] | undefined {
   return Array.isArray(value) ? value.map(read) : undefined;
 }
 

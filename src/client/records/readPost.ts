@@ -1,6 +1,6 @@
 import type { RecordExtra, TextLink } from '../upstream/extra.ts';
 import {
-  readArrayWith,
+  mapIfArray,
   type RawFields,
   toRawFields,
   toBooleanOrUndefined,
@@ -51,8 +51,8 @@ export function readPost(value: unknown, level = 1) {
     quotes: toFiniteNumber(counts['quotes']) ?? toFiniteNumber(metrics['quote_count']),
     bookmarks: toFiniteNumber(counts['bookmarks']),
     views: toFiniteNumber(counts['views']),
-    media: readArrayWith(post['media'], readMedium),
-    links: readArrayWith(post['urls'], readLink) ?? readArrayWith(entities['urls'], readLink),
+    media: mapIfArray(post['media'], readMedium),
+    links: mapIfArray(post['urls'], readLink) ?? mapIfArray(entities['urls'], readLink),
     /** Without `#`. */
     hashtags: readTextList(post['hashtags'], hashtagKeys) ?? readTextList(entities['hashtags'], hashtagKeys),
     /** Handles without `@`. */

@@ -169,7 +169,7 @@ function findYieldByRecordShape(record: unknown, places: readonly (YieldRecordIn
 }
 
 /** What stands for each kind of upstream record, and what tells one from the others. */
-const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], YieldRecordInfo>> = {
+const yieldInfoByUpstreamKind: Readonly<Record<UpstreamRecord['kind'], YieldRecordInfo>> = {
   tweet: { kind: 'post', id: 'id' },
   user: { kind: 'user', id: 'id' },
   list: { kind: 'list', id: 'id' },
@@ -190,7 +190,7 @@ function readUpstreamRecords(value: unknown, site: string | undefined): FoundRec
   const upstream = readParsedUpstream(value, site === undefined ? {} : { site });
   const records = upstream.records.map((found) => {
     const extra = 'extra' in found ? { extra: found.extra } : {};
-    return new LazyRecord({ source: found.record, path: undefined, ...extra }, upstreamPlaces[found.kind]);
+    return new LazyRecord({ source: found.record, path: undefined, ...extra }, yieldInfoByUpstreamKind[found.kind]);
   });
   const byKind = [...Map.groupBy(records, ({ kind }) => kind)];
   const [kind = 'other'] = byKind.toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name);

@@ -16,7 +16,7 @@ export function createGatewayResultsSchema<T extends z.ZodType>(item: Lazy<T>) {
 }
 
 /** The `cursor` object beside raw upstream-style data (assumption 7.9). */
-export const cursorPairSchema = once(() => z.looseObject({ top: z.string().nullish(), bottom: z.string().nullish() }));
+export const topAndBottomCursorsSchema = once(() => z.looseObject({ top: z.string().nullish(), bottom: z.string().nullish() }));
 
 /** A user as the gateway puts it into other records: which fields come varies by place (gateway reference, Resources). */
 export const gatewayUserSchema = once(() =>
@@ -58,7 +58,7 @@ export const gatewayCommunityMemberSchema = once(() =>
 );
 
 /** Gateway reference, GET /tweet/{tweetId}/retweets: a user entry. */
-export const gatewayUserEntrySchema = once(() =>
+export const gatewayReposterSchema = once(() =>
   z
     .looseObject({
       rest_id: z.string(),
@@ -74,7 +74,7 @@ export const gatewayUserEntrySchema = once(() =>
 export type GatewayUser = z.output<ReturnType<typeof gatewayUserSchema>>;
 export type GatewayListMember = z.output<ReturnType<typeof gatewayListMemberSchema>>;
 export type GatewayCommunityMember = z.output<ReturnType<typeof gatewayCommunityMemberSchema>>;
-export type GatewayUserEntry = z.output<ReturnType<typeof gatewayUserEntrySchema>>;
+export type GatewayReposter = z.output<ReturnType<typeof gatewayReposterSchema>>;
 
 const geoSchema = once(() =>
   z.looseObject({
@@ -88,7 +88,7 @@ const anyElements = once(() =>
   z.array(z.unknown()).meta({ guess: 'The reference names no element type here; anything is taken (assumption 7.27).' }),
 );
 
-const shape = once(() => ({
+const tweetFieldSchemas = once(() => ({
   id: z.string(),
   text: z.string(),
   author: gatewayUserSchema(),
@@ -101,17 +101,17 @@ const shape = once(() => ({
 }));
 
 /** Gateway reference, Tweet (search and list items). */
-export const gatewayTweetSchema = once(() => z.looseObject(shape()).meta({ id: 'GatewayTweet' }));
+export const gatewayTweetSchema = once(() => z.looseObject(tweetFieldSchemas()).meta({ id: 'GatewayTweet' }));
 
 /** Gateway reference, GET /search/location: a tweet with its place. */
 export const gatewayPlacedTweetSchema = once(() =>
-  z.looseObject({ ...shape(), geo: geoSchema() }).meta({ id: 'GatewayPlacedTweet' }),
+  z.looseObject({ ...tweetFieldSchemas(), geo: geoSchema() }).meta({ id: 'GatewayPlacedTweet' }),
 );
 
 /** Gateway reference, GET /space/{space_id}/tweets: a tweet that shares an audio room. */
 export const gatewaySpaceTweetSchema = once(() =>
   z
-    .looseObject({ ...shape(), space_share: z.looseObject({ space_id: z.string(), title: z.string() }) })
+    .looseObject({ ...tweetFieldSchemas(), space_share: z.looseObject({ space_id: z.string(), title: z.string() }) })
     .meta({ id: 'GatewaySpaceTweet' }),
 );
 
@@ -119,7 +119,7 @@ export const gatewaySpaceTweetSchema = once(() =>
 export const gatewayCommunityTweetSchema = once(() =>
   z
     .looseObject({
-      ...shape(),
+      ...tweetFieldSchemas(),
       author: z.looseObject({ ...gatewayUserSchema().shape, community_role: z.string() }),
       community: z.looseObject({ id: z.string(), name: z.string() }),
     })
@@ -171,7 +171,7 @@ export type GatewayCommunity = z.output<ReturnType<typeof gatewayCommunitySchema
 /** The states of an audio room (gateway reference, States and transitions). */
 const spaceStates = ['scheduled', 'live', 'ended', 'cancelled'] as const;
 
-const topic = once(() => z.looseObject({ id: z.string(), name: z.string(), description: z.string().nullish() }));
+const spaceTopicSchema = once(() => z.looseObject({ id: z.string(), name: z.string(), description: z.string().nullish() }));
 
 /** Gateway reference, Space (audio room). Times are ISO 8601. */
 export const spaceSchema = once(() =>
@@ -192,7 +192,7 @@ export const spaceSchema = once(() =>
       total_replay_watched: z.int(),
       is_ticketed: z.boolean(),
       creator: gatewayUserSchema(),
-      topics: z.array(topic()),
+      topics: z.array(spaceTopicSchema()),
     })
     .meta({ id: 'Space' }),
 );
@@ -208,7 +208,7 @@ export const spaceSummarySchema = once(() =>
       creator: gatewayUserSchema().nullish(),
       started_at: z.string().nullish(),
       scheduled_start: z.string().nullish(),
-      topics: z.array(topic()).nullish(),
+      topics: z.array(spaceTopicSchema()).nullish(),
       is_ticketed: z.boolean().nullish(),
       reminder_count: z.int().nullish(),
       user_role: z.string().nullish(),
@@ -216,7 +216,7 @@ export const spaceSummarySchema = once(() =>
     .meta({ id: 'SpaceSummary' }),
 );
 
-const participantGuess = {
+const participantGuessMeta = {
   guess: 'The reference does not show the fields of a participant; those of a user are assumed (assumption 7.27).',
 };
 
@@ -224,9 +224,13 @@ const participantGuess = {
 export const spaceParticipantsSchema = once(() =>
   z
     .looseObject({
-      hosts: z.array(gatewayUserSchema()).meta(participantGuess),
-      speakers: z.array(z.looseObject({ ...gatewayUserSchema().shape, invited_at: z.string().nullish() })).meta(participantGuess),
-      listeners: z.array(z.looseObject({ ...gatewayUserSchema().shape, joined_at: z.string().nullish() })).meta(participantGuess),
+      hosts: z.array(gatewayUserSchema()).meta(participantGuessMeta),
+      speakers: z
+        .array(z.looseObject({ ...gatewayUserSchema().shape, invited_at: z.string().nullish() }))
+        .meta(participantGuessMeta),
+      listeners: z
+        .array(z.looseObject({ ...gatewayUserSchema().shape, joined_at: z.string().nullish() }))
+        .meta(participantGuessMeta),
       meta: z.looseObject({ total_participants: z.int(), host_count: z.int(), speaker_count: z.int(), listener_count: z.int() }),
     })
     .meta({ id: 'SpaceParticipants' }),
@@ -284,14 +288,14 @@ export const trendLocationSchema = once(() =>
 );
 
 // the reference does not say whether an hour is a number or a time
-const hour = once(() => z.union([z.string(), z.number()]).nullish());
+const peakHourSchema = once(() => z.union([z.string(), z.number()]).nullish());
 
 /** Gateway reference, GET /search/hashtag/{hashtag}. */
 export const hashtagStatsSchema = once(() =>
   z.looseObject({
     total_tweets_24h: z.int().nullish(),
     trending_score: z.number().nullish(),
-    peak_hour: hour(),
+    peak_hour: peakHourSchema(),
   }),
 );
 
@@ -306,7 +310,7 @@ export const hashtagAnalyticsSchema = once(() =>
         total_impressions: z.int(),
         engagement_rate: z.number(),
         sentiment: z.looseObject({ positive: z.number(), neutral: z.number(), negative: z.number() }),
-        peak_hour: hour(),
+        peak_hour: peakHourSchema(),
         peak_volume: z.int(),
       }),
       timeline: z.array(z.looseObject({ timestamp: z.string(), tweet_count: z.int(), engagement: z.number() })),

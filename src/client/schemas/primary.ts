@@ -72,11 +72,11 @@ export const userSchema = once(() =>
 export type User = z.output<ReturnType<typeof userSchema>>;
 
 // assumption 4.1
-const noElementType = (name: string) =>
+const formatElementTypeGuess = (name: string) =>
   `The reference names no element type of ${name}; texts or objects are taken (assumption 4.1).`;
-const noFields = (name: string) => `The reference does not show the fields of ${name}; any are taken (assumption 4.1).`;
+const formatFieldsGuess = (name: string) => `The reference does not show the fields of ${name}; any are taken (assumption 4.1).`;
 
-const shape = once(() => ({
+const tweetFieldSchemas = once(() => ({
   id: z.string(),
   url: z.string(),
   text: z.string(),
@@ -93,35 +93,39 @@ const shape = once(() => ({
   }),
   media: z.array(mediaSchema()),
   urls: z.array(z.string()),
-  hashtags: z.array(z.union([z.string(), z.looseObject({})])).meta({ guess: noElementType('hashtags') }),
-  mentions: z.array(z.union([z.string(), z.looseObject({})])).meta({ guess: noElementType('mentions') }),
+  hashtags: z.array(z.union([z.string(), z.looseObject({})])).meta({ guess: formatElementTypeGuess('hashtags') }),
+  mentions: z.array(z.union([z.string(), z.looseObject({})])).meta({ guess: formatElementTypeGuess('mentions') }),
   replyTo: z
     .looseObject({})
     .nullable()
-    .meta({ guess: noFields('replyTo') }),
+    .meta({ guess: formatFieldsGuess('replyTo') }),
   conversationId: z.string(),
   isPinned: z.boolean(),
   source: z.string().nullable(),
   article: z
     .looseObject({})
     .nullable()
-    .meta({ guess: noFields('article') }),
+    .meta({ guess: formatFieldsGuess('article') }),
 }));
 
 /** What a quoted or reposted tweet quotes in turn: a schema of its own, because many tools cannot read one that holds itself (assumption 9.2). */
-const innermostTweetSchema = once(() => z.looseObject(shape()).meta({ id: 'InnermostTweet' }));
+const innermostTweetSchema = once(() => z.looseObject(tweetFieldSchemas()).meta({ id: 'InnermostTweet' }));
 
 /** A tweet inside another one. The reference bounds the nesting nowhere; deeper than two levels nothing is described. */
 const nestedTweetSchema = once(() =>
   z
-    .looseObject({ ...shape(), quoted: innermostTweetSchema().nullable(), retweetOf: innermostTweetSchema().nullable() })
+    .looseObject({
+      ...tweetFieldSchemas(),
+      quoted: innermostTweetSchema().nullable(),
+      retweetOf: innermostTweetSchema().nullable(),
+    })
     .meta({ id: 'NestedTweet' }),
 );
 
 /** Primary reference, Tweet (simple format). */
 export const tweetSchema = once(() =>
   z
-    .looseObject({ ...shape(), quoted: nestedTweetSchema().nullable(), retweetOf: nestedTweetSchema().nullable() })
+    .looseObject({ ...tweetFieldSchemas(), quoted: nestedTweetSchema().nullable(), retweetOf: nestedTweetSchema().nullable() })
     .meta({ id: 'Tweet' }),
 );
 
@@ -238,11 +242,13 @@ export const hashflagSchema = once(() =>
 
 export type Hashflag = z.output<ReturnType<typeof hashflagSchema>>;
 
-const problem = once(() => z.looseObject({ username: z.string(), error: z.string(), message: z.string() }));
+const handleLookUpErrorSchema = once(() => z.looseObject({ username: z.string(), error: z.string(), message: z.string() }));
 
 /** Primary reference, GET /user/usernames/to/ids: ids by handle; handles that were not resolved are among the errors. */
-export const userIdsSchema = once(() =>
-  z.looseObject({ userIds: z.record(z.string(), z.string()), errors: z.array(problem()).optional() }).meta({ id: 'UserIds' }),
+export const userIdsByHandleSchema = once(() =>
+  z
+    .looseObject({ userIds: z.record(z.string(), z.string()), errors: z.array(handleLookUpErrorSchema()).optional() })
+    .meta({ id: 'UserIds' }),
 );
 
 /** The states a handle may be in (primary reference, States and transitions). */
@@ -251,7 +257,10 @@ export const handleStatuses = ['active', 'suspended', 'protected', 'not-found', 
 /** Primary reference, GET /user/usernames/status: the state of each handle. */
 export const usernamesStatusSchema = once(() =>
   z
-    .looseObject({ usernamesStatus: z.record(z.string(), z.enum(handleStatuses)), errors: z.array(problem()).optional() })
+    .looseObject({
+      usernamesStatus: z.record(z.string(), z.enum(handleStatuses)),
+      errors: z.array(handleLookUpErrorSchema()).optional(),
+    })
     .meta({ id: 'UsernamesStatus' }),
 );
 
@@ -269,7 +278,7 @@ export const resolvedUserIdSchema = once(() =>
   ]),
 );
 
-export type UserIds = z.output<ReturnType<typeof userIdsSchema>>;
+export type UserIdsByHandle = z.output<ReturnType<typeof userIdsByHandleSchema>>;
 export type HandleStatus = (typeof handleStatuses)[number];
 export type UsernamesStatus = z.output<ReturnType<typeof usernamesStatusSchema>>;
 export type ResolvedUserId = z.output<ReturnType<typeof resolvedUserIdSchema>>;

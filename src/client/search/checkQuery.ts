@@ -22,7 +22,7 @@ const loneSurrogates = /\p{Surrogate}+/gu;
 /** A text this long is no query; one fault says so, and nobody reads a thousand more. */
 const maxExamined = 2 * maxSearchQueryLength;
 
-export interface CheckQueryOptions {
+export interface AllowControlCharactersOption {
   /** The path `/search_v2` takes control characters. */
   readonly allowControlCharacters?: boolean;
 }
@@ -34,7 +34,7 @@ export interface CheckQueryOptions {
  * getSearchRefusalStatus) is the one that the service would answer with (primary reference, GET /search, rules 1 to 3;
  * assumption 5.0). What the service would take comes last.
  */
-export function checkQuery(text: string, filters?: unknown, options: CheckQueryOptions = {}): readonly SearchFault[] {
+export function checkQuery(text: string, filters?: unknown, options: AllowControlCharactersOption = {}): readonly SearchFault[] {
   const end = text.length;
   const given = isFiltersObject(filters) ? filters : {};
   const lenient = readFiltersLeniently(given).filters;

@@ -6,16 +6,16 @@ const maxQuotedLength = 40;
 
 /** One sentence that says what is wrong with a query, its facts as arguments. */
 export function describeSearchFault(fault: SearchFault): MessageTemplate {
-  const sentence = describeSearchFaultInline(fault);
+  const sentence = describeSearchFaultInPlace(fault);
   const { filter } = fault;
   // These sentences speak of the text unless a filter is to blame.
-  return Object.hasOwn(sharedFaultMessages, fault.code) && filter !== undefined
+  return Object.hasOwn(textOrFilterFaultMessages, fault.code) && filter !== undefined
     ? { message: `{0}: ${sentence.message}`, args: [filter] }
     : sentence;
 }
 
 /** What may be wrong with the text and with the value of a filter alike. */
-export const sharedFaultMessages = {
+export const textOrFilterFaultMessages = {
   controlCharacters: 'Tabs, line breaks and other control characters are not allowed in a search.',
   bracket: 'Square brackets are not allowed in a search, not even in quotes.',
   unclosedQuote: 'A double quote is not closed.',
@@ -27,7 +27,7 @@ export function fillPlaceholders({ message, args }: MessageTemplate): string {
 }
 
 /** The same for those who show it at its place: the filter to blame may go unnamed. */
-export function describeSearchFaultInline(fault: SearchFault): MessageTemplate {
+export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate {
   switch (fault.code) {
     case 'notUnicode':
       return createMessageTemplate('This is half of a character and cannot be sent.');
@@ -38,13 +38,13 @@ export function describeSearchFaultInline(fault: SearchFault): MessageTemplate {
     case 'oppositePair':
       return createMessageTemplate('{0} and {1} exclude each other: keep one of them.', ...fault.filters);
     case 'controlCharacters':
-      return createMessageTemplate(sharedFaultMessages.controlCharacters);
+      return createMessageTemplate(textOrFilterFaultMessages.controlCharacters);
     case 'tooLong':
       return createMessageTemplate('The search has {0} characters with its filters; {1} is the most.', fault.length, fault.limit);
     case 'bracket':
-      return createMessageTemplate(sharedFaultMessages.bracket);
+      return createMessageTemplate(textOrFilterFaultMessages.bracket);
     case 'unclosedQuote':
-      return createMessageTemplate(sharedFaultMessages.unclosedQuote);
+      return createMessageTemplate(textOrFilterFaultMessages.unclosedQuote);
     case 'unbalancedParenthesis':
       return fault.parenthesis === '('
         ? createMessageTemplate('This parenthesis is not closed.')

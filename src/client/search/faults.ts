@@ -65,7 +65,7 @@ export type SearchFaultOfCode<C extends SearchFaultCode> = TextSpan &
 export type SearchFault = { readonly [C in SearchFaultCode]: SearchFaultOfCode<C> }[SearchFaultCode];
 
 /** What the service makes of a fault: the status it refuses with, or null where it takes the query. */
-const statuses: Readonly<Record<SearchFaultCode, 400 | 422 | null>> = {
+const refusalStatusByFaultCode: Readonly<Record<SearchFaultCode, 400 | 422 | null>> = {
   notUnicode: 400,
   filtersNotObject: 400,
   empty: 400,
@@ -89,13 +89,13 @@ const statuses: Readonly<Record<SearchFaultCode, 400 | 422 | null>> = {
 };
 
 /** Every code, in the order of the service's checks; what the service takes comes last. */
-export const searchFaultCodes: readonly SearchFaultCode[] = Object.keys(statuses).filter(
-  (code): code is SearchFaultCode => code in statuses,
+export const searchFaultCodes: readonly SearchFaultCode[] = Object.keys(refusalStatusByFaultCode).filter(
+  (code): code is SearchFaultCode => code in refusalStatusByFaultCode,
 );
 
 /** The status that the service refuses the query with, null when it would take it all the same. */
 export function getSearchRefusalStatus(fault: Pick<SearchFault, 'code'>): 400 | 422 | null {
-  return statuses[fault.code];
+  return refusalStatusByFaultCode[fault.code];
 }
 
 /** Errors must not be sent: they cost a refusal, or an answer to another question. Warnings may. */

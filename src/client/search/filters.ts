@@ -26,16 +26,17 @@ export type FilterDefinition = FilterBase &
 // How the values of filters become operators (primary reference, GET /search; assumptions 5.21 to 5.26).
 
 /** Words that stand as they are: everything else could be read as an operator, a group or a sign. */
-const plainWord = /^[^\s()":-][^\s()":]*$/;
+const plainWordPattern = /^[^\s()":-][^\s()":]*$/;
 /** A word as one term of the query: quoted when it would mean something else bare. */
-const term = (text: string): string => (plainWord.test(text) && text !== 'OR' ? text : `"${text}"`);
+const toQueryTerm = (text: string): string => (plainWordPattern.test(text) && text !== 'OR' ? text : `"${text}"`);
 /** The value of an operator: quoted when a space or parenthesis would end it. */
-const operatorValue = (text: string): string => (/[\s()]/.test(text) ? `"${text}"` : text);
+const quoteOperatorValueIfNeeded = (text: string): string => (/[\s()]/.test(text) ? `"${text}"` : text);
 /** Terms joined by OR in parentheses, around a single one too (assumption 5.23). */
-const anyOf = (terms: readonly string[]): string => `(${terms.join(' OR ')})`;
-const handles = (prefix: string) => (values: readonly string[]) => anyOf(values.map((value) => prefix + value.replace(/^@/, '')));
-const value = (operator: string) => (text: string) => `${operator}:${operatorValue(text)}`;
-const count = (operator: string) => (least: number) => `${operator}:${least}`;
+const joinWithOr = (terms: readonly string[]): string => `(${terms.join(' OR ')})`;
+const createHandlesComposer = (prefix: string) => (values: readonly string[]) =>
+  joinWithOr(values.map((value) => prefix + value.replace(/^@/, '')));
+const createOperatorComposer = (operator: string) => (text: string) => `${operator}:${quoteOperatorValueIfNeeded(text)}`;
+const createCountComposer = (operator: string) => (least: number) => `${operator}:${least}`;
 
 /**
  * Every filter key, in the order of the reference, which is the order its operators are added in
@@ -44,27 +45,27 @@ const count = (operator: string) => (least: number) => `${operator}:${least}`;
 // One row per line.
 // oxfmt-ignore
 export const filterDefinitions = [
-  { key: 'lang', type: 'string', format: 'language', group: 'Content', compose: value('lang'), title: 'Language', help: 'Posts in this language; und is "not known".' },
-  { key: 'since', type: 'string', format: 'date', group: 'Dates', compose: value('since'), title: 'Since', help: 'Posts of this day or time (UTC) and later.' },
-  { key: 'until', type: 'string', format: 'date', group: 'Dates', compose: value('until'), title: 'Until', help: 'Posts before this day or time (UTC).' },
-  { key: 'sinceTime', type: 'string', format: 'digits', group: 'Dates', compose: value('since_time'), title: 'Since Unix time', help: 'Posts at or after this time, in seconds.' },
-  { key: 'untilTime', type: 'string', format: 'digits', group: 'Dates', compose: value('until_time'), title: 'Until Unix time', help: 'Posts before this time, in seconds.' },
-  { key: 'withinTime', type: 'string', format: 'duration', group: 'Dates', compose: value('within_time'), title: 'Within the last', help: 'Posts of the last days (d), hours (h), minutes (m) or seconds (s).' },
-  { key: 'sinceId', type: 'string', format: 'id', group: 'Ids', compose: value('since_id'), title: 'Newer than post', help: 'Posts newer than the one with this id.' },
-  { key: 'maxId', type: 'string', format: 'id', group: 'Ids', compose: value('max_id'), title: 'Up to post', help: 'The post with this id and older ones.' },
+  { key: 'lang', type: 'string', format: 'language', group: 'Content', compose: createOperatorComposer('lang'), title: 'Language', help: 'Posts in this language; und is "not known".' },
+  { key: 'since', type: 'string', format: 'date', group: 'Dates', compose: createOperatorComposer('since'), title: 'Since', help: 'Posts of this day or time (UTC) and later.' },
+  { key: 'until', type: 'string', format: 'date', group: 'Dates', compose: createOperatorComposer('until'), title: 'Until', help: 'Posts before this day or time (UTC).' },
+  { key: 'sinceTime', type: 'string', format: 'digits', group: 'Dates', compose: createOperatorComposer('since_time'), title: 'Since Unix time', help: 'Posts at or after this time, in seconds.' },
+  { key: 'untilTime', type: 'string', format: 'digits', group: 'Dates', compose: createOperatorComposer('until_time'), title: 'Until Unix time', help: 'Posts before this time, in seconds.' },
+  { key: 'withinTime', type: 'string', format: 'duration', group: 'Dates', compose: createOperatorComposer('within_time'), title: 'Within the last', help: 'Posts of the last days (d), hours (h), minutes (m) or seconds (s).' },
+  { key: 'sinceId', type: 'string', format: 'id', group: 'Ids', compose: createOperatorComposer('since_id'), title: 'Newer than post', help: 'Posts newer than the one with this id.' },
+  { key: 'maxId', type: 'string', format: 'id', group: 'Ids', compose: createOperatorComposer('max_id'), title: 'Up to post', help: 'The post with this id and older ones.' },
   { key: 'exactSentence', type: 'string', format: 'text', group: 'Words', compose: (text: string) => `"${text}"`, title: 'Exact phrase', help: 'These words in this order.' },
-  { key: 'anyOfTheseWords', type: 'string[]', format: 'text', group: 'Words', compose: (words: readonly string[]) => anyOf(words.map(term)), title: 'Any of these words', help: 'At least one of them.' },
-  { key: 'noneOfTheseWords', type: 'string[]', format: 'text', group: 'Words', compose: (words: readonly string[]) => words.map((word) => `-${term(word)}`).join(' '), title: 'None of these words', help: 'Posts without any of them.' },
-  { key: 'hashtags', type: 'string[]', format: 'hashtag', group: 'Words', compose: (tags: readonly string[]) => anyOf(tags.map((tag) => `#${tag.replace(/^#/, '')}`)), title: 'Hashtags', help: 'At least one of them.' },
-  { key: 'fromTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: handles('from:'), title: 'From accounts', help: 'Posts by any of these handles.' },
-  { key: 'toTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: handles('to:'), title: 'To accounts', help: 'Replies to any of these handles.' },
-  { key: 'mentionsTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: handles('@'), title: 'Mentioning accounts', help: 'Posts that mention any of these handles.' },
-  { key: 'minimumRepliesCount', type: 'number', group: 'Engagement', compose: count('min_replies'), title: 'Replies, at least', help: 'Posts with at least this many replies.' },
-  { key: 'minimumRetweetsCount', type: 'number', group: 'Engagement', compose: count('min_retweets'), title: 'Reposts, at least', help: 'Posts with at least this many reposts.' },
-  { key: 'minimumLikesCount', type: 'number', group: 'Engagement', compose: count('min_faves'), title: 'Likes, at least', help: 'Posts with at least this many likes.' },
-  { key: 'maximumRepliesCount', type: 'number', group: 'Engagement', compose: count('-min_replies'), title: 'Replies, fewer than', help: 'Posts with strictly fewer replies than this.' },
-  { key: 'maximumRetweetsCount', type: 'number', group: 'Engagement', compose: count('-min_retweets'), title: 'Reposts, fewer than', help: 'Posts with strictly fewer reposts than this.' },
-  { key: 'maximumLikesCount', type: 'number', group: 'Engagement', compose: count('-min_faves'), title: 'Likes, fewer than', help: 'Posts with strictly fewer likes than this.' },
+  { key: 'anyOfTheseWords', type: 'string[]', format: 'text', group: 'Words', compose: (words: readonly string[]) => joinWithOr(words.map(toQueryTerm)), title: 'Any of these words', help: 'At least one of them.' },
+  { key: 'noneOfTheseWords', type: 'string[]', format: 'text', group: 'Words', compose: (words: readonly string[]) => words.map((word) => `-${toQueryTerm(word)}`).join(' '), title: 'None of these words', help: 'Posts without any of them.' },
+  { key: 'hashtags', type: 'string[]', format: 'hashtag', group: 'Words', compose: (tags: readonly string[]) => joinWithOr(tags.map((tag) => `#${tag.replace(/^#/, '')}`)), title: 'Hashtags', help: 'At least one of them.' },
+  { key: 'fromTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: createHandlesComposer('from:'), title: 'From accounts', help: 'Posts by any of these handles.' },
+  { key: 'toTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: createHandlesComposer('to:'), title: 'To accounts', help: 'Replies to any of these handles.' },
+  { key: 'mentionsTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: createHandlesComposer('@'), title: 'Mentioning accounts', help: 'Posts that mention any of these handles.' },
+  { key: 'minimumRepliesCount', type: 'number', group: 'Engagement', compose: createCountComposer('min_replies'), title: 'Replies, at least', help: 'Posts with at least this many replies.' },
+  { key: 'minimumRetweetsCount', type: 'number', group: 'Engagement', compose: createCountComposer('min_retweets'), title: 'Reposts, at least', help: 'Posts with at least this many reposts.' },
+  { key: 'minimumLikesCount', type: 'number', group: 'Engagement', compose: createCountComposer('min_faves'), title: 'Likes, at least', help: 'Posts with at least this many likes.' },
+  { key: 'maximumRepliesCount', type: 'number', group: 'Engagement', compose: createCountComposer('-min_replies'), title: 'Replies, fewer than', help: 'Posts with strictly fewer replies than this.' },
+  { key: 'maximumRetweetsCount', type: 'number', group: 'Engagement', compose: createCountComposer('-min_retweets'), title: 'Reposts, fewer than', help: 'Posts with strictly fewer reposts than this.' },
+  { key: 'maximumLikesCount', type: 'number', group: 'Engagement', compose: createCountComposer('-min_faves'), title: 'Likes, fewer than', help: 'Posts with strictly fewer likes than this.' },
   { key: 'removeReplies', type: 'boolean', group: 'Content', operator: '-filter:replies', opposite: 'onlyReplies', title: 'No replies', help: 'Leaves replies out.' },
   { key: 'onlyReplies', type: 'boolean', group: 'Content', operator: 'filter:replies', opposite: 'removeReplies', title: 'Only replies', help: 'Replies and nothing else.' },
   { key: 'removePostsWithLinks', type: 'boolean', group: 'Content', operator: '-filter:links', opposite: 'onlyPostsWithLinks', title: 'No links', help: 'Leaves posts with links out.' },
@@ -75,7 +76,7 @@ export const filterDefinitions = [
   { key: 'onlyPostsWithVideo', type: 'boolean', group: 'Content', operator: 'filter:native_video', opposite: 'removePostsWithVideo', title: 'Only with uploaded video', help: 'Posts that have an uploaded video.' },
   { key: 'removePostsWithPhotos', type: 'boolean', group: 'Content', operator: '-filter:images', opposite: 'onlyPostsWithPhotos', title: 'No photos', help: 'Leaves posts with photos out.' },
   { key: 'onlyPostsWithPhotos', type: 'boolean', group: 'Content', operator: 'filter:images', opposite: 'removePostsWithPhotos', title: 'Only with photos', help: 'Posts that have a photo.' },
-  { key: 'linksInclude', type: 'string', format: 'text', group: 'Content', compose: value('url'), title: 'Links include', help: 'Posts with a link that holds this text.' },
+  { key: 'linksInclude', type: 'string', format: 'text', group: 'Content', compose: createOperatorComposer('url'), title: 'Links include', help: 'Posts with a link that holds this text.' },
   { key: 'includeRetweets', type: 'boolean', group: 'Content', operator: 'include:nativeretweets', title: 'Include reposts', help: 'Adds reposts, which are left out otherwise.' },
   { key: 'onlyRetweets', type: 'boolean', group: 'Content', operator: 'filter:nativeretweets', title: 'Only reposts', help: 'Reposts and nothing else.' },
   { key: 'onlyOldStyleRetweets', type: 'boolean', group: 'Content', operator: 'filter:retweets', opposite: 'removeOldStyleRetweets', title: 'Only old-style reposts', help: 'Posts that repeat another by hand, starting with RT.' },
@@ -84,10 +85,10 @@ export const filterDefinitions = [
   { key: 'onlySelfThreads', type: 'boolean', group: 'Content', operator: 'filter:self_threads', title: 'Only own threads', help: 'Posts of threads that an account wrote in reply to itself.' },
   { key: 'onlyVerified', type: 'boolean', group: 'Accounts', operator: 'filter:verified', title: 'Only verified accounts', help: 'Posts by verified accounts.' },
   { key: 'onlyBlueVerified', type: 'boolean', group: 'Accounts', operator: 'filter:blue_verified', title: 'Only blue badges', help: 'Posts by accounts with a blue badge.' },
-  { key: 'listId', type: 'string', format: 'id', group: 'Ids', compose: value('list'), title: 'List members', help: 'Posts by the members of the list with this id.' },
-  { key: 'conversationId', type: 'string', format: 'id', group: 'Ids', compose: value('conversation_id'), title: 'Conversation', help: 'Posts of the conversation that the post with this id started.' },
-  { key: 'quotedTweetId', type: 'string', format: 'id', group: 'Ids', compose: value('quoted_tweet_id'), title: 'Quoting post', help: 'Posts that quote the post with this id.' },
-  { key: 'quotedUserId', type: 'string', format: 'id', group: 'Ids', compose: value('quoted_user_id'), title: 'Quoting account', help: 'Posts that quote the account with this id.' },
+  { key: 'listId', type: 'string', format: 'id', group: 'Ids', compose: createOperatorComposer('list'), title: 'List members', help: 'Posts by the members of the list with this id.' },
+  { key: 'conversationId', type: 'string', format: 'id', group: 'Ids', compose: createOperatorComposer('conversation_id'), title: 'Conversation', help: 'Posts of the conversation that the post with this id started.' },
+  { key: 'quotedTweetId', type: 'string', format: 'id', group: 'Ids', compose: createOperatorComposer('quoted_tweet_id'), title: 'Quoting post', help: 'Posts that quote the post with this id.' },
+  { key: 'quotedUserId', type: 'string', format: 'id', group: 'Ids', compose: createOperatorComposer('quoted_user_id'), title: 'Quoting account', help: 'Posts that quote the account with this id.' },
   { key: 'hasEngagement', type: 'boolean', group: 'Engagement', operator: 'filter:has_engagement', title: 'With engagement', help: 'Posts that somebody answered, reposted or liked.' },
   { key: 'onlyAllVideos', type: 'boolean', group: 'Content', operator: 'filter:videos', title: 'Only with any video', help: 'Posts with an uploaded or linked video.' },
   { key: 'onlySpaces', type: 'boolean', group: 'Content', operator: 'filter:spaces', title: 'Only with Spaces', help: 'Posts that link to a Space.' },
@@ -96,13 +97,13 @@ export const filterDefinitions = [
   { key: 'onlyWithHashtags', type: 'boolean', group: 'Content', operator: 'filter:hashtags', title: 'Only with hashtags', help: 'Posts that have a hashtag.' },
   { key: 'onlyNews', type: 'boolean', group: 'Content', operator: 'filter:news', title: 'Only news', help: 'Posts that link to a news site.' },
   { key: 'safeMode', type: 'boolean', group: 'Content', operator: 'filter:safe', title: 'Safe mode', help: 'Leaves posts marked as sensitive out.' },
-  { key: 'near', type: 'string', format: 'text', group: 'Place', compose: value('near'), title: 'Near', example: 'San Francisco', help: 'Posts near this place.' },
-  { key: 'within', type: 'string', format: 'distance', group: 'Place', compose: value('within'), title: 'Within', help: 'The distance that Near reaches, in km or mi.' },
-  { key: 'geocode', type: 'string', format: 'geocode', group: 'Place', compose: value('geocode'), title: 'Around a point', help: 'Latitude, longitude and radius, joined by commas.' },
-  { key: 'place', type: 'string', format: 'text', group: 'Place', compose: value('place'), title: 'Place', example: '96683cc9126741d1', help: 'Posts tagged with this place.' },
-  { key: 'source', type: 'string', format: 'text', group: 'Cards', compose: (app: string) => `source:${operatorValue(app.replaceAll(' ', '_'))}`, title: 'Sent with', example: 'Example App', help: 'Posts sent with this app.' },
-  { key: 'cardName', type: 'string', format: 'text', group: 'Cards', compose: value('card_name'), title: 'Card name', example: 'animated_gif', help: 'Posts with a card of this kind.' },
-  { key: 'cardDomain', type: 'string', format: 'text', group: 'Cards', compose: value('card_domain'), title: 'Card domain', example: 'example.org', help: 'Posts with a card from this domain.' },
+  { key: 'near', type: 'string', format: 'text', group: 'Place', compose: createOperatorComposer('near'), title: 'Near', example: 'San Francisco', help: 'Posts near this place.' },
+  { key: 'within', type: 'string', format: 'distance', group: 'Place', compose: createOperatorComposer('within'), title: 'Within', help: 'The distance that Near reaches, in km or mi.' },
+  { key: 'geocode', type: 'string', format: 'geocode', group: 'Place', compose: createOperatorComposer('geocode'), title: 'Around a point', help: 'Latitude, longitude and radius, joined by commas.' },
+  { key: 'place', type: 'string', format: 'text', group: 'Place', compose: createOperatorComposer('place'), title: 'Place', example: '96683cc9126741d1', help: 'Posts tagged with this place.' },
+  { key: 'source', type: 'string', format: 'text', group: 'Cards', compose: (app: string) => `source:${quoteOperatorValueIfNeeded(app.replaceAll(' ', '_'))}`, title: 'Sent with', example: 'Example App', help: 'Posts sent with this app.' },
+  { key: 'cardName', type: 'string', format: 'text', group: 'Cards', compose: createOperatorComposer('card_name'), title: 'Card name', example: 'animated_gif', help: 'Posts with a card of this kind.' },
+  { key: 'cardDomain', type: 'string', format: 'text', group: 'Cards', compose: createOperatorComposer('card_domain'), title: 'Card domain', example: 'example.org', help: 'Posts with a card from this domain.' },
 ] as const satisfies readonly FilterDefinition[];
 
 type FilterRow = (typeof filterDefinitions)[number];

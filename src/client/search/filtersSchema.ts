@@ -5,14 +5,14 @@ import { type SearchFaultCode, getSearchFaultSeverity } from './faults.ts';
 import { type FilterDefinition, filterKeys, type FilterKey, filterDefinitions, type FilterValue } from './filters.ts';
 import { type ValueFormat, type ValueFormatName, valueFormats, hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';
-import { describeSearchFaultInline, fillPlaceholders } from './describeSearchFault.ts';
+import { describeSearchFaultInPlace, fillPlaceholders } from './describeSearchFault.ts';
 
 type FiltersShape = {
   readonly [K in FilterKey]: z.ZodExactOptional<z.ZodType<FilterValue<K>, FilterValue<K>>>;
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each schema is made by its row's type, as FilterValue is; fromEntries cannot say so
-const shape = Object.fromEntries(
+const filterSchemaByKey = Object.fromEntries(
   filterDefinitions.map((row) => [row.key, createFilterSchema(row).exactOptional()]),
 ) as unknown as FiltersShape;
 
@@ -22,7 +22,9 @@ const shape = Object.fromEntries(
  * pass over the first two (primary reference, GET /search; assumptions 5.16, 5.17, 5.24).
  */
 export const filtersSchema = z
-  .strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? describeUnknownKeys(issue.keys) : undefined) })
+  .strictObject(filterSchemaByKey, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? describeUnknownKeys(issue.keys) : undefined),
+  })
   .superRefine((given: Readonly<Record<string, unknown>>, context) => {
     for (const [one, other] of oppositeFilterPairs) {
       if (given[one] !== true || given[other] !== true) continue;
@@ -84,6 +86,6 @@ export function refineSearchParams(
   for (const fault of checkQuery(params.searchItem ?? '', params.filters)) {
     if (getSearchFaultSeverity(fault) === 'warning' || saidBySchema.has(fault.code)) continue;
     const path = fault.filter === undefined ? ['searchItem'] : ['filters', fault.filter];
-    context.addIssue({ code: 'custom', path, message: fillPlaceholders(describeSearchFaultInline(fault)), input: params });
+    context.addIssue({ code: 'custom', path, message: fillPlaceholders(describeSearchFaultInPlace(fault)), input: params });
   }
 }

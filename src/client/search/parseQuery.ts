@@ -46,7 +46,7 @@ export function parseQueryTokens(tokens: readonly QueryToken[]): ParsedQuery {
         addOr(level, token, problems);
         break;
       default:
-        if (!hasBothQuotes(token)) problems.push(createQueryProblem('unclosedQuote', getQuotedSpan(token)));
+        if (!hasNoUnclosedQuote(token)) problems.push(createQueryProblem('unclosedQuote', getQuotedSpan(token)));
         addOperand(level, toNode(token));
     }
   }
@@ -128,7 +128,7 @@ function toNode(token: OperandToken): QueryNode {
   }
 }
 
-function hasBothQuotes(token: OperandToken): boolean {
+function hasNoUnclosedQuote(token: OperandToken): boolean {
   return !('closed' in token) || token.closed;
 }
 

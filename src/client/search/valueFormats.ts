@@ -11,7 +11,7 @@ export interface ValueFormat {
 }
 
 /** Not blank and free of `"`, which has no escape in the query language (assumptions 5.10, 5.22). */
-const quotable = /^\s*[^\s"][^"]*$/;
+const quotableTextPattern = /^\s*[^\s"][^"]*$/;
 
 export const valueFormats = {
   language: {
@@ -46,7 +46,7 @@ export const valueFormats = {
     says: 'one hashtag of letters, digits or underscores',
     example: 'opendata',
   },
-  text: { pattern: quotable, says: 'a text without double quotes', example: 'open data' },
+  text: { pattern: quotableTextPattern, says: 'a text without double quotes', example: 'open data' },
 } as const satisfies Readonly<Record<string, ValueFormat>>;
 
 export type ValueFormatName = keyof typeof valueFormats;

@@ -5,14 +5,16 @@
  */
 const slots = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')];
 
-const occupied = slots.filter((slot) => Reflect.get(globalThis, slot) === undefined && !Reflect.has(globalThis, slot));
-for (const slot of occupied) {
+const temporarilyOccupiedSlots = slots.filter(
+  (slot) => Reflect.get(globalThis, slot) === undefined && !Reflect.has(globalThis, slot),
+);
+for (const slot of temporarilyOccupiedSlots) {
   Object.defineProperty(globalThis, slot, { value: Object.freeze({}), configurable: true, writable: false, enumerable: false });
 }
 
 /** Empties the slots that were occupied; to be called as soon as undici is loaded. */
 export function clearUndiciDispatcherSlots(): void {
-  for (const slot of occupied) {
+  for (const slot of temporarilyOccupiedSlots) {
     Reflect.deleteProperty(globalThis, slot);
   }
 }

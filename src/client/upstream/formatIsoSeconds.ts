@@ -1,6 +1,6 @@
 import { isDigits } from './platformFields.ts';
 
-const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+const concatenatedMonthNames = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 const upstreamLength = 'Wed Oct 10 20:19:24 +0000 2018'.length;
 /** Past the year 9999 a moment is not written with four digits. */
 const latestMs = 253_402_300_799_999;
@@ -12,7 +12,7 @@ const latestMs = 253_402_300_799_999;
  */
 export function formatIsoSeconds(value: unknown): string | undefined {
   if (typeof value === 'number') {
-    return value >= 0 && value <= latestMs ? formatMilliseconds(value) : undefined;
+    return value >= 0 && value <= latestMs ? formatMsAsIsoSeconds(value) : undefined;
   }
   if (typeof value !== 'string') {
     return undefined;
@@ -26,7 +26,7 @@ export function formatIsoSecondsFromMsText(value: unknown): string | undefined {
 }
 
 function formatUpstreamTime(text: string): string | undefined {
-  const month = months.indexOf(text.slice(4, 7));
+  const month = concatenatedMonthNames.indexOf(text.slice(4, 7));
   const isWhole =
     month % 3 === 0 &&
     text.charCodeAt(13) === 0x3a &&
@@ -54,11 +54,11 @@ function normalizeIsoText(text: string): string | undefined {
     return undefined;
   }
   const ms = Date.parse(text);
-  return ms >= 0 && ms <= latestMs ? formatMilliseconds(ms) : undefined;
+  return ms >= 0 && ms <= latestMs ? formatMsAsIsoSeconds(ms) : undefined;
 }
 
 /** By the calendar's own arithmetic, in years that begin in March so that the leap day is the last one; a Date takes longer. */
-function formatMilliseconds(ms: number): string {
+function formatMsAsIsoSeconds(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const days = Math.floor(seconds / 86_400) + 719_468; // since the first of March of the year 0
   const cycle = Math.floor(days / 146_097);

@@ -2,9 +2,9 @@ import type { LinkCard, Poll } from './extra.ts';
 import { formatIsoSeconds } from './formatIsoSeconds.ts';
 import { readCount, type PlatformObject, readNonEmptyString, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
 
-const roomCard = /^(?:\d+:)?audiospace$/;
+const roomCardNamePattern = /^(?:\d+:)?audiospace$/;
 /** Polls have four at most today; a body may say anything. */
-const maxChoices = 20;
+const maxPollChoicesRead = 20;
 const titleKeys = ['title', 'broadcast_title', 'event_title'] as const;
 const addressKeys = ['broadcast_url', 'card_url'] as const;
 const descriptionKeys = ['description', 'event_subtitle'] as const;
@@ -51,7 +51,7 @@ function listBindings(values: unknown): readonly unknown[] {
 /** Counts are texts. */
 function toPoll(bindings: readonly unknown[]): Poll {
   const choices: { label: string; votes: number | undefined }[] = [];
-  for (let index = 1; index <= maxChoices; index += 1) {
+  for (let index = 1; index <= maxPollChoicesRead; index += 1) {
     const label = getBindingText(bindings, `choice${index}_label`);
     if (label === undefined) {
       break;
@@ -63,7 +63,7 @@ function toPoll(bindings: readonly unknown[]): Poll {
 }
 
 function toCard(name: string, url: string | undefined, bindings: readonly unknown[]): LinkCard {
-  const roomId = roomCard.test(name) ? getBindingText(bindings, 'id') : undefined;
+  const roomId = roomCardNamePattern.test(name) ? getBindingText(bindings, 'id') : undefined;
   return {
     ...(roomId === undefined ? {} : { roomId }),
     name,

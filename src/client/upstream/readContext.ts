@@ -1,5 +1,5 @@
 import { type PlatformObject, isEmptyResult, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
-import type { UpstreamLayout, TimelineSlot, UpstreamRecord, UpstreamWarning, UpstreamWarningKind } from './upstreamPage.ts';
+import type { UpstreamUserLayout, TimelineSlot, UpstreamRecord, UpstreamWarning, UpstreamWarningKind } from './upstreamPage.ts';
 
 export interface ReadUpstreamOptions {
   /** What the permalinks of posts begin with; the platform's own address when left out. */
@@ -21,7 +21,7 @@ export interface UpstreamReadContext {
   readonly site: string;
   readonly warnings: UpstreamWarning[];
   /** The layout of the first whole user. */
-  era: UpstreamLayout | undefined;
+  era: UpstreamUserLayout | undefined;
 }
 
 /** A page while it is read. It lives as long as one call of readParsedUpstream. */
@@ -62,7 +62,7 @@ export function appendPathKey(parent: BodyPath | undefined, key: string | number
 }
 
 /** As step; warnings about what is further in name this place. */
-export function appendLastReportedKey(parent: BodyPath | undefined, key: string | number): BodyPath {
+export function appendFinalWarningPathKey(parent: BodyPath | undefined, key: string | number): BodyPath {
   return { parent, key, isEnd: true };
 }
 
@@ -121,11 +121,11 @@ export function warnOfUnsupportedItems(page: UpstreamPageBuilder): void {
 
 /** The end of a sentence about what cannot be read: how many items stand in it, where there are any. */
 export function describeSkippedItems(value: unknown): string {
-  const count = countItems(value, 0);
+  const count = countNestedItems(value, 0);
   return count === 0 ? '' : count === 1 ? '; 1 item is not read' : `; ${count} items are not read`;
 }
 
-function countItems(value: unknown, depth: number): number {
+function countNestedItems(value: unknown, depth: number): number {
   if (!isKeyedObject(value) && !Array.isArray(value)) {
     return 0;
   }
@@ -134,7 +134,7 @@ function countItems(value: unknown, depth: number): number {
     if (Array.isArray(inner) && (key === 'items' || key === 'entries' || key === 'items_results')) {
       count += inner.length;
     } else if (depth < deepestRoot) {
-      count += countItems(inner, depth + 1);
+      count += countNestedItems(inner, depth + 1);
     }
   }
   return count;

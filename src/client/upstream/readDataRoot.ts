@@ -53,7 +53,7 @@ const readCommunityRoot: RootReader = createNestedRootReader(
 );
 
 /** What may stand under `data`, one for each operation (upstream shapes, section 1). */
-const dataRoots: RootReadersByKey = [
+const dataRootReaders: RootReadersByKey = [
   ['user', readUserRoot],
   ['threaded_conversation_with_injections_v2', createInstructionsReader('tweetDetail')],
   [
@@ -97,7 +97,7 @@ const dataRoots: RootReadersByKey = [
   ['audioSpace', readSpaceRoot],
 ];
 
-const dataRootsByKey: ReadonlyMap<string, RootReader> = new Map(dataRoots);
+const dataRootReadersByKey: ReadonlyMap<string, RootReader> = new Map(dataRootReaders);
 
 /** Reads what stands under `data`; undefined where nothing of it is known. */
 export function readDataRoot(
@@ -108,9 +108,9 @@ export function readDataRoot(
   const keys = Object.keys(data);
   const [key = ''] = keys;
   const [value] = Object.values(data);
-  const readOnly = keys.length === 1 ? dataRootsByKey.get(key) : undefined; // as in most bodies, and faster to find
+  const readOnly = keys.length === 1 ? dataRootReadersByKey.get(key) : undefined; // as in most bodies, and faster to find
   const operation = readOnly === undefined || value === undefined ? undefined : readOnly(page, appendPathKey(trail, key), value);
-  return operation ?? readFirstKnownRoot(page, trail, data, dataRoots) ?? readOtherTimeline(page, trail, data);
+  return operation ?? readFirstKnownRoot(page, trail, data, dataRootReaders) ?? readTimelineUnderUnknownRoot(page, trail, data);
 }
 
 function readFirstKnownRoot(
@@ -133,7 +133,9 @@ function createFirstRootReader(roots: RootReadersByKey, otherwise: RootReader): 
   return (page, trail, value) => {
     const fields = readObjectOrEmpty(value);
     return (
-      readFirstKnownRoot(page, trail, fields, roots) ?? readOtherTimeline(page, trail, fields) ?? otherwise(page, trail, value)
+      readFirstKnownRoot(page, trail, fields, roots) ??
+      readTimelineUnderUnknownRoot(page, trail, fields) ??
+      otherwise(page, trail, value)
     );
   };
 }
@@ -177,7 +179,7 @@ function createInstructionsReader(operation: UpstreamOperation): RootReader {
       readTimeline(page, appendPathKey(trail, 'instructions'), instructions);
     } else if (isEmptyResult(value)) {
       addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result where a timeline belongs.');
-    } else if (readOtherTimeline(page, trail, fields) === undefined) {
+    } else if (readTimelineUnderUnknownRoot(page, trail, fields) === undefined) {
       addUpstreamWarning(
         page,
         'unreadable',
@@ -302,7 +304,7 @@ function readSpaceRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, v
  * Reads a timeline whose root has a name that is not known: the platform adds operations, the items of their timelines stay
  * the same.
  */
-function readOtherTimeline(
+function readTimelineUnderUnknownRoot(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   data: PlatformObject,

@@ -9,7 +9,7 @@ import {
 } from './platformFields.ts';
 import {
   countUnsupportedItem,
-  appendLastReportedKey,
+  appendFinalWarningPathKey,
   type UpstreamPageBuilder,
   pushRecord,
   appendPathKey,
@@ -90,15 +90,15 @@ function pushLegacyItem(rest: LegacyReadContext, trail: BodyPath, item: unknown,
   } else if (tweet !== undefined) {
     const { id, promotedMetadata } = readObjectOrEmpty(tweet);
     if (promotedMetadata === undefined) {
-      pushTweetOrAbsence(rest.page, appendLastReportedKey(trail, 'tweet'), findTweetResultById(rest, id, true), {
+      pushTweetOrAbsence(rest.page, appendFinalWarningPathKey(trail, 'tweet'), convertLegacyTweetById(rest, id, true), {
         entryId: readNumericId(id) ?? '',
         moduleId,
       });
     }
   } else if (user !== undefined) {
-    pushUser(rest.page, appendLastReportedKey(trail, 'user'), findUserResultById(rest, readObjectOrEmpty(user).id));
+    pushUser(rest.page, appendFinalWarningPathKey(trail, 'user'), convertLegacyUserById(rest, readObjectOrEmpty(user).id));
   } else if (notification !== undefined) {
-    const place = appendLastReportedKey(trail, 'notification');
+    const place = appendFinalWarningPathKey(trail, 'notification');
     const record = readLegacyNotification(rest, readObjectOrEmpty(notification), place);
     pushRecord(rest.page, place, notification, record, (read) => ({ kind: 'notification', record: read }));
   } else {
@@ -119,32 +119,32 @@ function readLegacyNotification(
     message,
     time: timestampMs,
     link: url,
-    users: readArrayOrEmpty(fromUsers).flatMap((one) => findUserResultById(rest, one) ?? []),
-    tweets: readArrayOrEmpty(targetTweets).flatMap((one) => findTweetResultById(rest, one, true) ?? []),
+    users: readArrayOrEmpty(fromUsers).flatMap((one) => convertLegacyUserById(rest, one) ?? []),
+    tweets: readArrayOrEmpty(targetTweets).flatMap((one) => convertLegacyTweetById(rest, one, true) ?? []),
   };
   return createNotificationRecord(parts, rest.page, trail);
 }
 
 /** @param isOuter whether what it quotes or repeats comes along */
-function findTweetResultById(rest: LegacyReadContext, id: unknown, isOuter: boolean): unknown {
+function convertLegacyTweetById(rest: LegacyReadContext, id: unknown, isOuter: boolean): unknown {
   const tweet = findObjectById(rest.tweets, id);
   if (tweet === undefined) {
     return undefined;
   }
   const quotedId = isOuter ? readString(tweet.quoted_status_id_str) : undefined;
   const originalId = isOuter ? readString(tweet.retweeted_status_id_str) : undefined;
-  const original = originalId === undefined ? undefined : findTweetResultById(rest, originalId, false);
+  const original = originalId === undefined ? undefined : convertLegacyTweetById(rest, originalId, false);
   return {
     rest_id: tweet.id_str,
-    core: { user_results: { result: findUserResultById(rest, tweet.user_id_str) } },
+    core: { user_results: { result: convertLegacyUserById(rest, tweet.user_id_str) } },
     views: tweet.ext_views,
     card: tweet.card,
-    ...(quotedId === undefined ? {} : { quoted_status_result: { result: findTweetResultById(rest, quotedId, false) } }),
+    ...(quotedId === undefined ? {} : { quoted_status_result: { result: convertLegacyTweetById(rest, quotedId, false) } }),
     legacy: original === undefined ? tweet : { ...tweet, retweeted_status_result: { result: original } },
   };
 }
 
-function findUserResultById(rest: LegacyReadContext, id: unknown): unknown {
+function convertLegacyUserById(rest: LegacyReadContext, id: unknown): unknown {
   const legacy = findObjectById(rest.users, id);
   return legacy && { rest_id: legacy.id_str, is_blue_verified: legacy.ext_is_blue_verified, legacy };
 }

@@ -1,7 +1,7 @@
 import type { UndocumentedRecord } from '../schemas/primary.ts';
 import { formatIsoSecondsFromMsText } from './formatIsoSeconds.ts';
 import { type PlatformObject, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty } from './platformFields.ts';
-import { appendLastReportedKey, type UpstreamReadContext, type BodyPath } from './readContext.ts';
+import { appendFinalWarningPathKey, type UpstreamReadContext, type BodyPath } from './readContext.ts';
 import { readTweet } from './readTweet.ts';
 import { readUpstreamUser } from './readUser.ts';
 
@@ -33,7 +33,7 @@ export function toTimelineNotification(
       (one) => readObjectOrEmpty(readObjectOrEmpty(one).tweet_results).result ?? [],
     ),
   };
-  return createNotificationRecord(parts, reading, appendLastReportedKey(trail, 'template'));
+  return createNotificationRecord(parts, reading, appendFinalWarningPathKey(trail, 'template'));
 }
 
 /** What happened, with the accounts that did it and the posts that it is about; undefined without an id. */

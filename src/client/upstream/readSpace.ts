@@ -12,7 +12,7 @@ import {
 import { toUser } from './readUser.ts';
 
 /** The gateway's words for the platform's states. */
-const states: ReadonlyMap<string, string> = new Map([
+const gatewaySpaceStateByUpstreamState: ReadonlyMap<string, string> = new Map([
   ['NotStarted', 'scheduled'],
   ['Running', 'live'],
   ['Ended', 'ended'],
@@ -37,7 +37,7 @@ export function toAudioSpace(value: unknown): UndocumentedRecord | undefined {
   const facts = {
     id,
     title: readNonEmptyString(metadata.title),
-    state: state === undefined ? undefined : (states.get(state) ?? state),
+    state: state === undefined ? undefined : (gatewaySpaceStateByUpstreamState.get(state) ?? state),
     creator: toUser(readObjectOrEmpty(metadata.creator_results).result)?.record,
     participant_count: readCount(total),
     total_live_listeners: readCount(metadata.total_live_listeners),

@@ -9,7 +9,7 @@ import {
 } from './platformFields.ts';
 import { createAbsentTweet, type AbsentTweet, readTombstoneText } from './unwrapTweet.ts';
 import {
-  appendLastReportedKey,
+  appendFinalWarningPathKey,
   type UpstreamPageBuilder,
   appendPathKey,
   type BodyPath,
@@ -24,13 +24,13 @@ import { toTimelineNotification } from './readNotification.ts';
 import { toCommunity, toListDetails, toTimelineTrend } from './toRecords.ts';
 
 /** Where an item stands: the name of its entry, and of the module around it. */
-interface ItemPlace {
+interface TimelineItemIds {
   readonly entryId: string;
   /** Undefined for a line of its own. */
   readonly moduleId: string | undefined;
 }
 
-const noPlace: ItemPlace = { entryId: '', moduleId: undefined };
+const emptyTimelineItemIds: TimelineItemIds = { entryId: '', moduleId: undefined };
 
 /**
  * Takes the instructions of a timeline in their order: added, pinned and replaced entries and additions to a module
@@ -149,7 +149,7 @@ const shownNowhere: ReadonlySet<unknown> = new Set([
   'TimelineTweetComposer',
 ]);
 
-function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, place: ItemPlace): void {
+function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, place: TimelineItemIds): void {
   const item = readObjectOrEmpty(value);
   const type = item.itemType ?? item.item_type ?? item.__typename;
   if (item.tweet_results !== undefined) {
@@ -171,11 +171,11 @@ function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined
     const { tweetResult: tweet_results, userResult: user_results } = item;
     pushTimelineItem(
       page,
-      appendLastReportedKey(trail, 'result'),
+      appendFinalWarningPathKey(trail, 'result'),
       { ...item, tweetResult: undefined, userResult: undefined, tweet_results, user_results },
       place,
     );
-  } else if (!pushGroupOrNotification(page, trail, item, type) && !shownNowhere.has(type)) {
+  } else if (!pushListCommunityOrNotification(page, trail, item, type) && !shownNowhere.has(type)) {
     if (typeof type !== 'string' || type === 'TimelineTweet' || type === 'TimelineUser') {
       addUpstreamWarning(page, 'unreadable', trail, `The item "${place.entryId}" holds nothing that is known.`);
     } else {
@@ -185,7 +185,7 @@ function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined
 }
 
 /** Lists, communities and notifications. @returns whether it is one */
-function pushGroupOrNotification(
+function pushListCommunityOrNotification(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   item: PlatformObject,
@@ -210,7 +210,7 @@ export function pushTweetOrAbsence(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   value: unknown,
-  place = noPlace,
+  place = emptyTimelineItemIds,
 ): void {
   const isPinned = page.pinnedId !== undefined && isResultOfTweet(value, page.pinnedId);
   const tweet = readTweet(page, trail, value, isPinned);
@@ -232,7 +232,7 @@ function isResultOfTweet(result: unknown, id: string): boolean {
 }
 
 /** All that is known of a post that is gone is the id at the end of its entry's name. */
-function pushAbsence(page: UpstreamPageBuilder, { absence }: AbsentTweet, { entryId, moduleId }: ItemPlace): void {
+function pushAbsence(page: UpstreamPageBuilder, { absence }: AbsentTweet, { entryId, moduleId }: TimelineItemIds): void {
   const tweetId = readNumericId(entryId.slice(entryId.lastIndexOf('-') + 1));
   page.slots.push({ kind: 'absent', tweetId, moduleId, absence });
 }

@@ -25,7 +25,7 @@ import { readAuthor } from './readUser.ts';
 import { readHtmlAnchorText, toRepostText, toTweetText } from './toTweetText.ts';
 import type { UpstreamRecord } from './upstreamPage.ts';
 
-export type UpstreamTweet = Extract<UpstreamRecord, { readonly kind: 'tweet' }>;
+export type UpstreamTweetRecord = Extract<UpstreamRecord, { readonly kind: 'tweet' }>;
 
 /** A post inside of another one. */
 interface NestedTweetWithExtra {
@@ -63,7 +63,7 @@ export function readTweet(
   trail: BodyPath | undefined,
   value: unknown,
   isPinned = false,
-): UpstreamTweet | AbsentTweet | undefined {
+): UpstreamTweetRecord | AbsentTweet | undefined {
   const post = unwrapTweet(reading, trail, value);
   if (post?.kind !== 'there') {
     return post;

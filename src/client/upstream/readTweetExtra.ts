@@ -15,7 +15,7 @@ import type { UnwrappedTweet } from './unwrapTweet.ts';
 import { readArticleExtra } from './readArticle.ts';
 import { readCard } from './readCard.ts';
 import { readLinks, readMediaExtras, readEntityTexts } from './readEntities.ts';
-import { getCodePointLength, toTruncatedTweetText } from './toTweetText.ts';
+import { getCodePointLength, toPlatformTruncatedText } from './toTweetText.ts';
 
 /** What a post has beyond the simple format's fields; only what is there. */
 export function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet, text: string): Writable<TweetExtra> {
@@ -26,7 +26,7 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: Unwrapp
     if (card !== undefined) extra.card = card;
   }
   if (words.isNote) {
-    extra.shortText = toTruncatedTweetText(words);
+    extra.shortText = toPlatformTruncatedText(words);
   }
   const edits = readEditInfo(tweet.edit_control);
   if (edits !== undefined) extra.edits = edits;

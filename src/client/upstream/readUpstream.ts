@@ -113,10 +113,10 @@ function keepOperationIfProven(
 /** The two sides are the platform's own objects (assumption 3.9), so they must not nest too deep for who reads them on. */
 function pushFriendship(page: UpstreamPageBuilder, relationship: unknown): void {
   const { source, target } = readObjectOrEmpty(relationship);
-  if (isFriendshipSide(source) && isFriendshipSide(target)) {
+  if (isFriendshipSideNotTooDeep(source) && isFriendshipSideNotTooDeep(target)) {
     page.records.push({
       kind: 'friendship',
-      record: { relationship: { source: toFriendshipSide(source), target: toFriendshipSide(target) } },
+      record: { relationship: { source: repairFriendshipSideId(source), target: repairFriendshipSideId(target) } },
     });
   } else {
     addUpstreamWarning(
@@ -129,13 +129,13 @@ function pushFriendship(page: UpstreamPageBuilder, relationship: unknown): void 
 }
 
 /** The oldest interface says ids twice; a number that has lost digits gives way to the text. */
-function toFriendshipSide(side: object): object {
+function repairFriendshipSideId(side: object): object {
   const { id, id_str }: PlatformObject = side;
   return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: readNumericId(id_str) ?? null } : side;
 }
 
 /** Fields of a side are plain values; only where one is not, it is looked into. */
-function isFriendshipSide(value: unknown): value is PlatformObject {
+function isFriendshipSideNotTooDeep(value: unknown): value is PlatformObject {
   if (!isPlatformObject(value)) {
     return false;
   }

@@ -13,11 +13,11 @@ import {
   type Writable,
 } from './platformFields.ts';
 import { type UpstreamReadContext, type BodyPath, addUpstreamWarning, createUpstreamPageBuilder } from './readContext.ts';
-import type { UpstreamRecord, UpstreamLayout } from './upstreamPage.ts';
+import type { UpstreamRecord, UpstreamUserLayout } from './upstreamPage.ts';
 import { formatIsoSeconds } from './formatIsoSeconds.ts';
 import { readLinks } from './readEntities.ts';
 
-type UpstreamUser = Extract<UpstreamRecord, { readonly kind: 'user' }>;
+type UserRecordWithUpstreamExtra = Extract<UpstreamRecord, { readonly kind: 'user' }>;
 
 /** No permalink is longer. */
 const maxPermalinkLength = 100;
@@ -39,7 +39,7 @@ export function readUpstreamUser(
   reading: UpstreamReadContext,
   trail: BodyPath | undefined,
   value: unknown,
-): UpstreamUser | undefined {
+): UserRecordWithUpstreamExtra | undefined {
   const raw = readObjectOrEmpty(value);
   const id = readNumericId(raw.rest_id);
   if (id === undefined) {
@@ -152,7 +152,7 @@ function readLabelText(value: unknown): string | undefined {
  * The layout of a user (upstream shapes, section 0): where its name stands, and whether anything is left under `legacy`.
  * Undefined where there is no name.
  */
-function detectUserLayout(raw: PlatformObject): UpstreamLayout | undefined {
+function detectUserLayout(raw: PlatformObject): UpstreamUserLayout | undefined {
   if (typeof readObjectOrEmpty(raw.core).screen_name === 'string') {
     return isPlatformObject(raw.legacy) ? 'both' : 'core';
   }

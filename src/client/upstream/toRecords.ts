@@ -46,10 +46,10 @@ export function toListDetails(value: unknown): List | undefined {
 }
 
 /** Before this many milliseconds, in 1973, there was no list: the number is of seconds. */
-const firstMs = 100_000_000_000;
+const secondsTimestampLimit = 100_000_000_000;
 
 function toMilliseconds(value: unknown): unknown {
-  return typeof value === 'number' && value < firstMs ? value * 1000 : value;
+  return typeof value === 'number' && value < secondsTimestampLimit ? value * 1000 : value;
 }
 
 /** A community as under `data.communityResults.result` (section 1, CommunityByRestId; assumption 6.4); undefined without an id. */

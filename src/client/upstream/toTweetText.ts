@@ -42,7 +42,7 @@ export function toTweetText(words: RawTweetText): string {
 }
 
 /** The same of the text as the platform cut it. */
-export function toTruncatedTweetText(words: RawTweetText): string {
+export function toPlatformTruncatedText(words: RawTweetText): string {
   return expandShortLinks(unescapeHtmlEntities(words.fullText), words.shortUrls, words.media);
 }
 
@@ -60,7 +60,7 @@ export function toRepostText(words: RawTweetText, original: Pick<NestedTweet, 't
 
 const linkMark = '://t.co/';
 /** How much longer a text may grow. The longest note has room for less; a body that wants to be huge would have none. */
-const maxGrowth = 250_000;
+const maxAddedCharacters = 250_000;
 
 /**
  * Takes the platform's escapes out of a text: `&amp;`, `&lt;` and `&gt;`, which `full_text` and the source have and nothing
@@ -84,7 +84,7 @@ export function expandShortLinks(text: string, urls: readonly unknown[], media: 
   const findMedium = createEntityFinder(media);
   let written = '';
   let from = 0;
-  let room = maxGrowth;
+  let room = maxAddedCharacters;
   while (mark >= 0) {
     const start = findShortLinkStart(text, mark);
     const scanned = text.slice(start, findShortLinkEnd(text, mark + linkMark.length));

@@ -13,7 +13,7 @@ import type {
 import type { TweetAbsence, TrendExtra, TweetExtra, UserExtra } from './extra.ts';
 
 /** Which of the platform's layouts a body has (upstream shapes, section 0), named as the sandbox's `--raw-user` names them. */
-export type UpstreamLayout = 'legacy' | 'both' | 'core';
+export type UpstreamUserLayout = 'legacy' | 'both' | 'core';
 
 /** The operations of the platform that a body is recognised as, by its shape. */
 export type UpstreamOperation =
@@ -116,7 +116,7 @@ export interface UpstreamWarning {
 export interface UpstreamPage {
   readonly operation: UpstreamOperation;
   /** Undefined where no account on the page has a name. */
-  readonly era: UpstreamLayout | undefined;
+  readonly era: UpstreamUserLayout | undefined;
   /**
    * In the order of the page; without tombstones, related, promoted and who-to-follow entries. A pinned post that is also in
    * its usual place is here once, pinned (upstream shapes, section 2, Pinned); `slots` has both.

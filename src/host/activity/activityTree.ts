@@ -29,13 +29,13 @@ import { subtractDays } from '../../store/machine.ts';
 import { createSpendRow } from './createSpendRow.ts';
 
 /** Before every day of a ledger. */
-const firstDay: Day = '0000-01-01';
+const dayBeforeAnyLedger: Day = '0000-01-01';
 
 /** How many exchanges VS Code is handed first; the older ones stand in a row of their own below them. */
-const windowSize = 200;
+const rowsBeforeOlderGroup = 200;
 
 /** Each row of older ones holds twice as many as the one before, up to this, so that a long day is not a deep stair. */
-const maxWindow = 3_200;
+const maxRowsPerOlderGroup = 3_200;
 
 /** How often what is seen is drawn again for its times alone: the ages are in minutes. */
 const redrawEveryMs = 60_000;
@@ -175,7 +175,7 @@ export class KeptAnswerNode extends NoteNode {
 
 /** Whether anything was ever sent: what it cost is to be seen also after the answers were deleted. */
 function hasLedgerCalls({ spending, day }: Store): boolean {
-  return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, firstDay, day()).calls > 0);
+  return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, dayBeforeAnyLedger, day()).calls > 0);
 }
 
 type CreateKeptAnswerNode = (group: GroupNode, summary: KeptSummary) => KeptAnswerNode;
@@ -184,7 +184,7 @@ function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode:
   const today = now();
   return exchanges.days().map(({ day, exchanges: count }) => {
     const note = { text: formatDay(day, today), description: String(count), icon: 'calendar', isOpen: day === today };
-    const rows = createWindowRowLoader({ read: (window) => exchanges.exchangesByDay(day, window), grouping: 'day', toNode });
+    const rows = createKeptAnswerRowLoader({ read: (window) => exchanges.exchangesByDay(day, window), grouping: 'day', toNode });
     return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows);
   });
 }
@@ -192,7 +192,7 @@ function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode:
 function createEndpointGroups(viewId: string, { exchanges }: Store, toNode: CreateKeptAnswerNode): readonly TreeNode[] {
   return exchanges.endpoints().map(({ endpointId, exchanges: count }) => {
     const note = { text: formatEndpointTitle(endpointId), description: String(count), icon: 'symbol-method' };
-    const rows = createWindowRowLoader({
+    const rows = createKeptAnswerRowLoader({
       read: (window) => exchanges.exchangesByEndpoint(endpointId, window),
       grouping: 'endpoint',
       toNode,
@@ -208,9 +208,9 @@ interface KeptAnswerRowSource {
 }
 
 /** Makes the rows of exchanges, newest first, with the older ones below a row of their own. */
-function createWindowRowLoader(
+function createKeptAnswerRowLoader(
   source: KeptAnswerRowSource,
-  window: KeptSummaryPageOptions & { readonly limit: number } = { limit: windowSize },
+  window: KeptSummaryPageOptions & { readonly limit: number } = { limit: rowsBeforeOlderGroup },
 ): (group: GroupNode) => readonly TreeNode[] {
   return (group) => {
     const { items, hasMore } = source.read(window);
@@ -224,7 +224,7 @@ function createWindowRowLoader(
       description: vscode.l10n.t('before {0}', formatSentTime(last.sentAt, source.grouping)),
       icon: 'history',
     };
-    const older = createWindowRowLoader(source, { limit: Math.min(2 * window.limit, maxWindow), before: last.id });
+    const older = createKeptAnswerRowLoader(source, { limit: Math.min(2 * window.limit, maxRowsPerOlderGroup), before: last.id });
     // not named after what it begins with: one more exchange moves that, and the row would fold up
     return [...rows, new GroupNode(group, 'older', note, older)];
   };

@@ -9,7 +9,7 @@ import { GroupNode, NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
 import { formatEndpointTitle } from './formatKeptAnswer.ts';
 
 /** A week is today and the six days before. */
-const weekDays = 6;
+const weekDaysBeforeToday = 6;
 
 /** How many endpoints are named, those that cost most first: the ledger has them all. */
 const maxEndpoints = 20;
@@ -38,7 +38,7 @@ export function createSpendRow(viewId: string, store: Store): TreeNode {
 function createPeriodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNode[] {
   const { l10n } = vscode;
   const today = day();
-  const week = subtractDays(today, weekDays);
+  const week = subtractDays(today, weekDaysBeforeToday);
   const row = (name: string, text: string, moneyKind: MoneyKind, from: Day) => {
     const sum = spending.sum(moneyKind, from, today);
     const description = formatSum(moneyKind, sum);

@@ -24,10 +24,10 @@ export type ActivityGrouping = 'day' | 'endpoint';
 const maxSubject = 24;
 
 /** The endpoints that give one person: in a row beside the handle their titles would say it again. */
-const profiles: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
+const profileEndpointIds: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
 
 /** The parameters that hold the handle of a person. */
-const handleNames = /^(?:user_?name|screen_?name)/i;
+const handleParamNamePattern = /^(?:user_?name|screen_?name)/i;
 
 /** What a row needs to know beside its answer. */
 export interface KeptAnswerRowContext {
@@ -38,7 +38,7 @@ export interface KeptAnswerRowContext {
 }
 
 /** The parameters that hold the id of one user. */
-const userIdNames = /^user_?id$/i;
+const userIdParamNamePattern = /^user_?id$/i;
 
 /**
  * What was asked, how it ended, what it cost, and when. The side bar is narrow: whom or what it is about comes first, and ids,
@@ -64,7 +64,9 @@ export function toKeptAnswerRow(
   ];
   const words = subject === undefined ? undefined : shortenText(subject, maxSubject);
   const inDay =
-    words === undefined || isId ? title : `${words} · ${profiles.has(kept.endpointId) ? vscode.l10n.t('Profile') : title}`;
+    words === undefined || isId
+      ? title
+      : `${words} · ${profileEndpointIds.has(kept.endpointId) ? vscode.l10n.t('Profile') : title}`;
   return {
     text: grouping === 'day' ? inDay : (subject ?? title),
     description: parts.filter((part) => part !== undefined).join(' · '),
@@ -102,7 +104,11 @@ export function describeWithheldAnswer({ withheld }: KeptSummary): string | unde
 function findQuestionSubject({ params }: KeptSummary, handleOf?: KeptAnswerRowContext['handleOf']): string | undefined {
   for (const [name, value] of Object.entries(withHandleAsUserId(params))) {
     if (typeof value === 'string' && value !== '') {
-      const handle = handleNames.test(name) ? value.replace(/^@/, '') : userIdNames.test(name) ? handleOf?.(value) : undefined;
+      const handle = handleParamNamePattern.test(name)
+        ? value.replace(/^@/, '')
+        : userIdParamNamePattern.test(name)
+          ? handleOf?.(value)
+          : undefined;
       return sanitizeForVsCode(handle === undefined ? value : `@${handle}`);
     }
   }

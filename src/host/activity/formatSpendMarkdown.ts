@@ -4,7 +4,7 @@ import type { MoneyKind, Store } from '../../store/store.ts';
 import { formatEndpointTitle } from './formatKeptAnswer.ts';
 
 /** A week is today and the six days before. */
-const weekDays = 6;
+const weekDaysBeforeToday = 6;
 
 /** What was spent, as Markdown. Makes no call. */
 export function formatSpendMarkdown(store: Store): string {
@@ -17,7 +17,7 @@ export function formatSpendMarkdown(store: Store): string {
 
 function getRecentSpend({ spending, day }: Store, moneyKind: MoneyKind) {
   const today = day();
-  const week = subtractDays(today, weekDays);
+  const week = subtractDays(today, weekDaysBeforeToday);
   const endpoints = spending
     .byEndpoint(moneyKind, week, today)
     .filter(({ calls }) => calls > 0)
@@ -26,6 +26,6 @@ function getRecentSpend({ spending, day }: Store, moneyKind: MoneyKind) {
 }
 
 function listDailySpend({ spending, day }: Store) {
-  const days = Array.from({ length: weekDays + 1 }, (_, back) => subtractDays(day(), back));
+  const days = Array.from({ length: weekDaysBeforeToday + 1 }, (_, back) => subtractDays(day(), back));
   return days.map((name) => ({ name, sum: spending.sum('real', name, name) }));
 }

@@ -15,7 +15,7 @@ export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerStatusBar(services, activity.view),
     activity,
-    listenWhileVisible(activity),
+    followStoreWhileVisible(activity),
     ...registerKeptAnswerCommands(services, activity),
     registerTypedCommand('socialData.activity.groupByDay', async () => {
       await setActivityGrouping(activity, 'day');
@@ -95,7 +95,7 @@ async function setActivityGrouping(activity: LazyTree<ActivityTree>, by: Activit
 }
 
 /** The store is followed while the view is seen, and not a moment longer. */
-function listenWhileVisible({ view, tree }: LazyTree<ActivityTree>): vscode.Disposable {
+function followStoreWhileVisible({ view, tree }: LazyTree<ActivityTree>): vscode.Disposable {
   const follow = async (isSeen: boolean) => {
     await (await tree()).listen(isSeen);
   };

@@ -24,7 +24,7 @@ export const keptAnswerActions = {
     }),
   openAsJson: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
-  callAgain,
+  callAgain: confirmAndCallAgain,
   /** Saves each answer as a fixture. */
   saveAsFixture: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'asItCame'),
   /** The same with somebody else in the place of each person. */
@@ -44,7 +44,7 @@ export const keptAnswerActions = {
     await actOnFirstExchange(services, nodes, async (exchange) => {
       await copyText(decodeBodyText(exchange), vscode.l10n.t('Copied the answer as it came.'));
     }),
-  delete: deleteAnswers,
+  delete: confirmAndDeleteAnswers,
   pin: async (services, nodes) => await setPinned(services, nodes, true),
   unpin: async (services, nodes) => await setPinned(services, nodes, false),
 } satisfies Readonly<Record<string, (services: Services, nodes: readonly TreeNode[]) => Promise<void>>>;
@@ -62,7 +62,7 @@ async function saveRowsAsFixtures(services: Services, nodes: readonly TreeNode[]
 }
 
 /** Asks the same question at the service again, after saying what that costs. */
-async function callAgain(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+async function confirmAndCallAgain(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const [node] = filterKeptAnswerNodes(nodes);
   if (node === undefined) {
     return;
@@ -93,7 +93,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
 }
 
 /** Deletes answers after asking: to see one again it must be paid for again. The ledger stays as it is. */
-async function deleteAnswers(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+async function confirmAndDeleteAnswers(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const kept = filterKeptAnswerNodes(nodes);
   const [first] = kept;
   if (first === undefined) {

@@ -4,7 +4,7 @@ import type { Money } from '../../client/money.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting, readSessionBudgetSetting } from '../services/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import { readDollars } from '../../app/cost/readDollars.ts';
-import { describeBudget, getInvalidBudgetMessage, formatBudget } from '../../app/cost/formatSpend.ts';
+import { describeWhatBudgetLimits, getInvalidBudgetMessage, formatBudget } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
 
@@ -28,7 +28,7 @@ export async function setBudget({ store }: Pick<Services, 'store'>): Promise<voi
   }
   const text = await vscode.window.showInputBox({
     title: l10n.t('Set Budget: {0}', picked.label),
-    prompt: describeBudget(picked.per),
+    prompt: describeWhatBudgetLimits(picked.per),
     value: formatDollars(picked.cap).slice(1),
     ignoreFocusOut: true,
     validateInput: (value) => (readDollars(value) === undefined ? getInvalidBudgetMessage() : undefined),

@@ -26,7 +26,7 @@ export function registerStatusBar(
       gateway: summarizeConnection(connections, 'gateway'),
     };
     const text = formatStatusText(reached, spend);
-    item.text = `${hasPaidConnection(reached) ? '$(circle-filled)' : '$(beaker)'} ${text}`;
+    item.text = `$(${getStatusIcon(reached)}) ${text}`;
     view.description = text;
     item.tooltip = formatStatusTooltip(reached, spend);
     item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', text), role: 'button' };
@@ -44,42 +44,68 @@ interface ConnectionSummary {
   /** Of its connection, where it has one. */
   readonly name: string | undefined;
   readonly label: string;
+  /** A paid service without one is not called. */
+  readonly hasAddress: boolean;
 }
 type ConnectionsByService = Readonly<Record<Service, ConnectionSummary>>;
 
 function summarizeConnection(connections: Services['connections'], service: Service): ConnectionSummary {
-  return { kind: connections.kindOf(service), name: connections.nameOf(service), label: connections.labelOf(service) };
+  const kind = connections.kindOf(service);
+  return {
+    kind,
+    name: connections.nameOf(service),
+    label: connections.labelOf(service),
+    hasAddress: kind === 'sandbox' || connections.of(service) !== undefined,
+  };
 }
 
-function hasPaidConnection({ primary, gateway }: ConnectionsByService): boolean {
-  return primary.kind !== 'sandbox' || gateway.kind !== 'sandbox';
+function getStatusIcon({ primary, gateway }: ConnectionsByService): string {
+  const paid = [primary, gateway].filter(({ kind }) => kind !== 'sandbox');
+  return paid.length === 0 ? 'beaker' : paid.some(({ hasAddress }) => hasAddress) ? 'circle-filled' : 'warning';
 }
 
 /**
  * "LIVE $0.0124 · $4.87 left", "LIVE (Primary) $0.0124" where the sandbox answers for the other one, "LIVE (Primary, Staging)" where
- * the connection has a name, or "Sandbox · free · 3 calls".
+ * the connection has a name, "No address (Primary)" where none can be called, or "Sandbox · free · 3 calls".
  */
 function formatStatusText(reached: ConnectionsByService, { totals, sandboxCalls }: StatusBarSpend): string {
-  if (!hasPaidConnection(reached)) {
+  const paid = [reached.primary, reached.gateway].filter(({ kind }) => kind !== 'sandbox');
+  if (paid.length === 0) {
     return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
+  }
+  if (paid.every(({ hasAddress }) => !hasAddress)) {
+    return paid.length === 2 ? vscode.l10n.t('No address') : vscode.l10n.t('No address ({0})', listPaidServices(reached).join());
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   const amount = formatCostAmount(totals.cost);
-  return `${formatLiveText(reached)} ${balance === undefined ? amount : `${amount} · ${formatAmountLeft(formatBalance(balance))}`}`;
+  return `${formatPaidServices(reached)} ${balance === undefined ? amount : `${amount} · ${formatAmountLeft(formatBalance(balance))}`}`;
 }
 
-function formatLiveText({ primary, gateway }: ConnectionsByService): string {
+function formatPaidServices(reached: ConnectionsByService): string {
   const { l10n } = vscode;
-  const paid = [
-    ...(primary.kind === 'sandbox' ? [] : [formatServiceWithName(l10n.t('Primary'), primary)]),
-    ...(gateway.kind === 'sandbox' ? [] : [formatServiceWithName(l10n.t('Gateway'), gateway)]),
-  ];
-  const isPlain = paid.length === 2 && primary.name === undefined && gateway.name === undefined;
-  return isPlain ? l10n.t('LIVE') : l10n.t('LIVE ({0})', paid.join(' · '));
+  const { primary, gateway } = reached;
+  const live = listPaidServices({
+    primary: primary.hasAddress ? primary : { ...primary, kind: 'sandbox' },
+    gateway: gateway.hasAddress ? gateway : { ...gateway, kind: 'sandbox' },
+  });
+  const isPlain = live.length === 2 && primary.name === undefined && gateway.name === undefined;
+  return isPlain ? l10n.t('LIVE') : l10n.t('LIVE ({0})', live.join(' · '));
 }
 
-function formatServiceWithName(service: string, { name }: ConnectionSummary): string {
+function listPaidServices({ primary, gateway }: ConnectionsByService): readonly string[] {
+  const { l10n } = vscode;
+  return [
+    ...(primary.kind === 'sandbox' ? [] : [formatServiceAndConnectionName(l10n.t('Primary'), primary)]),
+    ...(gateway.kind === 'sandbox' ? [] : [formatServiceAndConnectionName(l10n.t('Gateway'), gateway)]),
+  ];
+}
+
+function formatServiceAndConnectionName(service: string, { name }: ConnectionSummary): string {
   return name === undefined ? service : `${service}, ${name}`;
+}
+
+function formatConnectionLabel({ label, hasAddress }: ConnectionSummary): string {
+  return hasAddress ? label : vscode.l10n.t('{0} (no address)', label);
 }
 
 function formatStatusTooltip(
@@ -87,7 +113,7 @@ function formatStatusTooltip(
   { totals, sandboxCalls, today }: StatusBarSpend,
 ): string {
   return [
-    vscode.l10n.t('Primary: {0} · Gateway: {1}', primary.label, gateway.label),
+    vscode.l10n.t('Primary: {0} · Gateway: {1}', formatConnectionLabel(primary), formatConnectionLabel(gateway)),
     vscode.l10n.t('This session: {0}', formatSpent(totals)),
     ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0}', formatCostAmount(today))]),
     vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),

@@ -57,13 +57,13 @@ export async function createAgentToolContext({
   return { services, log };
 }
 
-const sidecars = `**/*{${sidecarEnding},${sidecarV1Ending}}`;
+const sidecarGlobPattern = `**/*{${sidecarEnding},${sidecarV1Ending}}`;
 /** Nobody lists more; a workspace that is full of such files shall not be read whole. */
 const maxSidecars = 2_000;
 
 /** The files of the workspace that are named like sidecars of fixtures. */
 export async function findWorkspaceSidecars(): Promise<readonly vscode.Uri[]> {
-  return await vscode.workspace.findFiles(sidecars, '**/node_modules/**', maxSidecars);
+  return await vscode.workspace.findFiles(sidecarGlobPattern, '**/node_modules/**', maxSidecars);
 }
 
 /** The fixtures of the workspace by their files: bodies are not read. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type ConsentQuestion, type ConsentReply, getOfferedAllowance } from '../../app/agents/consents.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
-import { formatCountedPrice } from '../../app/cost/formatPrice.ts';
+import { formatKnownOrAssumedPrice } from '../../app/cost/formatPrice.ts';
 import { formatConsentDetails, formatConsentTitle } from './formatConsent.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function askForConsent(question: ConsentQuestion): Promise<ConsentR
   // VS Code gives Enter to the first button that is not its Cancel, so this one stands beside it
   const refuse = l10n.t('Do Not Allow');
   const { calls, price, isPriceKnown } = question;
-  const cost = formatCountedPrice(price, isPriceKnown);
+  const cost = formatKnownOrAssumedPrice(price, isPriceKnown);
   const once =
     calls.length === 1 ? l10n.t('Allow Once ({0})', cost) : l10n.t('Allow These {0} ({1} at Most)', calls.length, cost);
   const amount = getOfferedAllowance(question);

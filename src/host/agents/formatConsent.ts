@@ -5,10 +5,10 @@ import { shortenText } from '../../text/stripHiddenCharacters.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
-const maxParams = 300;
+const maxParamsTextLength = 300;
 /** Of several requests, each on a line of its own, and how many have one. */
-const maxLine = 80;
-const maxLines = 5;
+const maxParamsLengthPerLine = 80;
+const maxRequestLines = 5;
 
 /** Who wants what. The name is the program's own say, so it stands in quotes. */
 export function formatConsentTitle({ agent, calls }: ConsentQuestion): string {
@@ -23,10 +23,12 @@ export function formatConsentTitle({ agent, calls }: ConsentQuestion): string {
 /** What an agent asks: the parameters and where. The endpoint of a single request stands above, the price on the button, each once. */
 export function formatConsentDetails({ calls, left }: ConsentQuestion): string {
   const { l10n } = vscode;
-  const more = calls.length - maxLines;
+  const more = calls.length - maxRequestLines;
   const services = new Set(calls.map(({ endpoint }) => endpoint.service));
   return [
-    ...(calls.length === 1 ? [formatConsentParams(calls[0], maxParams)] : calls.slice(0, maxLines).map(formatRequestLine)),
+    ...(calls.length === 1
+      ? [formatConsentParams(calls[0], maxParamsTextLength)]
+      : calls.slice(0, maxRequestLines).map(formatRequestLine)),
     ...(more > 0 ? [l10n.t('{0} more', more)] : []),
     l10n.t('Left of the tightest budget: {0}', formatDollars(left)),
     l10n.t('Service: {0}', [...services].join(', ')),
@@ -34,7 +36,7 @@ export function formatConsentDetails({ calls, left }: ConsentQuestion): string {
 }
 
 function formatRequestLine(request: ConsentRequest): string {
-  return `${request.endpoint.title} ${formatConsentParams(request, maxLine)}`;
+  return `${request.endpoint.title} ${formatConsentParams(request, maxParamsLengthPerLine)}`;
 }
 
 function formatConsentParams({ params }: ConsentRequest, max: number): string {

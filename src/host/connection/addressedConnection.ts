@@ -14,7 +14,7 @@ import {
   formatPaidConnection,
   type PaidConnection,
   readPaidConnectionSettings,
-  readConnectionIds,
+  readNamedConnectionIds,
 } from '../services/paidConnections.ts';
 
 /** What a header can carry. */
@@ -92,7 +92,7 @@ export async function askForNewConnection(connections: Connections): Promise<Pai
   if (name === undefined) {
     return undefined;
   }
-  const id = createConnectionId(name, readConnectionIds());
+  const id = createConnectionId(name, readNamedConnectionIds());
   return { ...like, slot: toNamedKeySlot(id), named: { id, name }, address: '', host: '' };
 }
 

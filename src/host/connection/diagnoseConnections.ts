@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { describeNetworkFailure } from '../../app/errors/describeNetworkFailure.ts';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/systemClock.ts';
@@ -90,10 +91,15 @@ async function diagnoseService(
 function describeProbe(found: ProbeResult): readonly string[] {
   const { l10n } = vscode;
   if (found.kind === 'failed') {
-    return [addNoChargeSentence(l10n.t('No answer after {0} ms: {1}.', Math.round(found.durationMs), found.codes.join(' < ')))];
+    const durationMs = Math.round(found.durationMs);
+    return [addNoChargeSentence(l10n.t('Not reached ({0} ms): {1}', durationMs, describeNetworkFailure(found.codes)))];
   }
   const answered = addNoChargeSentence(
-    l10n.t('Answered with status {0} after {1} ms to a call without a key.', found.status, Math.round(found.durationMs)),
+    l10n.t(
+      'Reached in {0} ms, without a key. The address itself answered {1}: any status means that the way is open.',
+      Math.round(found.durationMs),
+      found.status,
+    ),
   );
   if (found.skewMs === undefined) {
     return [answered];

@@ -22,12 +22,12 @@ export function register(services: Services): vscode.Disposable {
       await useKeyFromEnv(services, service);
     }),
     registerTypedCommand('socialData.connection.rename', async () => {
-      const { renameNamedConnection } = await import('./nameConnection.ts');
-      await renameNamedConnection(services);
+      const { pickAndRenameConnection } = await import('./nameConnection.ts');
+      await pickAndRenameConnection(services);
     }),
     registerTypedCommand('socialData.connection.remove', async () => {
-      const { removeConnection } = await import('./nameConnection.ts');
-      await removeConnection(services);
+      const { pickAndRemoveConnection } = await import('./nameConnection.ts');
+      await pickAndRemoveConnection(services);
     }),
     registerDiagnosis(services),
     trackHasNamedConnections(),

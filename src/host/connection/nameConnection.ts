@@ -6,14 +6,14 @@ import {
   formatPaidConnection,
   removeConnectionSetting,
   writeConnectionName,
-  readConnectionIds,
+  readNamedConnectionIds,
 } from '../services/paidConnections.ts';
 import { confirm, showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { askForConnectionName } from './addressedConnection.ts';
 
-type NameServices = Pick<Services, 'connections' | 'keys' | 'log' | 'spend'>;
+type NamedConnectionServices = Pick<Services, 'connections' | 'keys' | 'log' | 'spend'>;
 
 interface NamedConnectionItem extends vscode.QuickPickItem {
   readonly id: string;
@@ -22,7 +22,7 @@ interface NamedConnectionItem extends vscode.QuickPickItem {
 }
 
 /** Gives a named connection another name; its key and what was asked over it stay. */
-export async function renameNamedConnection({ connections }: NameServices): Promise<void> {
+export async function pickAndRenameConnection({ connections }: NamedConnectionServices): Promise<void> {
   const title = vscode.l10n.t('Rename Connection');
   const id = (await pickNamedConnection(createNamedConnectionItems(connections), title))?.id;
   const connection = connections.paid().connections.find(({ named }) => named !== undefined && named.id === id);
@@ -40,21 +40,24 @@ export async function renameNamedConnection({ connections }: NameServices): Prom
  * The keys of connections whose entry was taken out of the settings by other means than *Remove Connection…*. They are shown, and
  * never removed by themselves: settings that are synchronised may bring the entry back.
  */
-export async function findOrphanedKeys({
+export async function listOrphanedKeyItems({
   connections,
   keys,
-}: Pick<NameServices, 'connections' | 'keys'>): Promise<readonly NamedConnectionItem[]> {
+}: Pick<NamedConnectionServices, 'connections' | 'keys'>): Promise<readonly NamedConnectionItem[]> {
   if (connections.paid().faults.some(({ id }) => id === undefined)) {
     return []; // the setting cannot be read: nobody knows which entries it has
   }
-  const written = new Set(readConnectionIds());
+  const written = new Set(readNamedConnectionIds());
   const detail = vscode.l10n.t('socialData.connections has no entry for this key. Add the entry again, or remove the key.');
   const left = (await keys.namedIds()).filter((id) => !written.has(id));
   return left.map((id) => ({ id, isLeft: true, label: sanitizeForVsCode(id), detail }));
 }
 
 /** Removes the key of a connection that is not in the settings. */
-export async function removeOrphanedKey({ keys, log }: Pick<NameServices, 'keys' | 'log'>, id: string): Promise<void> {
+export async function confirmAndRemoveOrphanedKey(
+  { keys, log }: Pick<NamedConnectionServices, 'keys' | 'log'>,
+  id: string,
+): Promise<void> {
   const { l10n } = vscode;
   const name = sanitizeForVsCode(id);
   const isWanted = await confirm(
@@ -65,7 +68,7 @@ export async function removeOrphanedKey({ keys, log }: Pick<NameServices, 'keys'
   if (!isWanted) {
     return;
   }
-  if (readConnectionIds().includes(id)) {
+  if (readNamedConnectionIds().includes(id)) {
     showRefusal(l10n.t('The connection {0} is in the settings again. Its key stays.', name));
     return;
   }
@@ -75,7 +78,7 @@ export async function removeOrphanedKey({ keys, log }: Pick<NameServices, 'keys'
 }
 
 /** Removes a named connection and its key. A service that is reached over it goes to the sandbox, so what waits is not sent. */
-export async function removeConnection(services: NameServices): Promise<void> {
+export async function pickAndRemoveConnection(services: NamedConnectionServices): Promise<void> {
   const { connections, keys, log, spend } = services;
   const { l10n } = vscode;
   const faulty = connections
@@ -83,13 +86,13 @@ export async function removeConnection(services: NameServices): Promise<void> {
     .faults.flatMap(({ id, message }) =>
       id === undefined ? [] : [{ id, label: sanitizeForVsCode(id), detail: sanitizeForVsCode(message) }],
     );
-  const items = [...createNamedConnectionItems(connections), ...faulty, ...(await findOrphanedKeys(services))];
+  const items = [...createNamedConnectionItems(connections), ...faulty, ...(await listOrphanedKeyItems(services))];
   const picked = await pickNamedConnection(items, l10n.t('Remove Connection'));
   if (picked === undefined) {
     return;
   }
   if (picked.isLeft === true) {
-    await removeOrphanedKey(services, picked.id);
+    await confirmAndRemoveOrphanedKey(services, picked.id);
     return;
   }
   const slot = toNamedKeySlot(picked.id);

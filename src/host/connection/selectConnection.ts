@@ -7,8 +7,8 @@ import { writeConnectionChoice, type PaidConnection } from '../services/paidConn
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { askForNewConnection } from './addressedConnection.ts';
-import { findOrphanedKeys, removeOrphanedKey } from './nameConnection.ts';
-import { setConnectionKey } from './setKey.ts';
+import { listOrphanedKeyItems, confirmAndRemoveOrphanedKey } from './nameConnection.ts';
+import { askForAndSaveConnectionKey } from './setKey.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
@@ -34,7 +34,7 @@ export async function selectConnection(services: Services): Promise<void> {
     case 'add': {
       const connection = await askForNewConnection(connections);
       if (connection !== undefined) {
-        await setConnectionKey(services, connection, undefined);
+        await askForAndSaveConnectionKey(services, connection, undefined);
       }
       return;
     }
@@ -44,7 +44,7 @@ export async function selectConnection(services: Services): Promise<void> {
       });
       return;
     case 'removeKey':
-      await removeOrphanedKey(services, picked.id ?? '');
+      await confirmAndRemoveOrphanedKey(services, picked.id ?? '');
       return;
     case undefined:
   }
@@ -53,7 +53,7 @@ export async function selectConnection(services: Services): Promise<void> {
   }
   // where the storage cannot be read, asking for the key again is of no use, and the call will say so
   if (picked.to !== 'sandbox' && (await readKeyState(keys, picked.to.slot, log)) === 'none') {
-    await setConnectionKey(services, picked.to, undefined, 'use'); // who leaves half-way leaves all as it was
+    await askForAndSaveConnectionKey(services, picked.to, undefined, 'use'); // who leaves half-way leaves all as it was
     return;
   }
   await writeConnectionChoice(picked.service, picked.to);
@@ -102,7 +102,7 @@ function createConnectionChoices({ connections }: Services): readonly Connection
 }
 
 async function createOrphanedKeyChoices(services: Services): Promise<readonly ConnectionChoice[]> {
-  return (await findOrphanedKeys(services)).map(({ id, label, detail = '' }) => ({
+  return (await listOrphanedKeyItems(services)).map(({ id, label, detail = '' }) => ({
     ...{ id, run: 'removeKey', detail },
     label: `$(key) ${vscode.l10n.t('Remove the Key of {0}…', label)}`,
   }));

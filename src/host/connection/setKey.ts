@@ -6,7 +6,7 @@ import {
   formatPaidConnection,
   type PaidConnection,
   writePaidConnection,
-  readConnectionIds,
+  readNamedConnectionIds,
 } from '../services/paidConnections.ts';
 import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { confirm } from '../shared/dialogs.ts';
@@ -29,19 +29,19 @@ export async function setKey(services: KeyServices, service?: Service, only?: 'k
   const asked = { title: vscode.l10n.t('Set API Key'), offersNew: true };
   const connection = await getOrPickConnection(services.connections, service, asked);
   if (connection !== undefined) {
-    await setConnectionKey(services, connection, only);
+    await askForAndSaveConnectionKey(services, connection, only);
   }
 }
 
 /** What becomes of the connection of a key that was set: it is offered, or used, for the person chose it before. */
-type KeyPurpose = 'offer' | 'use';
+type ConnectionStepAfterKeySet = 'offer' | 'use';
 
 /** The same for a connection that is known, also for one that is not written down yet. */
-export async function setConnectionKey(
+export async function askForAndSaveConnectionKey(
   services: KeyServices,
   to: PaidConnection,
   only: 'key' | undefined,
-  purpose: KeyPurpose = 'offer',
+  purpose: ConnectionStepAfterKeySet = 'offer',
 ): Promise<void> {
   const target = await askForAddressAndHost(to, only);
   if (target === undefined) {
@@ -65,7 +65,7 @@ export async function saveKeyAndConnection(
   services: KeyServices,
   { connection, address }: AddressedConnection,
   stored: KeyOrSource,
-  purpose: KeyPurpose = 'offer',
+  purpose: ConnectionStepAfterKeySet = 'offer',
 ): Promise<void> {
   if (!(await storeKeyOrKeepForSession(services, connection, stored))) {
     return;
@@ -135,7 +135,7 @@ async function storeKeyOrKeepForSession(
 /** No key stays without its connection: where a new one cannot be written down, its key goes. */
 async function writeConnectionOrRemoveKey({ keys }: KeyServices, connection: PaidConnection): Promise<void> {
   const { named, slot } = connection;
-  const isNew = named !== undefined && !readConnectionIds().includes(named.id);
+  const isNew = named !== undefined && !readNamedConnectionIds().includes(named.id);
   try {
     await writePaidConnection(connection);
   } catch (error) {

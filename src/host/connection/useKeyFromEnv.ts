@@ -9,7 +9,7 @@ import { askForAddressAndHost, getOrPickConnection } from './addressedConnection
 import { saveKeyAndConnection, type KeyServices } from './setKey.ts';
 
 /** How many `.env` files of the open folders are looked into. */
-const maxFiles = 20;
+const maxEnvFiles = 20;
 
 /** What the name of a variable with a key in it is like. */
 const likeKey = /key|token|secret/i;
@@ -32,7 +32,7 @@ export async function useKeyFromEnv(services: KeyServices, service?: Service): P
   }
   const { origin } = target.address;
   const other: KeySourceItem = { label: `$(folder-opened) ${l10n.t('Other File…')}` };
-  const files = await vscode.workspace.findFiles('**/.env{,.*}', '**/node_modules/**', maxFiles);
+  const files = await vscode.workspace.findFiles('**/.env{,.*}', '**/node_modules/**', maxEnvFiles);
   const found = (await Promise.all(files.map(readKeySourcesInFile))).flat();
   const picked = await vscode.window.showQuickPick([...found, ...listKeySourcesInEnvironment(), other], {
     title: `${title}: ${formatPaidConnection(target.connection)}`,

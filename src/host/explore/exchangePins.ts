@@ -6,7 +6,7 @@ import type { PinStore } from '../../app/pins/pinStore.ts';
 import { PinsFileError, readPinsFile, toPinsFile } from '../../app/pins/pinsFile.ts';
 
 /** Far more than 1,000 pins take; a larger file is not read into memory. */
-const maxBytes = 8 * 1024 * 1024;
+const maxPinsFileBytes = 8 * 1024 * 1024;
 
 const filters = { JSON: ['json'] };
 
@@ -43,7 +43,7 @@ export async function importPins(pins: PinStore): Promise<void> {
   }
   try {
     const { size } = await vscode.workspace.fs.stat(file);
-    if (size > maxBytes) {
+    if (size > maxPinsFileBytes) {
       throw new PinsFileError('it is larger than 8 MiB');
     }
     const items = readPinsFile(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));

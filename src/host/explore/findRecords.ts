@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
-import { formatExpectedPrice, formatPriceWithAge, formatPriceWithSource } from '../../app/cost/formatPrice.ts';
+import { formatExpectedPrice, formatPriceWithAge, formatPriceWithAnsweringService } from '../../app/cost/formatPrice.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
@@ -180,7 +180,7 @@ interface QuestionBox {
 }
 
 /** What a person typed, and the question with which kept answers serve, as it was offered. */
-interface PricedQuestion {
+interface TypedQuestionAndReuse {
   readonly text: string;
   readonly question: SectionRequest;
   readonly reuse: AnswerReuse;
@@ -195,7 +195,7 @@ interface PricedQuestion {
 async function askForQuestion(
   services: Services,
   toBox: (typed: string) => QuestionBox | Promise<QuestionBox>,
-): Promise<PricedQuestion | undefined> {
+): Promise<TypedQuestionAndReuse | undefined> {
   let typed = '';
   for (;;) {
     const client = await services.client();
@@ -208,7 +208,7 @@ async function askForQuestion(
   }
 }
 
-async function askPriced(client: Client, { read, endpoint, ...box }: QuestionBox): Promise<PricedQuestion | undefined> {
+async function askPriced(client: Client, { read, endpoint, ...box }: QuestionBox): Promise<TypedQuestionAndReuse | undefined> {
   let quote: Quote | undefined;
   const formatPriced = (called: Endpoint, price: string) =>
     l10n.t('{0}: {1}', called.title, formatPriceWithAnswerer(client, called, price));
@@ -251,5 +251,5 @@ function formatPriceWithAnswerer(client: Client, { service }: Endpoint, price: s
   if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {
     return price;
   }
-  return formatPriceWithSource(price, client.connection(service)?.kind === 'sandbox');
+  return formatPriceWithAnsweringService(price, client.connection(service)?.kind === 'sandbox');
 }

@@ -8,7 +8,9 @@ import type { PagedRowAction } from './pageActions.ts';
 import type { PinView } from '../../app/pins/pin.ts';
 
 /** The views, by the name in their ids. */
-const views = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<Record<string, PinView>>;
+const pinViewByViewName = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<
+  Record<string, PinView>
+>;
 
 /** What rows are dragged as between the views of this extension. */
 const dragType = 'application/vnd.social-data.pins';
@@ -31,8 +33,8 @@ export function register(services: Services): vscode.Disposable {
 }
 
 /** Registers the view of what the person pinned of a kind. Its code is loaded when it is first seen; it makes no call. */
-function registerView(services: Services, name: keyof typeof views): vscode.Disposable {
-  const kind = views[name];
+function registerView(services: Services, name: keyof typeof pinViewByViewName): vscode.Disposable {
+  const kind = pinViewByViewName[name];
   const view = registerLazyTree(
     `socialData.${name}`,
     async (surroundings) => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { filterRecords } from '../../app/records/filterRecords.ts';
 import { computeMaxPrice } from '../../app/cost/price.ts';
-import { countMissingPages } from '../../app/session/pagedQuestion.ts';
+import { countPagesMissingForRefresh } from '../../app/session/pagedQuestion.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
@@ -27,7 +27,7 @@ const actions = {
   stopNow: ({ source }: PagedNode) => {
     source.session.stopNow();
   },
-  callAgain,
+  callAgain: pickPagesAndCallAgain,
   filter: askAndFilterRow,
   clearFilter: ({ source }: PagedNode) => {
     source.filter('');
@@ -52,7 +52,7 @@ export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | und
 }
 
 /** Asks again for the pages that are loaded: says what all of them, or the first alone, cost. */
-async function callAgain(row: PagedNode): Promise<void> {
+async function pickPagesAndCallAgain(row: PagedNode): Promise<void> {
   const { source } = row;
   const loaded = Math.max(1, source.state.pages.length);
   const quote = source.quoteAgain();
@@ -63,7 +63,7 @@ async function callAgain(row: PagedNode): Promise<void> {
     description: price(pages),
     run: async () => await source.session.refresh(pages),
   }));
-  const missing = countMissingPages(source.state);
+  const missing = countPagesMissingForRefresh(source.state);
   const rest = {
     pages: missing,
     label: vscode.l10n.t('$(debug-continue) Only what is missing, {0} of {1} pages', missing, loaded),

@@ -68,7 +68,7 @@ export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
 
 /** Puts the records on the clipboard exactly as they stand in their answers: one alone, several as an array. */
 export async function copyJson(nodes: readonly TreeNode[], services: Services): Promise<void> {
-  const answers = await findAnswersOfRows(services, filterRecordNodes(nodes));
+  const answers = await findRowAnswersAndReportMissing(services, filterRecordNodes(nodes));
   const texts = answers.flatMap(({ exchange, path }) => sliceJsonAtPath(decodeBodyText(exchange), path) ?? []);
   if (texts.length > 0) {
     await copyLinesOrRefuse([texts.length === 1 ? texts.join() : `[${texts.join(',\n')}]`]);
@@ -78,7 +78,7 @@ export async function copyJson(nodes: readonly TreeNode[], services: Services): 
 /** Puts the call that brought a row on the clipboard, with a placeholder for the key. */
 export async function copyAsCurl(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const { connections } = services;
-  const [{ exchange } = {}] = await findAnswersOfRows(services, nodes.slice(0, 1));
+  const [{ exchange } = {}] = await findRowAnswersAndReportMissing(services, nodes.slice(0, 1));
   if (exchange !== undefined) {
     await copyLinesOrRefuse([toCurlCommand(exchange.request, connections.authenticationOf(exchange))]);
   }
@@ -88,7 +88,7 @@ export async function copyAsCurl(nodes: readonly TreeNode[], services: Services)
 export async function openAnswer(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const [node] = nodes;
   const failed = node instanceof PagedNode ? node.source.state.failure?.error.exchange : undefined;
-  const exchange = failed ?? (await findAnswersOfRows(services, nodes.slice(0, 1)))[0]?.exchange;
+  const exchange = failed ?? (await findRowAnswersAndReportMissing(services, nodes.slice(0, 1)))[0]?.exchange;
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
@@ -105,7 +105,7 @@ export async function saveForTests(nodes: readonly TreeNode[], services: Service
 }
 
 async function saveRowsAsFixtures(nodes: readonly TreeNode[], services: Services, purpose: FixturePurpose): Promise<void> {
-  const answers = await findAnswersOfRows(services, nodes);
+  const answers = await findRowAnswersAndReportMissing(services, nodes);
   const each = [...new Map(answers.map(({ exchange }) => [exchange.id, exchange])).values()];
   if (each.length > 0) {
     const sources = each.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
@@ -127,7 +127,10 @@ export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
 }
 
 /** The answers that rows came with. Says where none of them is kept any more, or how many rows are left out for that. */
-async function findAnswersOfRows(services: Pick<Services, 'client'>, nodes: readonly TreeNode[]): Promise<readonly RowAnswer[]> {
+async function findRowAnswersAndReportMissing(
+  services: Pick<Services, 'client'>,
+  nodes: readonly TreeNode[],
+): Promise<readonly RowAnswer[]> {
   const answers: RowAnswer[] = [];
   for (const node of nodes) {
     const answer = await findAnswerOfRow(services, node);

@@ -2,7 +2,7 @@
  * How long after a press its key may begin to repeat by itself, or the second click of a double click come, in milliseconds. Also
  * the longest time between repeats: keys repeat far faster, but not while rows are drawn.
  */
-const patience = 700;
+const repeatPressWindowMs = 700;
 
 /**
  * Tells a press that goes on from one that a person means: where a row to load more stood, the next such row or a record
@@ -52,6 +52,6 @@ export class RepeatPressGuard {
   }
 
   #last(): void {
-    this.#until = this.#now() + patience;
+    this.#until = this.#now() + repeatPressWindowMs;
   }
 }

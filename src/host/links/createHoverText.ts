@@ -13,7 +13,7 @@ import { findKeptRecord } from '../shared/findKeptRecord.ts';
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
 /** The looking up of one kind, and its words: an id alone does not say whose it is, and a kept record may. */
-export const lookUpCommands: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
+export const lookUpCommandAndTitleBySubject: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
   user: ['socialData.users.lookUp', () => vscode.l10n.t('Look up this account')],
   thread: ['socialData.threads.view', () => vscode.l10n.t('Look up this thread')],
   list: ['socialData.lists.lookUp', () => vscode.l10n.t('Look up this list')],
@@ -35,7 +35,7 @@ export async function createHoverText(
 ): Promise<vscode.MarkdownString> {
   const hover = new vscode.MarkdownString('', true);
   // the commands that its links may run ask before they call
-  hover.isTrusted = { enabledCommands: Object.values(lookUpCommands).map(([command]) => command) };
+  hover.isTrusted = { enabledCommands: Object.values(lookUpCommandAndTitleBySubject).map(([command]) => command) };
   const createdAt = 'id' in reading && reading.kind !== 'space' ? readIdTimeMs(reading.id) : undefined;
   if (createdAt !== undefined) {
     hover.appendMarkdown('$(calendar) ');
@@ -61,7 +61,7 @@ export async function createHoverText(
     );
     hover.appendMarkdown('\n\n');
   }
-  const [ofKind, describe] = lookUpCommands[choice.subject];
+  const [ofKind, describe] = lookUpCommandAndTitleBySubject[choice.subject];
   const command = choice === likeliest ? lookUpCommand : ofKind;
   const quote = quoteLookUp(client, choice);
   const args = encodeURIComponent(JSON.stringify([text, getReuseIfOfferedFree(quote)].filter((arg) => arg !== undefined)));

@@ -9,13 +9,13 @@ import { runCommand } from '../shared/commands.ts';
 import { confirm, showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { lookUpCommands } from './createHoverText.ts';
+import { lookUpCommandAndTitleBySubject } from './createHoverText.ts';
 
 /** Opens what was looked up. @param reuse `only`: it was offered as free */
-type OpenLookUpChoice = (services: Services, choice: LookUpChoice, reuse: 'only' | undefined) => Promise<void>;
+type LookUpChoiceOpener = (services: Services, choice: LookUpChoice, reuse: 'only' | undefined) => Promise<void>;
 
 /** What is asked about now: a page may send many addresses, and one question at a time is enough. */
-let asking: Promise<void> | undefined;
+let pendingLinkQuestion: Promise<void> | undefined;
 
 /**
  * Opens what an address from outside of VS Code names: at once where it is kept, otherwise once a person has seen the price and
@@ -24,22 +24,22 @@ let asking: Promise<void> | undefined;
 export async function openLookUpUri(
   services: Services,
   uri: Pick<vscode.Uri, 'path' | 'query'>,
-  open: OpenLookUpChoice = openChoice,
+  open: LookUpChoiceOpener = openLookUpChoice,
 ): Promise<void> {
   const read = readLookUpUri(uri);
   if ('refusal' in read) {
     return showRefusal(addNoChargeSentence(describeRefusal(read.refusal)));
   }
-  if (asking !== undefined) {
+  if (pendingLinkQuestion !== undefined) {
     return showRefusal(addNoChargeSentence(vscode.l10n.t('Another link waits for your answer. Answer it first.')));
   }
-  asking = openIfFreeOrConfirmed(services, read.choice, open).finally(() => {
-    asking = undefined;
+  pendingLinkQuestion = openIfFreeOrConfirmed(services, read.choice, open).finally(() => {
+    pendingLinkQuestion = undefined;
   });
-  await asking;
+  await pendingLinkQuestion;
 }
 
-async function openIfFreeOrConfirmed(services: Services, choice: LookUpChoice, open: OpenLookUpChoice): Promise<void> {
+async function openIfFreeOrConfirmed(services: Services, choice: LookUpChoice, open: LookUpChoiceOpener): Promise<void> {
   const client = await services.client();
   const { service, path } = choice.endpoint;
   const offer = () => {
@@ -50,7 +50,7 @@ async function openIfFreeOrConfirmed(services: Services, choice: LookUpChoice, o
   for (let offered = offer(); ; offered = offer()) {
     if (offered.reuse === undefined) {
       const isWanted = await confirm(
-        `${lookUpCommands[choice.subject][1]()}: ${sanitizeForVsCode(choice.value)}`,
+        `${lookUpCommandAndTitleBySubject[choice.subject][1]()}: ${sanitizeForVsCode(choice.value)}`,
         vscode.l10n.t('A link from outside of VS Code asks for it. It calls {0}.', `${offered.baseUrl ?? ''}${path}`),
         vscode.l10n.t('Look Up ({0})', offered.price),
       );
@@ -66,7 +66,7 @@ async function openIfFreeOrConfirmed(services: Services, choice: LookUpChoice, o
   }
 }
 
-const openChoice: OpenLookUpChoice = async (services, choice, reuse) => {
+const openLookUpChoice: LookUpChoiceOpener = async (services, choice, reuse) => {
   if (choice.subject === 'thread') {
     await runCommand('socialData.threads.open', choice.value, reuse);
   } else {

@@ -4,7 +4,7 @@ import type { Services } from '../shared/services.ts';
 import type { LookUpSubject } from './lookUpItems.ts';
 
 /** Which command looks what up. */
-const subjects: readonly (readonly [CommandId, LookUpSubject])[] = [
+const lookUpSubjectsByCommand: readonly (readonly [CommandId, LookUpSubject])[] = [
   ['socialData.lookUp.anything', 'anything'],
   ['socialData.users.lookUp', 'user'],
   ['socialData.threads.view', 'thread'],
@@ -13,12 +13,12 @@ const subjects: readonly (readonly [CommandId, LookUpSubject])[] = [
 ];
 
 /** More of a selection is no name and no query: a box for one line shows no more. */
-const maxSelected = 512;
+const maxSelectionLength = 512;
 
 /** Look Up…: a handle, a link, an id, a tag or words, from the command palette. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
-    ...subjects.map(([id, subject]) =>
+    ...lookUpSubjectsByCommand.map(([id, subject]) =>
       vscode.commands.registerCommand(id, async (text?: unknown, reuse?: unknown) => {
         const { lookUp } = await import('./lookUp.ts');
         await lookUp(services, subject, typeof text === 'string' ? text : undefined, reuse === 'only' ? reuse : undefined);
@@ -27,7 +27,7 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.lookUp.selection', async () => {
       const { activeTextEditor } = vscode.window;
       const selected = activeTextEditor?.document.getText(activeTextEditor.selection).trim() ?? '';
-      await runCommand('socialData.lookUp.anything', selected.slice(0, maxSelected));
+      await runCommand('socialData.lookUp.anything', selected.slice(0, maxSelectionLength));
     }),
   );
 }

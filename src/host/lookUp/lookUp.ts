@@ -17,8 +17,8 @@ import {
 } from './lookUpSuggestions.ts';
 import { type LookUpItem, type LookUpSubject, createNoteItem, toLookUpItems } from './lookUpItems.ts';
 
-const maxOffered = 512;
-const maxPinned = 8;
+const maxSuggestedTextLength = 512;
+const maxPinnedUsersOffered = 8;
 
 /** Makes the rows for a text. */
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
@@ -53,7 +53,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   const read = readKeptOrFallback(services, async () => void (await names?.refresh()), undefined);
   const known = async (typed: string) =>
     await readKeptOrFallback(services, async () => await putKnownSubjectFirst(services, items(typed), typed), undefined);
-  const picked = await pickChoice(subject, text ?? '', { offered: first, items, known, read });
+  const picked = await pickLookUpRow(subject, text ?? '', { offered: first, items, known, read });
   const { choice, reuse, kept: answer } = picked?.row ?? {};
   if (picked !== undefined && answer === undefined && !hasSameAddresses(services.connections, before)) {
     await lookUp(services, subject, picked.text); // what the rows said was of another connection
@@ -87,7 +87,7 @@ interface LookUpBoxRows {
   readonly read: Promise<void>;
 }
 
-async function pickChoice(
+async function pickLookUpRow(
   subject: LookUpSubject,
   text: string,
   { offered, items: toItems, known, read }: LookUpBoxRows,
@@ -196,7 +196,7 @@ async function createInitialLookUpItems(
 ): Promise<readonly LookUpItem[]> {
   const { l10n } = vscode;
   const itemsOf = (text: string): readonly LookUpItem[] => {
-    const items = text === '' || text.length > maxOffered || text.includes('\n') ? [] : toItems(text);
+    const items = text === '' || text.length > maxSuggestedTextLength || text.includes('\n') ? [] : toItems(text);
     return items.some(({ choice }) => choice !== undefined) ? items : [];
   };
   const editor = vscode.window.activeTextEditor;
@@ -205,7 +205,7 @@ async function createInitialLookUpItems(
   const pinned = pins
     .list('user')
     .filter(({ label }) => servesWorld(connections, worldOrDefault(connections, label.world), 'primary'))
-    .slice(0, maxPinned)
+    .slice(0, maxPinnedUsersOffered)
     .flatMap(({ label: { handle } }) => (handle === undefined ? [] : toItems(`@${handle}`).slice(0, 1)));
   return [
     ...withHeading(l10n.t('Selected in the editor'), selected),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { findLookUpChoices, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
-import { findMisreading, isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
+import { detectUnusableLinkOrHandle, isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -31,9 +31,9 @@ export interface LookUpItem extends vscode.QuickPickItem {
 export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
   const rows = findLookUpChoices(text)
     .filter((choice) => subject === 'anything' || choice.subject === subject)
-    .map((choice) => toItems(client, choice));
+    .map((choice) => createLookUpChoiceItems(client, choice));
   if (!isPlainWord(text)) {
-    return [...(subject === 'anything' ? createMisreadingNotes(text) : []), ...rows.flat()];
+    return [...(subject === 'anything' ? createInvalidLinkOrHandleNotes(text) : []), ...rows.flat()];
   }
   const isKept = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
   return [...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat(); // a word may mean each of them: what is free comes first
@@ -41,13 +41,13 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
 
 /** The row of one choice, in other words than what was typed; undefined where the service would refuse it. Makes no call. */
 export function toSuggestionItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
-  const [item] = toItems(client, choice);
+  const [item] = createLookUpChoiceItems(client, choice);
   return item?.choice === undefined ? undefined : { ...item, label, detail: '' };
 }
 
 /** What a person should know before the words of a link or a handle are searched for. */
-function createMisreadingNotes(text: string): readonly LookUpItem[] {
-  switch (findMisreading(text)) {
+function createInvalidLinkOrHandleNotes(text: string): readonly LookUpItem[] {
+  switch (detectUnusableLinkOrHandle(text)) {
     case 'link':
       return [createNoteItem(vscode.l10n.t('Not a link to a user, post, list, community or Space.'))];
     case 'handle':
@@ -62,7 +62,7 @@ export function createNoteItem(text: string): LookUpItem {
   return { label: `$(info) ${sanitizeForVsCode(text)}`, alwaysShow: true };
 }
 
-function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
+function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   const text = choice.params['searchItem'];
   const faults = typeof text === 'string' ? checkQuery(text) : [];
   const [error] = faults.filter((fault) => getSearchFaultSeverity(fault) === 'error');

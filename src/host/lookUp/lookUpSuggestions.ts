@@ -17,20 +17,20 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { type LookUpItem, toSuggestionItem } from './lookUpItems.ts';
 
 /** How many look-ups are remembered, and how far back they are looked for. */
-const maxItems = 12;
-const maxLooked = 200;
-const maxWords = 60;
+const maxSuggestionsPerKind = 12;
+const maxSearchedExchanges = 200;
+const maxDescriptionLength = 60;
 /** How many of the names that fit what is typed are offered. */
-const maxNames = 8;
+const maxKnownNameItems = 8;
 
 /** What was looked up last, newest first, each question once: opening one of them is free. Makes no call. */
 export async function createRecentLookUpItems({ store }: Pick<Services, 'store'>): Promise<readonly LookUpItem[]> {
   const { exchanges } = await store();
   const items: LookUpItem[] = [];
   const asked = new Set<string>();
-  for (const summary of exchanges.newest({ limit: maxLooked }).items) {
+  for (const summary of exchanges.newest({ limit: maxSearchedExchanges }).items) {
     const question = `${summary.endpointId} ${JSON.stringify(summary.params)}`;
-    if (items.length < maxItems && isLookUp(summary) && !asked.has(question)) {
+    if (items.length < maxSuggestionsPerKind && isLookUp(summary) && !asked.has(question)) {
       asked.add(question);
       const exchange = exchanges.exchange(summary.id);
       items.push(...(exchange === undefined ? [] : [toRecentLookUpItem(exchange)]));
@@ -42,7 +42,9 @@ export async function createRecentLookUpItems({ store }: Pick<Services, 'store'>
 /** The searches that a person saved, each with what it costs now. Makes no call. */
 export function createSavedSearchItems(client: Client, searches: readonly SavedSearch[]): readonly LookUpItem[] {
   const label = `$(bookmark) ${vscode.l10n.t('Search')}`;
-  return searches.slice(0, maxItems).flatMap((saved) => toSuggestionItem(client, toSavedSearchChoice(saved), label) ?? []);
+  return searches
+    .slice(0, maxSuggestionsPerKind)
+    .flatMap((saved) => toSuggestionItem(client, toSavedSearchChoice(saved), label) ?? []);
 }
 
 /** Users, lists and communities that something kept names, each with what looking it up costs. Makes no call. */
@@ -51,11 +53,11 @@ export function createKnownNameItems(
   { names, isServed }: Pick<KeptNamesForService, 'isServed'> & { readonly names: Pick<KeptNames, 'matching'> },
   typed: string,
 ): readonly LookUpItem[] {
-  return names.matching(typed, isServed, maxNames).flatMap((name) => {
+  return names.matching(typed, isServed, maxKnownNameItems).flatMap((name) => {
     const choice = toKeptNameChoice(name);
     return choice === undefined
       ? []
-      : (toSuggestionItem(client, { ...choice, value: shortenText(choice.value, maxWords) }) ?? []);
+      : (toSuggestionItem(client, { ...choice, value: shortenText(choice.value, maxDescriptionLength) }) ?? []);
   });
 }
 
@@ -102,7 +104,7 @@ function toRecentLookUpItem(exchange: Exchange): LookUpItem {
   const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
   return {
     label: `$(history) ${sanitizeForVsCode(endpoint?.title ?? endpointId)}`,
-    description: [sanitizeForVsCode(subject, maxWords), formatPriceWithAge({ kind: 'kept', exchange }, Date.now())]
+    description: [sanitizeForVsCode(subject, maxDescriptionLength), formatPriceWithAge({ kind: 'kept', exchange }, Date.now())]
       .filter((part) => part !== '')
       .join(' · '),
     alwaysShow: true,

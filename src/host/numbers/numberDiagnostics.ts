@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type LossyNumber, LossyNumbers } from '../../app/lookUp/lossyNumbers.ts';
+import { type LossyNumber, IncrementalLossyNumberScanner } from '../../app/lookUp/lossyNumbers.ts';
 import type { SourceLanguage } from '../../app/lookUp/scanLossyNumbers.ts';
 import { TimeSlicer } from '../shared/timeSlicer.ts';
 import { diagnosticSource, negatedLossyNumberCode, lossyNumberCode } from './numberFixes.ts';
@@ -10,7 +10,7 @@ const quietMs = 300;
 interface WatchedDocument {
   readonly document: vscode.TextDocument;
   readonly language: SourceLanguage;
-  readonly numbers: LossyNumbers;
+  readonly numbers: IncrementalLossyNumberScanner;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -30,7 +30,12 @@ export class NumberDiagnostics {
       return;
     }
     clearTimeout(existing?.timer);
-    const watched: WatchedDocument = { document, language, numbers: new LossyNumbers(language), timer: undefined };
+    const watched: WatchedDocument = {
+      document,
+      language,
+      numbers: new IncrementalLossyNumberScanner(language),
+      timer: undefined,
+    };
     this.#watched.set(key, watched);
     void this.#scan(watched);
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { UpstreamLayout, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
+import type { UpstreamUserLayout, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
@@ -7,7 +7,7 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { readUpstreamAnswer, type UpstreamPageWithNext, readUpstreamText } from './formatRecordsDocument.ts';
 
-const top = new vscode.Range(0, 0, 0, 0);
+const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
 /** The document that a records document was read from. */
 export function getSourceUri(uri: vscode.Uri): vscode.Uri {
@@ -49,8 +49,12 @@ export async function provideRecordLenses(
   const source = getSourceUri(document.uri);
   const { page } = await readUpstreamDocument(services, source);
   return [
-    new vscode.CodeLens(top, { command: '', title: describeReading(page) }),
-    new vscode.CodeLens(top, { command: 'vscode.open', title: vscode.l10n.t('Show the JSON'), arguments: [source] }),
+    new vscode.CodeLens(documentStartRange, { command: '', title: describeReading(page) }),
+    new vscode.CodeLens(documentStartRange, {
+      command: 'vscode.open',
+      title: vscode.l10n.t('Show the JSON'),
+      arguments: [source],
+    }),
   ];
 }
 
@@ -65,7 +69,7 @@ function describeReading({ operation, era, records, warnings }: UpstreamPage): s
   return l10n.t('{0} read from {1}{2}{3} · no call', count, operation, layout, faults);
 }
 
-function formatUpstreamLayout(era: UpstreamLayout): string {
+function formatUpstreamLayout(era: UpstreamUserLayout): string {
   return {
     legacy: vscode.l10n.t('layout until 2025'),
     both: vscode.l10n.t('layout of 2025 and 2026'),

@@ -52,21 +52,21 @@ async function openNextPage(services: Services, exchange: Exchange, offered?: 'o
 }
 
 /** The answers that are asked for again just now: the second press of a double click is not a second call. */
-const refreshing = new Set<string>();
+const refreshingExchangeIds = new Set<string>();
 
 /** Asks the same question again, at the service. */
 async function callAgain(services: Services, { id, request }: Pick<Exchange, 'id' | 'request'>): Promise<void> {
   const endpoint = findEndpointById(request.endpointId);
-  if (endpoint === undefined || refuseForeignAnswer(services, { request }) || refreshing.has(id)) {
+  if (endpoint === undefined || refuseForeignAnswer(services, { request }) || refreshingExchangeIds.has(id)) {
     return;
   }
   const retry = async () => await callAgain(services, { id, request });
   const exchange = await withErrorNotification(services, endpoint, retry, async () => {
-    refreshing.add(id);
+    refreshingExchangeIds.add(id);
     try {
       return await callWithProgress(services, endpoint, request.params, { format: request.format, reuse: 'never' });
     } finally {
-      refreshing.delete(id);
+      refreshingExchangeIds.delete(id);
     }
   });
   if (exchange !== undefined) {

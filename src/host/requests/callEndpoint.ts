@@ -115,7 +115,7 @@ async function reviewFormAndCall(
   let values = filled;
   for (;;) {
     const before = getCurrentConnections(services.connections);
-    const { params, handle, faults } = await resolveUserIdParam(services, endpoint, values);
+    const { params, handle, faults } = await replaceHandleByKnownUserId(services, endpoint, values);
     const items: readonly ReviewItem[] = [
       ...(faults.length > 0
         ? faults.map((fault) => toFaultItem(fault, fields))
@@ -164,7 +164,7 @@ async function reviewFormAndCall(
 }
 
 /** The values as the service takes them; where the id of the user is not known, the handle that must be looked up first. */
-async function resolveUserIdParam(services: Services, endpoint: Endpoint, values: FormValues) {
+async function replaceHandleByKnownUserId(services: Services, endpoint: Endpoint, values: FormValues) {
   const handle = findUserHandle(endpoint, values);
   const idOf = handle === undefined ? () => undefined : await createKnownUserIdFinder(services, endpoint);
   const params = withUserId(endpoint, values, idOf);

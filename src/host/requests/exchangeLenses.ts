@@ -11,7 +11,7 @@ import type { Services } from '../shared/services.ts';
 import { canReadRecordsLocally } from './answerActions.ts';
 import { getAvailableAnswerActions } from './availableAnswerActions.ts';
 
-const top = new vscode.Range(0, 0, 0, 0);
+const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
 /** The lines above an answer: what it cost and how old it is, and what can be done with it. Never calls. */
 export async function provideExchangeLenses(
@@ -68,5 +68,5 @@ export async function provideExchangeLenses(
       ),
     toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), uri),
   ];
-  return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(top, command));
+  return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(documentStartRange, command));
 }

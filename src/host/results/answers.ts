@@ -18,7 +18,7 @@ const maxFixturePages = 200;
 const maxSnapshotAnswers = 300;
 
 /** Saves what is selected as one fixture, or all that is loaded. */
-export async function saveLoadedAsFixture(
+export async function saveSelectedOrLoadedAsFixture(
   services: Services,
   records: LoadedRecords,
   rows: readonly number[],

@@ -4,7 +4,7 @@ import type { HostHandlers } from '../../protocol/contract.ts';
 import { copyText } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { actOnRecord } from './actOnRecord.ts';
-import { readFollowerSnapshots, saveLoadedAsFixture } from './answers.ts';
+import { readFollowerSnapshots, saveSelectedOrLoadedAsFixture } from './answers.ts';
 import { pinRecords } from './pinRecords.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import { copyRecordsAsJson, savePlot, saveRecords } from './saveRecords.ts';
@@ -35,7 +35,7 @@ export function createRecordsRequestHandlers(
     copy: async ({ text }) => await copyText(text),
     copyAsJson: async ({ rows }) => await copyRecordsAsJson(session.records, rows),
     saveAsFixture: async ({ rows, isForTests }) =>
-      await saveLoadedAsFixture(services, session.records, rows, isForTests === true ? 'tests' : 'asItCame'),
+      await saveSelectedOrLoadedAsFixture(services, session.records, rows, isForTests === true ? 'tests' : 'asItCame'),
     pin: async ({ rows }) => await pinRecords(services, session, rows),
     onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
     savePlot: async (picture) => await savePlot(services, picture),

@@ -26,10 +26,10 @@ interface UnpackedPage {
 }
 
 /** How many pages stand ready unpacked: what came last, and what a person looks at. */
-const maxReady = 32;
+const maxUnpackedPages = 32;
 
 /** After pages of that many bytes no further one is read for the same message. */
-const maxBytes = 8 * 1024 * 1024;
+const maxPageBytesPerMessage = 8 * 1024 * 1024;
 
 /**
  * The records of the pages that are loaded. A hundred thousand parsed ones would fill the extension host: it holds each answer
@@ -102,7 +102,7 @@ export class LoadedRecords {
     for (const { some, page } of this.#rowsByPage(start, most)) {
       rows.push(...some);
       bytes += page.answer.bodyBytes;
-      if (bytes > maxBytes) {
+      if (bytes > maxPageBytesPerMessage) {
         break;
       }
       await pace.yieldIfDue();
@@ -235,7 +235,7 @@ export class LoadedRecords {
   #keepReady(page: PackedPage, read: UnpackedPage): void {
     this.#ready.set(page, read);
     const [oldest] = this.#ready.keys();
-    if (this.#ready.size > maxReady && oldest !== undefined) {
+    if (this.#ready.size > maxUnpackedPages && oldest !== undefined) {
       this.#ready.delete(oldest);
     }
   }
@@ -278,12 +278,12 @@ export interface PackedAnswer {
 }
 
 /** JSON of records becomes a tenth at any level; the fastest one costs less than parsing it. */
-const level = 1;
+const deflateLevel = 1;
 
 export function packAnswer(exchange: Exchange): PackedAnswer {
   const { body, value } = exchange;
   // a copy: what comes from zlib stands at the begin of a far larger piece of memory
-  const packed = new Uint8Array(deflateRawSync(body, { level }));
+  const packed = new Uint8Array(deflateRawSync(body, { level: deflateLevel }));
   const head = { ...exchange, body: undefined, value: undefined };
   return { head, packed, bodyBytes: body.byteLength, isJson: value !== undefined };
 }

@@ -7,7 +7,7 @@ import type { Services } from '../shared/services.ts';
 import type { ResultsSession } from './resultsSession.ts';
 
 /** How long it is said where a pin stands, in milliseconds. */
-const statusMs = 4_000;
+const statusBarMessageMs = 4_000;
 
 /** Pins records by their places among the loaded ones, and says in which view they stand. Makes no call. */
 export async function pinRecords(
@@ -31,7 +31,7 @@ export async function pinRecords(
   await pins.place(fresh);
   const view = getPinViewTitle(first);
   const said = fresh.length === 0 ? vscode.l10n.t('Already pinned in {0}.', view) : vscode.l10n.t('Pinned in {0}.', view);
-  vscode.window.setStatusBarMessage(said, statusMs);
+  vscode.window.setStatusBarMessage(said, statusBarMessageMs);
 }
 
 /** What the view is called that a pin stands in. */

@@ -2,7 +2,7 @@ import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatExpectedPrice, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
-import type { QuestionQuote } from '../../protocol/resultsContract.ts';
+import type { QuestionPriceAndFaults } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { collectIdentifiersByField, collectIdentifiers, type FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import type { World } from '../../app/origin/world.ts';
@@ -56,7 +56,7 @@ export function quoteQuestion(
   before: CurrentQuestion,
   texts: FieldTexts,
   typed: readonly string[],
-): QuestionQuote {
+): QuestionPriceAndFaults {
   const { endpoint } = before;
   const { params, faults, unknownHandle } = parseNewQuestionTexts(before, texts, typed);
   const quote =

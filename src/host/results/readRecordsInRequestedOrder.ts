@@ -9,10 +9,10 @@ export interface OrderedRecordBatch<T> {
 }
 
 /** More than these are not handed on at once, so that whoever takes them is soon done. */
-const maxAtOnce = 200;
+const maxRecordsPerBatch = 200;
 
 /** After so many numbers others may have their turn. */
-const numbersAtOnce = 1_000;
+const rowNumbersPerTurn = 1_000;
 
 /**
  * Reads records in slices, each page that holds some of them once, whatever the order that is wanted: what comes too early
@@ -39,7 +39,7 @@ export async function* readRecordsInRequestedOrder<P, T>(
     } else {
       places.push(place);
     }
-    if (place % numbersAtOnce === 0) {
+    if (place % rowNumbersPerTurn === 0) {
       await pace.yieldIfDue();
     }
   }
@@ -68,7 +68,7 @@ export async function* readRecordsInRequestedOrder<P, T>(
       if (one !== undefined) {
         ready.push(one);
       }
-      if (ready.length === maxAtOnce) {
+      if (ready.length === maxRecordsPerBatch) {
         yield { ready, read };
         ready = [];
         await pace.yieldIfDue();

@@ -29,10 +29,10 @@ import type { SavedSearches } from '../shared/savedSearches.ts';
 export const resultsViewType = 'socialData.results';
 
 /** How many rows come along when the page hears of records: they fill any screen. */
-const rowsAlong = 200;
+const rowsSentAlong = 200;
 
 /** How many handles of what is kept are offered as completions. */
-const maxHandles = 2_000;
+const maxHandleCompletions = 2_000;
 
 export interface ResultsPanelOptions {
   readonly endpoint: Endpoint;
@@ -283,7 +283,7 @@ export class ResultsPanel implements vscode.Disposable {
       await refresh();
       this.#handleOf = (id) => names.handleOf(id, isServed);
       this.#setTitle();
-      send(isSearch ? names.handles(isServed, maxHandles) : []);
+      send(isSearch ? names.handles(isServed, maxHandleCompletions) : []);
     } catch (error) {
       this.#services.log.error(`Results go on without the names that are kept: ${String(error)}`);
     }
@@ -305,7 +305,7 @@ export class ResultsPanel implements vscode.Disposable {
       return;
     }
     const { series, size, kind, columns } = this.#session.records;
-    const first = start === 0 || size - start <= rowsAlong ? this.#session.records.rowsFrom(start, rowsAlong) : [];
+    const first = start === 0 || size - start <= rowsSentAlong ? this.#session.records.rowsFrom(start, rowsSentAlong) : [];
     const titled = columns.map((column) => ({
       ...column,
       title: kind === 'other' ? column.title : translateTableText(column.title),

@@ -16,15 +16,15 @@ import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
 import { type PricedFailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
-import type { LoadedQuestion, NewQuestionOptions } from './resultsStatus.ts';
+import type { OpenResultsQuestion, NewQuestionOptions } from './resultsStatus.ts';
 import { describeReplacedQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
-import { UserHandleResolver } from './userHandleResolver.ts';
+import { UserHandleToIdResolver } from './userHandleResolver.ts';
 import { listQuestionFields, parseQuestionTexts } from './question.ts';
 import { parseNewQuestionTexts } from './quoteQuestion.ts';
 import { LoadedRecords } from './loadedRecords.ts';
 
 /** How often it is reported what was restored so far, in milliseconds: each report names all answers. */
-const reportEveryMs = 400;
+const restoreReportIntervalMs = 400;
 
 export interface ResultsSessionCallbacks {
   /** There are records from this place on; from 0 on, other ones than before. */
@@ -40,8 +40,8 @@ export class ResultsSession {
   readonly #services: Services;
   readonly #events: ResultsSessionCallbacks;
   readonly #subscription: vscode.Disposable;
-  readonly users: UserHandleResolver;
-  #question: LoadedQuestion;
+  readonly users: UserHandleToIdResolver;
+  #question: OpenResultsQuestion;
   /** Whether what is loaded is asked of the service although an answer is kept. */
   #isFresh = false;
   #reportedPages = 0;
@@ -49,7 +49,7 @@ export class ResultsSession {
 
   constructor(services: Services, events: ResultsSessionCallbacks, endpoint: Endpoint, texts: FieldTexts) {
     this.#services = services;
-    this.users = new UserHandleResolver(services);
+    this.users = new UserHandleToIdResolver(services);
     this.#events = events;
     this.#question = this.#open({ ...this.#form(endpoint, texts), series: 0 });
     this.#subscription = services.connections.onDidChange(() => {
@@ -118,7 +118,7 @@ export class ResultsSession {
     this.#set({ restoringIds: ids });
     const pages = this.#pages;
     const read = await open();
-    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, createYieldingReportTimer(reportEveryMs));
+    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, createYieldingReportTimer(restoreReportIntervalMs));
     if (missing === undefined || pages !== this.#pages) {
       return; // another question took its place
     }
@@ -222,7 +222,7 @@ export class ResultsSession {
     this.#question = this.#open({ ...opening, tally, notice, series: records.series + 1 });
   }
 
-  #open({ endpoint, texts, world, isWorldKnown = false, series, tally, notice = '' }: NewQuestionOptions): LoadedQuestion {
+  #open({ endpoint, texts, world, isWorldKnown = false, series, tally, notice = '' }: NewQuestionOptions): OpenResultsQuestion {
     const records = new LoadedRecords(endpoint, series);
     const { params } = parseQuestionTexts(endpoint, texts, this.users.idOf);
     const pages = new PagedSession<number>(
@@ -250,7 +250,7 @@ export class ResultsSession {
     return { endpoint, texts, records, pages, world, notice };
   }
 
-  #set(change: Partial<LoadedQuestion>): void {
+  #set(change: Partial<OpenResultsQuestion>): void {
     this.#question = { ...this.#question, ...change };
   }
 

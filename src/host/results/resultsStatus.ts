@@ -6,7 +6,7 @@ import { formatMoreAvailable } from '../../app/records/formatLoaded.ts';
 import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
 import type { CostTally } from '../../app/session/costTally.ts';
-import { quoteAnyThreadPage } from '../../app/thread/threadQuestion.ts';
+import { quoteUnkeptThreadPage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { RestorableResults, ResultsStatus } from '../../protocol/resultsContract.ts';
@@ -29,7 +29,7 @@ export function describeReplacedQuestion(isSent: boolean): string {
 }
 
 /** A question of a tab with results, and its answers. */
-export interface LoadedQuestion {
+export interface OpenResultsQuestion {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
   /** The store of the answers. */
@@ -61,7 +61,7 @@ export interface NewQuestionOptions {
 }
 
 /** How it stands on the connections as they are now. */
-interface QuestionState extends LoadedQuestion {
+interface QuestionState extends OpenResultsQuestion {
   /** The world of the records, where they may not be asked about now. */
   readonly foreignWorld: World | undefined;
   readonly failure: FailureDescription | undefined;
@@ -89,7 +89,9 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
     hasMore: !isRestoring && next !== undefined,
     pagePrice,
     threadPrice:
-      records.kind === 'post' && foreignWorld === undefined ? formatViewThreadPrice(quoteAnyThreadPage(client), Date.now()) : '',
+      records.kind === 'post' && foreignWorld === undefined
+        ? formatViewThreadPrice(quoteUnkeptThreadPage(client), Date.now())
+        : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
@@ -121,7 +123,7 @@ export function toRestorableResults({
   world,
   restoringIds,
   lostIds = [],
-}: LoadedQuestion): RestorableResults {
+}: OpenResultsQuestion): RestorableResults {
   const { answers } = records;
   return {
     endpointId: endpoint.id,

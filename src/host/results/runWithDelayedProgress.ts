@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Work that takes longer is shown, with what is done of it; in milliseconds. */
-const patienceMs = 1_000;
+const progressDelayMs = 1_000;
 
 /** What work hears and says while it goes on. */
 export interface ProgressContext {
@@ -15,7 +15,7 @@ export interface ProgressContext {
 export async function runWithDelayedProgress<T>(
   title: string,
   work: (working: ProgressContext) => Promise<T>,
-  patience: number = patienceMs,
+  patience: number = progressDelayMs,
 ): Promise<T> {
   const abort = new AbortController();
   let percent = 0;

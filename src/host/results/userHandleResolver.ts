@@ -7,7 +7,7 @@ import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId } fr
 import { type CurrentQuestion, parseNewQuestionTexts } from './quoteQuestion.ts';
 
 /** The users whom the question of a tab names by their handles: the ids that something kept tells, and the look-up of any other. */
-export class UserHandleResolver {
+export class UserHandleToIdResolver {
   readonly #services: Services;
   #idOf: FindUserId = () => undefined;
   /** Fires when a look-up is not wanted any more. */

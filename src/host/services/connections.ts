@@ -4,12 +4,12 @@ import type { Connection, Credentials } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { onDidChangeConnectionSettings, readUserOnlySetting } from '../shared/settings.ts';
-import type { ConnectionInfo, KeySlot } from '../../app/origin/connectionInfo.ts';
+import type { CurrentConnectionLookup, KeySlot } from '../../app/origin/connectionInfo.ts';
 import type { SnippetAuthentication } from '../../app/requests/authentication.ts';
 import { type Keys, toNamedKeySlot } from './keys.ts';
 import {
   readConnectionChoice,
-  readNamedConnectionId,
+  readSelectedNamedConnectionId,
   type PaidConnection,
   readConnectionAddress,
   readPaidConnection,
@@ -19,7 +19,7 @@ import { readParameterNameOverrides } from './readSettings.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
-export type RunningSandbox = Readonly<Record<Service | 'key', string>>;
+export type SandboxAddressesAndKey = Readonly<Record<Service | 'key', string>>;
 
 /** Where a service is reached, before an address or key is known. */
 export type ConnectionKind = Connection['kind'];
@@ -37,17 +37,17 @@ export function formatConnectionKind(kind: ConnectionKind): string {
 const assumedPrice = 10_000n;
 
 /** The connection of each service, made from settings and keys. */
-export class Connections implements ConnectionInfo, vscode.Disposable {
+export class Connections implements CurrentConnectionLookup, vscode.Disposable {
   readonly #keys: Keys;
-  readonly #startSandbox: () => Promise<RunningSandbox>;
+  readonly #startSandbox: () => Promise<SandboxAddressesAndKey>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
-  #sandbox: RunningSandbox | undefined;
+  #sandbox: SandboxAddressesAndKey | undefined;
 
   /** Fires when an address, a kind of connection or a key changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(keys: Keys, startSandbox: () => Promise<RunningSandbox>) {
+  constructor(keys: Keys, startSandbox: () => Promise<SandboxAddressesAndKey>) {
     this.#keys = keys;
     this.#startSandbox = startSandbox;
     this.#subscription = vscode.Disposable.from(
@@ -70,7 +70,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   labelOf(service: Service): string {
     const paid = readPaidConnection(service);
     return readConnectionChoice(service) === 'named' && paid === undefined
-      ? vscode.l10n.t('not set up: {0}', sanitizeForVsCode(readNamedConnectionId(service)))
+      ? vscode.l10n.t('not set up: {0}', sanitizeForVsCode(readSelectedNamedConnectionId(service)))
       : (paid?.named?.name ?? formatConnectionKind(this.kindOf(service)));
   }
 
@@ -94,7 +94,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
       case 'marketplace':
         return 'marketplace';
       case 'named':
-        return toNamedKeySlot(readNamedConnectionId(service));
+        return toNamedKeySlot(readSelectedNamedConnectionId(service));
     }
   }
 
@@ -111,8 +111,12 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   }
 
   /** The sandbox of this window, started where it does not run yet; calls go there only where a service is connected with it. */
-  async sandbox(): Promise<RunningSandbox> {
+  async sandbox(): Promise<SandboxAddressesAndKey> {
     return await this.#startSandbox();
+  }
+
+  isOwnSandbox(baseUrl: string): boolean {
+    return this.#sandbox !== undefined && [this.#sandbox.primary, this.#sandbox.gateway].includes(baseUrl);
   }
 
   /** @returns undefined where no address is set, or the sandbox does not run yet */
@@ -178,7 +182,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   }
 }
 
-function createSandboxConnection(sandbox: RunningSandbox, service: Service): Connection {
+function createSandboxConnection(sandbox: SandboxAddressesAndKey, service: Service): Connection {
   const baseUrl = sandbox[service];
   const credentials: Credentials = { origin: new URL(baseUrl).origin, headers: { 'X-API-KEY': sandbox.key } };
   // the sandbox's money is play money, and its gateway reports no prices: nothing is assumed

@@ -7,7 +7,7 @@ import type { PictureFetch } from './pictures.ts';
 export type DnsResolver = typeof lookup;
 
 /** Networks of IPv4 that are nobody's on the internet: this machine, its neighbours, tests, groups, the future. */
-const closedNetworks: readonly (readonly [network: string, prefix: number])[] = [
+const nonPublicIpv4Networks: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -25,12 +25,12 @@ const closedNetworks: readonly (readonly [network: string, prefix: number])[] = 
   ['240.0.0.0', 4],
 ];
 /** The prefix by which a network without IPv4 reaches one. */
-const nat64 = '64:ff9b::';
+const nat64Prefix = '64:ff9b::';
 
-const closed = new BlockList();
-for (const [network, prefix] of closedNetworks) {
-  closed.addSubnet(network, prefix);
-  closed.addSubnet(`${nat64}${network}`, 96 + prefix, 'ipv6');
+const nonPublicRanges = new BlockList();
+for (const [network, prefix] of nonPublicIpv4Networks) {
+  nonPublicRanges.addSubnet(network, prefix);
+  nonPublicRanges.addSubnet(`${nat64Prefix}${network}`, 96 + prefix, 'ipv6');
 }
 for (const [network, prefix] of [
   ['2001::', 23],
@@ -38,17 +38,17 @@ for (const [network, prefix] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  closed.addSubnet(network, prefix, 'ipv6');
+  nonPublicRanges.addSubnet(network, prefix, 'ipv6');
 }
-const open = new BlockList();
-open.addSubnet('0.0.0.0', 0);
-open.addSubnet('2000::', 3, 'ipv6');
-open.addSubnet(nat64, 96, 'ipv6');
+const possiblyPublicRanges = new BlockList();
+possiblyPublicRanges.addSubnet('0.0.0.0', 0);
+possiblyPublicRanges.addSubnet('2000::', 3, 'ipv6');
+possiblyPublicRanges.addSubnet(nat64Prefix, 96, 'ipv6');
 
 /** Whether an address is one of the public internet. */
 export function isPublicAddress(address: string, family: number): boolean {
   const type = family === 6 ? 'ipv6' : 'ipv4';
-  return open.check(address, type) && !closed.check(address, type);
+  return possiblyPublicRanges.check(address, type) && !nonPublicRanges.check(address, type);
 }
 
 /**

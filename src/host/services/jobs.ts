@@ -6,9 +6,9 @@ import {
   type BackgroundJob,
   type PriceRaisedJob,
   JobRunner,
-  type JobConnection,
+  type JobAddressAndAccount,
   type RemainingWork,
-  type BackgroundJobs,
+  type BackgroundJobControl,
   type ParkedJob,
 } from '../../app/session/backgroundJob.ts';
 import {
@@ -37,14 +37,14 @@ type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' |
  * Makes the jobs of a window. Those that meet the budget wait, and one message says so; when the budget is raised, one message
  * offers to go on. Nothing goes on by itself.
  */
-export function createBackgroundJobs(services: JobServices): BackgroundJobs {
+export function createBackgroundJobs(services: JobServices): BackgroundJobControl {
   const { connections, context, log } = services;
   let ready: Client | undefined;
   const board = new JobRunner({
     placeOf: (endpoint) => getJobConnection(services, endpoint),
     onParked: (parked) => {
       // what is left is what the refused call met: a raise since then has a message of its own
-      inBackground(showParked(services, parked, parked.at(-1)?.error.facts.budget, true));
+      inBackground(showParkedJobsAndOfferResume(services, parked, parked.at(-1)?.error.facts.budget, true));
     },
     onKeyRefused: (error, jobs) => {
       inBackground(showKeyRefused(services, error, jobs));
@@ -86,7 +86,7 @@ export function createBackgroundJobs(services: JobServices): BackgroundJobs {
       const room = await readTightestHeadroom(services);
       const parked = board.parked;
       if (parked.length > 0) {
-        await showParked(services, parked, room, false);
+        await showParkedJobsAndOfferResume(services, parked, room, false);
       }
     }
   }
@@ -107,7 +107,7 @@ async function resumeAll(parked: readonly ParkedJob[], agreedPrice?: PriceLookup
   await Promise.all(parked.map(async (one) => await one.resume(agreedPrice)));
 }
 
-function getJobConnection({ connections }: JobServices, { service }: Endpoint): JobConnection {
+function getJobConnection({ connections }: JobServices, { service }: Endpoint): JobAddressAndAccount {
   const connection = connections.of(service);
   return connection === undefined
     ? { address: '', account: '' }
@@ -127,7 +127,7 @@ async function readTightestHeadroom({ spend, store }: JobServices): Promise<Head
 }
 
 /** Says which jobs wait at the budget, or that they can go on, and offers what can be done. */
-async function showParked(
+async function showParkedJobsAndOfferResume(
   services: JobServices,
   parked: readonly ParkedJob[],
   room: Headroom | undefined,

@@ -15,32 +15,32 @@ export interface OriginKey {
 /** What the secret storage holds: the key, or the place of the person's own that it is read from for each call. */
 export type KeyOrSource = OriginKey | (Omit<OriginKey, 'key'> & { readonly from: KeySource });
 
-const secretPrefix = 'socialData.key.';
+const keySecretNamePrefix = 'socialData.key.';
 
-const secretId = (slot: KeySlot) => `${secretPrefix}${slot}`;
+const toKeySecretName = (slot: KeySlot) => `${keySecretNamePrefix}${slot}`;
 
-const namedPrefix = 'named:';
+const namedKeySlotPrefix = 'named:';
 
 /** The place of the key of a named connection. */
 export function toNamedKeySlot(id: string): KeySlot {
-  return `${namedPrefix}${id}`;
+  return `${namedKeySlotPrefix}${id}`;
 }
 
 /** The id of the named connection that a slot is of; undefined for any other. */
 function getNamedConnectionIdOfSlot(slot: KeySlot): string | undefined {
-  return slot.startsWith(namedPrefix) ? slot.slice(namedPrefix.length) : undefined;
+  return slot.startsWith(namedKeySlotPrefix) ? slot.slice(namedKeySlotPrefix.length) : undefined;
 }
 
 /** The slot of a secret; undefined for another secret. */
 function parseKeySlotOfSecret(secret: string): KeySlot | undefined {
-  const name = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : '';
+  const name = secret.startsWith(keySecretNamePrefix) ? secret.slice(keySecretNamePrefix.length) : '';
   switch (name) {
     case 'primary':
     case 'marketplace':
     case 'gateway':
       return name;
     default:
-      return name.startsWith(namedPrefix) ? toNamedKeySlot(name.slice(namedPrefix.length)) : undefined;
+      return name.startsWith(namedKeySlotPrefix) ? toNamedKeySlot(name.slice(namedKeySlotPrefix.length)) : undefined;
   }
 }
 
@@ -104,7 +104,7 @@ export class Keys implements vscode.Disposable {
       return this.#cached.get(slot);
     }
     const version = this.version(slot);
-    const stored = parseStoredKey(await this.#secrets.get(secretId(slot)));
+    const stored = parseStoredKey(await this.#secrets.get(toKeySecretName(slot)));
     if (version === this.version(slot)) {
       this.#cached.set(slot, stored); // else it changed meanwhile, and this is the one before
     }
@@ -154,7 +154,7 @@ export class Keys implements vscode.Disposable {
 
   /** @throws when the secret storage cannot keep it (no keyring) */
   async store(slot: KeySlot, stored: KeyOrSource): Promise<void> {
-    await this.#secrets.store(secretId(slot), JSON.stringify(withRandomName(stored)));
+    await this.#secrets.store(toKeySecretName(slot), JSON.stringify(withRandomName(stored)));
     this.#session.delete(slot);
     this.#cached.delete(slot);
     this.#read.delete(slot);
@@ -175,7 +175,7 @@ export class Keys implements vscode.Disposable {
     this.#read.delete(slot);
     this.#touch(slot);
     try {
-      await this.#secrets.delete(secretId(slot));
+      await this.#secrets.delete(toKeySecretName(slot));
     } catch (error) {
       this.#cached.delete(slot); // it is still there
       this.#touch(slot);

@@ -12,7 +12,7 @@ import type { Services } from '../shared/services.ts';
 import { readUserOnlySetting } from '../shared/settings.ts';
 import { describeUnknownDaySpend } from '../../app/cost/formatSpend.ts';
 
-const defaultMegabytes = 500;
+const defaultMaxHistoryMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;
 
 /** Opens what is kept on this machine, below the extension's global storage. Makes no call. */
@@ -37,7 +37,7 @@ export async function openMachineStore({ context, log }: Services): Promise<Stor
 
 function readMaxHistoryBytes(): number {
   const megabytes = readUserOnlySetting('history.maxSize');
-  return (typeof megabytes === 'number' && megabytes > 0 ? megabytes : defaultMegabytes) * bytesPerMegabyte;
+  return (typeof megabytes === 'number' && megabytes > 0 ? megabytes : defaultMaxHistoryMegabytes) * bytesPerMegabyte;
 }
 
 /**
@@ -77,15 +77,15 @@ function describeNotice(notice: StoreNotice): string | undefined {
         'This VS Code brings no SQLite, which answers, the ledger and the budget of the day are kept in. No request is sent. Update VS Code.',
       );
     case 'memoryOnly':
-      return withUnknownDaySpend(
+      return addUnknownDaySpendSentence(
         l10n.t(
           'New answers and the ledger are kept until this window closes only: {0}',
-          describeReason(notice.reason, notice.cause),
+          describeMemoryStoreReason(notice.reason, notice.cause),
         ),
         notice,
       );
     case 'setAside':
-      return withUnknownDaySpend(
+      return addUnknownDaySpendSentence(
         l10n.t(
           'The file with answers and ledger was damaged and set aside as {0}. What can be read is in a new one.',
           sanitizeForVsCode(path.basename(notice.path)),
@@ -115,11 +115,11 @@ function describeNotice(notice: StoreNotice): string | undefined {
 }
 
 /** Says that the budget of the day asks, where nobody can tell what was spent. */
-function withUnknownDaySpend(message: string, { isSpendingKnown }: { readonly isSpendingKnown: boolean }): string {
+function addUnknownDaySpendSentence(message: string, { isSpendingKnown }: { readonly isSpendingKnown: boolean }): string {
   return isSpendingKnown ? message : `${message} ${describeUnknownDaySpend()}`;
 }
 
-function describeReason(reason: MemoryStoreReason, cause: unknown): string {
+function describeMemoryStoreReason(reason: MemoryStoreReason, cause: unknown): string {
   const { l10n } = vscode;
   switch (reason) {
     case 'newerVersion':

@@ -31,7 +31,7 @@ export function readPaidConnectionSettings(): {
 } {
   const unnamed = (['primary', 'marketplace', 'gateway'] as const).map(readUnnamedConnection);
   const { connections, faults } = readNamedConnections(readUserOnlySetting('connections'), unnamed);
-  return { connections: [...unnamed, ...connections.map(toPaid)], faults };
+  return { connections: [...unnamed, ...connections.map(toPaidConnection)], faults };
 }
 
 /** How the settings say that a service is reached; what is no such word counts as the sandbox, which costs nothing. */
@@ -52,13 +52,13 @@ export function readPaidConnection(service: Service): PaidConnection | undefined
       return readUnnamedConnection('marketplace');
     case 'named':
       return readPaidConnectionSettings().connections.find(
-        (connection) => connection.service === service && connection.named?.id === readNamedConnectionId(service),
+        (connection) => connection.service === service && connection.named?.id === readSelectedNamedConnectionId(service),
       );
   }
 }
 
 /** The id of the named connection that the settings name for a service, whether it is there or not. */
-export function readNamedConnectionId(service: Service): string {
+export function readSelectedNamedConnectionId(service: Service): string {
   const id = readUserOnlySetting(`${service}.named`);
   return typeof id === 'string' ? id : '';
 }
@@ -105,7 +105,7 @@ export async function writePaidConnection(connection: PaidConnection): Promise<v
   if (named !== undefined) {
     const ofMarketplace = kind === 'marketplace' ? { kind, host, ...headers } : {};
     await writeSetting('connections', {
-      ...readConnectionEntries(),
+      ...readNamedConnectionEntries(),
       [named.id]: { name: named.name, service, address, ...ofMarketplace },
     });
     return;
@@ -121,9 +121,9 @@ export async function writePaidConnection(connection: PaidConnection): Promise<v
 
 /** Gives a named connection another name: its key, and what was asked over it, stay its own. */
 export async function writeConnectionName(id: string, name: string): Promise<void> {
-  const entry = readConnectionEntries()[id];
+  const entry = readNamedConnectionEntries()[id];
   if (typeof entry === 'object' && entry !== null) {
-    await writeSetting('connections', { ...readConnectionEntries(), [id]: { ...entry, name } });
+    await writeSetting('connections', { ...readNamedConnectionEntries(), [id]: { ...entry, name } });
   }
 }
 
@@ -131,17 +131,17 @@ export async function writeConnectionName(id: string, name: string): Promise<voi
 export async function removeConnectionSetting(id: string): Promise<void> {
   await writeSetting(
     'connections',
-    Object.fromEntries(Object.entries(readConnectionEntries()).filter(([other]) => other !== id)),
+    Object.fromEntries(Object.entries(readNamedConnectionEntries()).filter(([other]) => other !== id)),
   );
 }
 
 /** What the entries of the setting are kept under, those with faults included. */
-export function readConnectionIds(): readonly string[] {
-  return Object.keys(readConnectionEntries());
+export function readNamedConnectionIds(): readonly string[] {
+  return Object.keys(readNamedConnectionEntries());
 }
 
 /** The setting as it stands there, entries with faults included. */
-function readConnectionEntries(): Readonly<Record<string, unknown>> {
+function readNamedConnectionEntries(): Readonly<Record<string, unknown>> {
   const setting = readUserOnlySetting('connections');
   return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {};
 }
@@ -163,6 +163,6 @@ function readMarketplaceHeaderSettings(): MarketplaceHeaderNames {
   return readMarketplaceHeaders(readUserOnlySetting('marketplace.keyHeader'), readUserOnlySetting('marketplace.hostHeader'));
 }
 
-function toPaid({ id, name, keyHeader, hostHeader, ...where }: NamedConnection): PaidConnection {
+function toPaidConnection({ id, name, keyHeader, hostHeader, ...where }: NamedConnection): PaidConnection {
   return { ...where, slot: toNamedKeySlot(id), named: { id, name }, headers: readMarketplaceHeaders(keyHeader, hostHeader) };
 }

@@ -32,14 +32,14 @@ export interface PictureServices {
   readonly firstByteMs?: number;
 }
 
-const maxBytes = 8 * 1024 * 1024;
-const maxKept = 48 * 1024 * 1024;
-const usualFirstByteMs = 4_000;
-const limitMs = 20_000;
+const maxPictureBytes = 8 * 1024 * 1024;
+const maxKeptPicturesBytes = 48 * 1024 * 1024;
+const defaultFirstByteTimeoutMs = 4_000;
+const pictureTimeoutMs = 20_000;
 /** How long a host that did not answer in time is not asked again. */
-const silenceMs = 60_000;
+const silentHostPauseMs = 60_000;
 /** How many such hosts are remembered. */
-const maxSilent = 1_000;
+const maxSilentHosts = 1_000;
 
 /** Makes an empty store of pictures. Nothing it meets makes it throw: a picture that cannot be had is left out. */
 export function createPictureCache({
@@ -47,7 +47,7 @@ export function createPictureCache({
   fetchOwn,
   sandbox,
   now,
-  firstByteMs = usualFirstByteMs,
+  firstByteMs = defaultFirstByteTimeoutMs,
 }: PictureServices): PictureCache {
   /** Those used last come last; the size is that of what came. */
   const kept = new Map<string, { readonly picture: Promise<string | undefined>; size: number }>();
@@ -74,9 +74,9 @@ export function createPictureCache({
       return undefined;
     }
     const stop = new AbortController();
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(limitMs)]);
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(pictureTimeoutMs)]);
     const giveUp = () => {
-      rememberSilentHost(silent, host, now() + silenceMs);
+      rememberSilentHost(silent, host, now() + silentHostPauseMs);
       stop.abort();
     };
     const patience = fetch === fetchOwn ? undefined : setTimeout(giveUp, firstByteMs);
@@ -94,7 +94,7 @@ export function createPictureCache({
   const forget = () => {
     let size = [...kept.values()].reduce((sum, one) => sum + one.size, 0);
     for (const [address, one] of kept) {
-      if (size <= maxKept) {
+      if (size <= maxKeptPicturesBytes) {
         return;
       }
       if (one.size > 0) {
@@ -134,7 +134,7 @@ function rememberSilentHost(silent: Map<string, number>, host: string, until: nu
   silent.delete(host);
   silent.set(host, until);
   const [oldest] = silent.keys();
-  if (silent.size > maxSilent && oldest !== undefined) {
+  if (silent.size > maxSilentHosts && oldest !== undefined) {
     silent.delete(oldest);
   }
 }
@@ -155,17 +155,17 @@ function isPublicHttpsUrl({ protocol, hostname, username, password, port }: URL)
 }
 
 async function readPictureAsDataUrl(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-  const bytes = await readCapped(body);
+  const bytes = await readBodyIfNotTooLarge(body);
   const type = bytes === undefined ? undefined : detectImageType(bytes);
   return bytes === undefined || type === undefined ? undefined : `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+async function readBodyIfNotTooLarge(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > maxBytes) {
+    if (length > maxPictureBytes) {
       return undefined; // leaving the loop cancels the rest
     }
     chunks.push(chunk);

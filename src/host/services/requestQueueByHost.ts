@@ -1,7 +1,7 @@
 /** How many requests are under way at once: to all hosts, to one that has answered before, and to one that has not. */
-const maxAtOnce = 24;
-const maxPerHost = 6;
-const maxOfUnknown = 1;
+const maxRequestsAtOnce = 24;
+const maxPerRespondingHost = 6;
+const maxPerUnansweredHost = 1;
 
 /** Lets requests wait for their turn, so that hosts that do not answer hold up nobody else's pictures. */
 export class RequestQueueByHost {
@@ -31,8 +31,8 @@ export class RequestQueueByHost {
   }
 
   #isFree(host: string): boolean {
-    const limit = this.#known.has(host) ? maxPerHost : maxOfUnknown;
-    return this.#count < maxAtOnce && (this.#atWork.get(host) ?? 0) < limit;
+    const limit = this.#known.has(host) ? maxPerRespondingHost : maxPerUnansweredHost;
+    return this.#count < maxRequestsAtOnce && (this.#atWork.get(host) ?? 0) < limit;
   }
 
   #begin(host: string): void {
@@ -52,7 +52,7 @@ export class RequestQueueByHost {
   }
 
   #next(): void {
-    for (let at = 0; at < this.#waiting.length && this.#count < maxAtOnce;) {
+    for (let at = 0; at < this.#waiting.length && this.#count < maxRequestsAtOnce;) {
       const one = this.#waiting[at];
       if (one === undefined || !this.#isFree(one.host)) {
         at += 1;

@@ -79,7 +79,7 @@ async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promis
       showRefusal(l10n.t('.env is a symbolic link, which could lead outside the open folder. Nothing was changed.'));
       return undefined;
     }
-    const text = await readText(file);
+    const text = await readUtf8TextOrEmpty(file);
     if (text === undefined) {
       showRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
       return undefined;
@@ -120,7 +120,7 @@ async function getOrPickEnvFolder(): Promise<vscode.WorkspaceFolder | undefined>
 }
 
 /** @returns empty where there is no such file, undefined where writing the text back would change it: it is in another encoding */
-async function readText(file: vscode.Uri): Promise<string | undefined> {
+async function readUtf8TextOrEmpty(file: vscode.Uri): Promise<string | undefined> {
   let bytes: Uint8Array;
   try {
     bytes = await vscode.workspace.fs.readFile(file);

@@ -15,7 +15,7 @@ export interface SpendTotals {
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
 
-const nothing: SpendTotals = { cost: noCost, calls: 0, balances: {} };
+const zeroSpendTotals: SpendTotals = { cost: noCost, calls: 0, balances: {} };
 
 /** Adds one settled call to the totals. A balance is that of a key: what another connection reported is none of the one in use. */
 function addSettlement(totals: SpendTotals, settlement: CallSettlement, isCurrent: boolean): SpendTotals {
@@ -36,7 +36,7 @@ function countSentCall({ error }: CallSettlement): 0 | 1 {
 /** The spend of this session, observable. The sandbox is free: its calls are counted, no money. */
 export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
-  #real = nothing;
+  #real = zeroSpendTotals;
   #sandboxCalls = 0;
   #today: Cost | undefined;
   #isOffline = false;
@@ -121,7 +121,7 @@ export function readAgentBudgetSetting(): Money {
 }
 
 /** Whether an error says that a budget left no room, and that budget is a higher one by now. */
-export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
+export function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
   return budget !== undefined && readBudgetCap(budget.per) > budget.cap;
 }
 

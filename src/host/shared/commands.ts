@@ -136,7 +136,7 @@ export const commands = {
 type Commands = typeof commands;
 
 /** The ids of the commands of an area that work on the same. */
-type IdsOf<A extends keyof Commands, K> = K extends keyof Commands[A]
+type CommandIdsByAreaAndTarget<A extends keyof Commands, K> = K extends keyof Commands[A]
   ? Commands[A][K] extends readonly (infer Name extends string)[]
     ? `socialData.${A}.${Name}`
     : never
@@ -144,7 +144,7 @@ type IdsOf<A extends keyof Commands, K> = K extends keyof Commands[A]
 
 export type CommandArguments = {
   readonly [
-    K in keyof ArgumentsByTarget as { readonly [A in keyof Commands]: IdsOf<A, K> }[keyof Commands]
+    K in keyof ArgumentsByTarget as { readonly [A in keyof Commands]: CommandIdsByAreaAndTarget<A, K> }[keyof Commands]
   ]: ArgumentsByTarget[K];
 };
 

@@ -12,7 +12,7 @@ import { readSetting } from './settings.ts';
 export const exchangeScheme = 'social-data';
 
 /** How many bytes of bodies may stand in the cache before those that no document shows go. */
-const maxBytes = 128 * 1024 * 1024;
+const maxCachedBodyBytes = 128 * 1024 * 1024;
 
 /** How a body is shown: as it came, or formatted with line breaks between its tokens. */
 export type DocumentLayout = 'exact' | 'formatted';
@@ -127,10 +127,10 @@ export function createRecentExchangeCache(): RecentExchangeCache {
       cache.set(exchange.id, exchange);
       let bytes = [...cache.values()].reduce((sum, { body }) => sum + body.length, 0);
       for (const [id, { body }] of cache) {
-        if (bytes <= maxBytes) {
+        if (bytes <= maxCachedBodyBytes) {
           break;
         }
-        if (id !== exchange.id && !hasDocument(id)) {
+        if (id !== exchange.id && !isExchangeDocumentOpen(id)) {
           cache.delete(id);
           bytes -= body.length;
         }
@@ -139,7 +139,7 @@ export function createRecentExchangeCache(): RecentExchangeCache {
   };
 }
 
-function hasDocument(exchangeId: string): boolean {
+function isExchangeDocumentOpen(exchangeId: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
 }
 

@@ -11,8 +11,8 @@ import type { Services } from './services.ts';
 import { servesWorld, getAnswerWorld } from '../../app/origin/world.ts';
 
 /** How many of the newest answers are looked through, and how much of them: a hover is waited for. */
-const maxLooked = 40;
-const maxBytes = 4_000_000;
+const maxSearchedExchanges = 40;
+const maxSearchedBytes = 4_000_000;
 
 /** The few words of a record that a hover has room for. */
 export interface RecordSummary {
@@ -51,8 +51,8 @@ export async function findKeptRecord(
   }
   const { exchanges } = await services.store();
   const pace = new TimeSlicer();
-  let left = maxBytes;
-  for (const { id, bodyBytes, sentAt } of exchanges.newest({ limit: maxLooked }).items) {
+  let left = maxSearchedBytes;
+  for (const { id, bodyBytes, sentAt } of exchanges.newest({ limit: maxSearchedExchanges }).items) {
     if (bodyBytes > left) {
       continue;
     }

@@ -72,11 +72,11 @@ async function readSmallSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
 }
 
 /** The id of an answer of a fixture: its place among the answers, and the address of the sidecar. */
-const savedId = /^fixture:(\d{1,4}):(.+)$/su;
+const fixtureAnswerIdPattern = /^fixture:(\d{1,4}):(.+)$/su;
 
 /** Whether an id is that of an answer of a fixture. */
 export function isFixtureAnswerId(id: string): boolean {
-  return savedId.test(id);
+  return fixtureAnswerIdPattern.test(id);
 }
 
 /** The answers of a fixture as they are now, in their order; none where it cannot be read. Makes no call. */
@@ -91,7 +91,7 @@ export async function readFixtureAnswerById(id: string): Promise<Exchange | unde
   if (!isFixtureAnswerId(id)) {
     return undefined;
   }
-  const [, at = '', address = ''] = savedId.exec(id) ?? [];
+  const [, at = '', address = ''] = fixtureAnswerIdPattern.exec(id) ?? [];
   const uri = vscode.Uri.parse(address);
   return vscode.workspace.getWorkspaceFolder(uri) === undefined ? undefined : (await readFixtureAnswers(uri))[Number(at)];
 }

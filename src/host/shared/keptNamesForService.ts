@@ -7,11 +7,11 @@ import { TimeSlicer } from './timeSlicer.ts';
 import type { Services } from './services.ts';
 
 /** How much of what is kept is read for its names, newest first, and the size of an answer that is too much for one turn. */
-const maxBytes = 96 * 1024 * 1024;
+const maxBytesReadForNames = 96 * 1024 * 1024;
 const maxBodyBytes = 2 * 1024 * 1024;
 
 /** How many answers are listed at once. */
-const listed = 100;
+const exchangesPerListing = 100;
 
 /** The names in the answers of a store. Reading them takes turns with everything else; what is read is not read again. */
 class NameReader {
@@ -42,7 +42,7 @@ class NameReader {
     }
     const pace = new TimeSlicer();
     const kept = new Set<string>();
-    let left = maxBytes;
+    let left = maxBytesReadForNames;
     let oldest = '';
     for await (const summary of this.#summaries(pace)) {
       left -= summary.bodyBytes;
@@ -69,7 +69,7 @@ class NameReader {
   async *#summaries(pace: TimeSlicer): AsyncGenerator<KeptSummary> {
     let before: string | undefined;
     for (let hasMore = true; hasMore;) {
-      const page = this.#store.exchanges.newest({ limit: listed, ...(before === undefined ? {} : { before }) });
+      const page = this.#store.exchanges.newest({ limit: exchangesPerListing, ...(before === undefined ? {} : { before }) });
       yield* page.items;
       before = page.items.at(-1)?.id;
       hasMore = page.hasMore && before !== undefined;
@@ -90,12 +90,12 @@ class NameReader {
 }
 
 /** One for each store, however many views ask. */
-const readers = new WeakMap<Store, NameReader>();
+const nameReadersByStore = new WeakMap<Store, NameReader>();
 
 /** All names in the answers of a store, of whichever world. */
 export function getKeptNameReader(store: Store): NameReader {
-  const reader = readers.get(store) ?? new NameReader(store);
-  readers.set(store, reader);
+  const reader = nameReadersByStore.get(store) ?? new NameReader(store);
+  nameReadersByStore.set(store, reader);
   return reader;
 }
 

@@ -61,20 +61,20 @@ type UserOnlySetting = Exclude<
  * What the person has set, as it was read since a setting last changed: VS Code merges the settings of all languages to inspect
  * one, which takes a row of a tree longer than everything else about it.
  */
-let userValues: { readonly [S in SettingName]?: Settings[S] | undefined } = {};
+let userSettingCache: { readonly [S in SettingName]?: Settings[S] | undefined } = {};
 // for as long as the extension host lives, and before any other listener here, which may read what has changed
-vscode.workspace.onDidChangeConfiguration(() => (userValues = {}));
+vscode.workspace.onDidChangeConfiguration(() => (userSettingCache = {}));
 
 /**
  * Reads a setting that only the person may set. Its scope is `application`, so VS Code ignores a workspace's value;
  * reading the inspected global value holds even if that ever changed.
  */
 export function readUserOnlySetting<S extends UserOnlySetting>(name: S): Settings[S] | undefined {
-  if (!(name in userValues)) {
+  if (!(name in userSettingCache)) {
     const found = vscode.workspace.getConfiguration('socialData').inspect<Settings[S]>(name);
-    userValues = { ...userValues, [name]: found?.globalValue ?? found?.defaultValue };
+    userSettingCache = { ...userSettingCache, [name]: found?.globalValue ?? found?.defaultValue };
   }
-  return userValues[name];
+  return userSettingCache[name];
 }
 
 /** Reads a setting that a workspace may set. */
@@ -86,7 +86,7 @@ export function readSetting<S extends Exclude<SettingName, UserOnlySetting>>(
 }
 
 /** How long VS Code may take to tell the extension host of a setting that was written, in milliseconds. */
-const maxReadMs = 2_000;
+const settingReadBackTimeoutMs = 2_000;
 
 /** Writes a setting of the person. It holds when this ends: VS Code may tell of it a moment after it was written. */
 export async function writeSetting<S extends SettingName>(name: S, value: Settings[S]): Promise<void> {
@@ -104,7 +104,7 @@ export async function writeSetting<S extends SettingName>(name: S, value: Settin
       subscription.dispose();
       resolve();
     };
-    const timer = setTimeout(finish, maxReadMs);
+    const timer = setTimeout(finish, settingReadBackTimeoutMs);
     const subscription = vscode.workspace.onDidChangeConfiguration(() => (isRead() ? finish() : undefined));
   });
 }

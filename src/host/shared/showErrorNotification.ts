@@ -33,12 +33,12 @@ export interface ErrorActionContext {
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, before?: string) {
   const { failed, advice, actions } = describeError(error, endpoint);
   const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
-  const spent = before === undefined ? [describeFailedCallCharge(error)] : [before, describeChargeOfRest(error)];
+  const spent = before === undefined ? [describeFailedCallCharge(error)] : [before, describeChargeAfterEarlierCalls(error)];
   return { text: failed, story: [failed, ...spent, advice].filter((part) => part !== '').join(' '), action };
 }
 
 /** What the call that failed cost, where others of the same load were paid for: of those it says nothing. */
-function describeChargeOfRest(error: SocialDataError): string {
+function describeChargeAfterEarlierCalls(error: SocialDataError): string {
   if (error.kind === 'cancelled' || error.kind === 'budget') {
     return vscode.l10n.t('The rest was not asked for.');
   }
@@ -65,7 +65,7 @@ export function toPageFailure({ message, severity, actions }: FailureDescription
 }
 
 /** Errors that are resolved in another place: a key set, a budget raised, a time waited. */
-const resolvedOutside: ReadonlySet<ErrorKind> = new Set([
+const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
   'noKey',
   'address',
   'budget',
@@ -89,7 +89,7 @@ export async function toFailureDescription(
 ): Promise<PricedFailureDescription> {
   const { kind, facts, spent, exchange } = error;
   const { failed, advice, severity, actions } = describeError(error, endpoint);
-  const retryLater = resolvedOutside.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
+  const retryLater = errorKindsRetriableLater.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
   const offered: readonly OfferedAction[] = [...actions, ...(parked === undefined ? retryLater : (['resume', 'stop'] as const))];
   // not the message: it may hold what was asked, or what the service said of it
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
@@ -151,13 +151,13 @@ export async function showErrorNotification(
     return await offerRetry(services, endpoint, retry); // the price on the button was another connection's
   }
   await runErrorAction(action, error, { services, endpoint, retry });
-  if (connectionActions.has(action) && !isSameConnection(before, await prepareAndGetConnection(services, endpoint))) {
+  if (connectionChangingActions.has(action) && !isSameConnection(before, await prepareAndGetConnection(services, endpoint))) {
     await offerRetry(services, endpoint, retry);
   }
 }
 
 /** Actions after which another connection or another key may be in use. */
-const connectionActions: ReadonlySet<OfferedAction> = new Set(['setKey', 'replaceKey', 'selectConnection']);
+const connectionChangingActions: ReadonlySet<OfferedAction> = new Set(['setKey', 'replaceKey', 'selectConnection']);
 
 /** The sandbox may have to be started first. Makes no call. */
 async function prepareAndGetConnection(

@@ -6,14 +6,14 @@ export type WalkthroughStep = 'lookUp' | 'thread' | 'search' | 'fixture' | 'key'
 
 const stateKey = 'socialData.firstSteps';
 
-const done = new Set<WalkthroughStep>();
-let remember: (steps: readonly WalkthroughStep[]) => void = () => undefined;
+const doneSteps = new Set<WalkthroughStep>();
+let saveDoneSteps: (steps: readonly WalkthroughStep[]) => void = () => undefined;
 
 /** Has VS Code check a step of the walkthrough: what it leads to is there. */
 export function completeWalkthroughStep(step: WalkthroughStep): void {
-  if (!done.has(step)) {
-    done.add(step);
-    remember([...done]);
+  if (!doneSteps.has(step)) {
+    doneSteps.add(step);
+    saveDoneSteps([...doneSteps]);
     signalStepToVsCode(step);
   }
 }
@@ -23,12 +23,12 @@ export function completeWalkthroughStep(step: WalkthroughStep): void {
  * never again looks at a key that was true by then. So a key is true for a moment only, and that moment comes again with the page.
  */
 export function restoreWalkthroughSteps({ context: { globalState } }: Pick<Services, 'context'>): vscode.Disposable {
-  globalState.get<readonly WalkthroughStep[]>(stateKey, []).forEach((step) => done.add(step));
-  remember = (steps) => void globalState.update(stateKey, steps);
+  globalState.get<readonly WalkthroughStep[]>(stateKey, []).forEach((step) => doneSteps.add(step));
+  saveDoneSteps = (steps) => void globalState.update(stateKey, steps);
   const signalAll = (tabs: readonly vscode.Tab[]) => {
     // VS Code names no kind for the tab of a walkthrough: whatever has none may be it
     if (tabs.some(({ isActive, input }) => isActive && input === undefined)) {
-      done.forEach(signalStepToVsCode);
+      doneSteps.forEach(signalStepToVsCode);
     }
   };
   signalAll(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));

@@ -4,8 +4,8 @@ import { formatExpectedPrice, formatPrice, describeMaxPrice } from '../../app/co
 import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
 import { computeMaxPrice, toQuoteFromPrice, type MaxPrice } from '../../app/cost/price.ts';
 import { formatCallCount } from '../../app/cost/formatSpend.ts';
-import type { JobRun } from '../../app/session/backgroundJob.ts';
-import { formatPostText, formatThreadMarkdown } from '../../app/thread/formatThreadMarkdown.ts';
+import type { JobRunHandle } from '../../app/session/backgroundJob.ts';
+import { formatPostPlainText, formatThreadMarkdown } from '../../app/thread/formatThreadMarkdown.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { nextPageLineKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';
@@ -27,19 +27,26 @@ import { getThreadDocumentUri } from './readThreadPage.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** What the id of a post is called: in upstream JSON, and in simple answers. */
-const postIds = ['rest_id', 'id'];
+const postIdPropertyNames = ['rest_id', 'id'];
 
 /** What can be asked about a post in a tab of results. */
-const askable = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes };
+const endpointsByPostAction = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes };
 
 /** What leads to a call, if only after its price was said. */
-const asking: ReadonlySet<PostAction> = new Set(['openThread', 'lookUpAuthor', 'pinAuthor', 'likes', 'reposts', 'quotes']);
+const postActionsLeadingToCalls: ReadonlySet<PostAction> = new Set([
+  'openThread',
+  'lookUpAuthor',
+  'pinAuthor',
+  'likes',
+  'reposts',
+  'quotes',
+]);
 
 /** Does what a person chose to do with a post. What leads to a call says its price first, where the call is made. */
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
   const post = session.pages.post(id);
   const exchange = session.pages.exchangeWith(id);
-  if (asking.has(action) && refuseForeignWorld(session.foreignOrigin)) {
+  if (postActionsLeadingToCalls.has(action) && refuseForeignWorld(session.foreignOrigin)) {
     return;
   }
   switch (action) {
@@ -50,12 +57,12 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
     case 'copyId':
       return await copyText(id);
     case 'copyText':
-      return post === undefined ? undefined : await copyText(formatPostText(post));
+      return post === undefined ? undefined : await copyText(formatPostPlainText(post));
     case 'copyJson': {
       const json =
         exchange === undefined
           ? undefined
-          : findJsonObjectByMember(decodeBodyText(exchange), exchange.value, { names: postIds, value: id });
+          : findJsonObjectByMember(decodeBodyText(exchange), exchange.value, { names: postIdPropertyNames, value: id });
       return json === undefined ? undefined : await copyText(json);
     }
     case 'openThread':
@@ -67,7 +74,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
     case 'likes':
     case 'reposts':
     case 'quotes':
-      return await runCommand('socialData.results.ask', askable[action].id, { tweetId: id });
+      return await runCommand('socialData.results.ask', endpointsByPostAction[action].id, { tweetId: id });
     case 'saveAsFixture':
       return exchange === undefined ? undefined : await saveAsFixture(services, [exchange]);
     case 'saveForTests':
@@ -185,7 +192,7 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
 }
 
 /** The fewest threads of answers that a page brings (primary reference, Limits). */
-const answersPerPage = 20;
+const minRepliesPerPage = 20;
 
 /**
  * Says how many calls it takes at most to have the whole thread and what they cost, and makes them if the person agrees. Can be
@@ -225,13 +232,13 @@ export async function completeThread(services: Services, session: ThreadSession)
   }
   await session.complete({
     atMost: plan,
-    onRun: (run) => showProgress(session, run),
+    onRun: (run) => showCompletionProgress(session, run),
     onRest: (calls) => void showEndAndOfferMore(services, session, calls),
   });
 }
 
 /** A notification for as long as the job runs, also when it was resumed; its Cancel lets the call on its way come. */
-function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
+function showCompletionProgress(session: ThreadSession, { ended, stop }: JobRunHandle): void {
   void vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Fetching the thread'), cancellable: true },
     async (progress, token) => {
@@ -279,5 +286,5 @@ function countCallsToComplete({ focal, pages: { isStalled, left, rows } }: Threa
   }
   const direct = rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
   const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
-  return (left.hasNextPage ? Math.ceil(away / answersPerPage) : 0) + left.branches.length;
+  return (left.hasNextPage ? Math.ceil(away / minRepliesPerPage) : 0) + left.branches.length;
 }

@@ -37,8 +37,8 @@ export function register(services: Services): vscode.Disposable {
     ),
     registerTypedCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
     registerTypedCommand('socialData.threads.viewAnswer', async (document, postId) => {
-      const { findThreadInDocument } = await import('./readThreadPage.ts');
-      const exchange = await findThreadInDocument(services, document, postId);
+      const { findOrPickThreadInDocument } = await import('./readThreadPage.ts');
+      const exchange = await findOrPickThreadInDocument(services, document, postId);
       if (exchange !== undefined) {
         await (await threads()).openAnswer(exchange);
       }

@@ -31,7 +31,7 @@ export function readThreadPage({ connections }: Pick<Services, 'connections'>, e
   return toThreadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), asked);
 }
 
-function isThread({ request }: Exchange): boolean {
+function isThreadAnswer({ request }: Exchange): boolean {
   return request.endpointId === tweet.id || request.endpointId === 'primary.tweetArticle';
 }
 
@@ -51,15 +51,15 @@ export async function loadThreadAnswer(services: Services, exchangeId: string): 
     exchanges.get(exchangeId) ??
     (await orNothing('its document', async () => await reopenDocumentAsExchange(exchangeId))) ??
     (await orNothing('the store', async () => (await store()).exchanges.exchange(exchangeId)));
-  return exchange !== undefined && isThread(exchange) ? exchange : undefined;
+  return exchange !== undefined && isThreadAnswer(exchange) ? exchange : undefined;
 }
 
 /** An id of a thread that was read from a document: whose thread it is, and the document's address. */
-const documentId = /^document:(\d{1,30}):(.+)$/su;
+const threadDocumentIdPattern = /^document:(\d{1,30}):(.+)$/su;
 
 /** The document that a thread was read from; undefined for an answer of a service. */
 export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined {
-  const address = documentId.exec(exchangeId)?.[2];
+  const address = threadDocumentIdPattern.exec(exchangeId)?.[2];
   return address === undefined ? undefined : vscode.Uri.parse(address, true);
 }
 
@@ -89,7 +89,7 @@ function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, 
  */
 async function reopenDocumentAsExchange(exchangeId: string): Promise<Exchange | undefined> {
   const uri = getThreadDocumentUri(exchangeId);
-  const focalId = documentId.exec(exchangeId)?.[1];
+  const focalId = threadDocumentIdPattern.exec(exchangeId)?.[1];
   if (uri === undefined || focalId === undefined) {
     return undefined;
   }
@@ -107,7 +107,7 @@ async function reopenDocumentAsExchange(exchangeId: string): Promise<Exchange | 
  * @param postId whose conversation is meant; else the person chooses
  * @returns undefined where there is none, or the person chose none
  */
-export async function findThreadInDocument(
+export async function findOrPickThreadInDocument(
   services: Services,
   picked: vscode.Uri | undefined,
   postId?: string,
@@ -118,7 +118,7 @@ export async function findThreadInDocument(
     return undefined;
   }
   const answer = getDocumentExchange(services.exchanges, uri);
-  if (answer !== undefined && postId === undefined && isThread(answer)) {
+  if (answer !== undefined && postId === undefined && isThreadAnswer(answer)) {
     return answer;
   }
   const text = answer === undefined ? await readDocumentText(uri) : decodeBodyText(answer);

@@ -3,7 +3,7 @@ import type { PagePost } from '../../app/thread/threadPage.ts';
 import type { ThreadPageWithAnswer } from '../../app/thread/threadQuestion.ts';
 
 /** What a page has of the posts of its thread, and the answers that they were made from: each is sent once. */
-export class SentPosts {
+export class PostsSentToPage {
   #sent: Map<string, PagePost | undefined>;
   #focalId: string | null;
   #pages: readonly ThreadPageWithAnswer[] = [];

@@ -12,11 +12,11 @@ import type { Services } from '../shared/services.ts';
 import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
-import { toRankingQuestionName, quoteAnyThreadPage, quoteThreadPage } from '../../app/thread/threadQuestion.ts';
+import { toRankingQuestionName, quoteUnkeptThreadPage, quoteThreadPage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** More answers than any page shows at once. */
-const initialReplies = 30;
+const maxInitialReplies = 30;
 
 /** What of a thread comes with the document of its page, so that a person sees it before the page has asked for anything. */
 export interface InitialThread {
@@ -31,7 +31,7 @@ export async function createInitialThread(services: Services, session: ThreadSes
   }
   const whole = await toThreadState(services, session, new PagePicturePermission(services.pictures).policy);
   const focalAt = whole.rows.findIndex(({ kind, key }) => kind === 'post' && key === whole.focalId);
-  const rows = whole.rows.slice(0, Math.max(focalAt, 0) + 1 + initialReplies);
+  const rows = whole.rows.slice(0, Math.max(focalAt, 0) + 1 + maxInitialReplies);
   const posts = rows.flatMap((row) => (row.kind === 'post' ? (session.pages.post(row.id) ?? []) : []));
   return {
     messages: [
@@ -55,7 +55,7 @@ export async function toThreadState(services: Services, session: ThreadSession, 
     key,
     quote: offers.offer(key, quoteThreadPage(client, request, pages.reuse)),
   }));
-  const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteAnyThreadPage(client);
+  const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteUnkeptThreadPage(client);
   const price = formatPrice(quote);
   return {
     // what could be asked for again stands in another world: that is said in its place

@@ -16,18 +16,18 @@ import { runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
-import { SentPosts } from './sentPosts.ts';
+import { PostsSentToPage } from './sentPosts.ts';
 import type { ThreadSession } from './threadSession.ts';
 import { type InitialThread, toThreadState } from './threadState.ts';
 
-export type ThreadCommand = EventPayload<typeof threadContract.webview, 'command'>;
+export type ThreadPageCommand = EventPayload<typeof threadContract.webview, 'command'>;
 
 /** How many posts a message brings at most: each is checked on the other side, and none may take long. */
-const postsAtOnce = 150;
+const maxPostsPerMessage = 150;
 
 /** Each state costs both sides as much as it has lines: while a thread of many lines is completed, one is sent this often. */
-const restMs = 500;
-const manyLines = 500;
+const pauseBetweenLongStatesMs = 500;
+const longThreadLineCount = 500;
 
 /** Where a thread stands and what it shares with others. */
 export interface ThreadViewOptions {
@@ -53,7 +53,7 @@ export class ThreadView implements vscode.Disposable {
   readonly #pictures: PagePicturePermission;
   readonly #page: HostChannel<typeof threadContract.webview>;
   readonly #subscriptions: vscode.Disposable;
-  #sent = new SentPosts(new Map(), null);
+  #sent = new PostsSentToPage(new Map(), null);
   #isReady = false;
   #isSending = false;
   #isStale = false;
@@ -82,7 +82,7 @@ export class ThreadView implements vscode.Disposable {
     });
     this.#subscriptions = vscode.Disposable.from(
       session.onDidChange(() => {
-        if (!isOnlyAddingPosts(session.state)) {
+        if (!isCompletingUndisturbed(session.state)) {
           this.#endRest();
         }
         void this.#send();
@@ -92,7 +92,7 @@ export class ThreadView implements vscode.Disposable {
     );
   }
 
-  command(name: ThreadCommand): void {
+  command(name: ThreadPageCommand): void {
     this.#page.send('command', name);
   }
 
@@ -114,7 +114,7 @@ export class ThreadView implements vscode.Disposable {
           if (hasPictures) {
             this.#pictures.allow();
           }
-          this.#sent = new SentPosts(new Map(isFilled ? inDocument : []), session.state.focalId ?? null);
+          this.#sent = new PostsSentToPage(new Map(isFilled ? inDocument : []), session.state.focalId ?? null);
           await this.#present(source);
         },
         load: async ({ key }) => await session.load(key),
@@ -165,14 +165,14 @@ export class ThreadView implements vscode.Disposable {
         const { all } = session.pages;
         const state = await toThreadState(this.#services, session, this.#pictures.policy);
         const fresh = this.#sent.take(state, all, (id) => session.pages.newest(id));
-        for (let at = 0; at < fresh.length; at += postsAtOnce) {
-          const posts = fresh.slice(at, at + postsAtOnce).flatMap((id) => session.pages.post(id) ?? []);
+        for (let at = 0; at < fresh.length; at += maxPostsPerMessage) {
+          const posts = fresh.slice(at, at + maxPostsPerMessage).flatMap((id) => session.pages.post(id) ?? []);
           this.#page.send('posts', posts);
         }
         this.#page.send('state', state);
         const author = session.focal?.author.handle;
         this.#place.onSubject(author === undefined ? '' : `@${sanitizeForVsCode(author)}`);
-        if (state.rows.length >= manyLines && isOnlyAddingPosts(session.state)) {
+        if (state.rows.length >= longThreadLineCount && isCompletingUndisturbed(session.state)) {
           await this.#rest();
         }
       } while (this.#isStale);
@@ -184,7 +184,7 @@ export class ThreadView implements vscode.Disposable {
   /** What changes meanwhile is sent afterwards as one state. */
   async #rest(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, restMs);
+      const timer = setTimeout(resolve, pauseBetweenLongStatesMs);
       this.#endRest = () => {
         clearTimeout(timer);
         resolve();
@@ -218,6 +218,6 @@ export class ThreadView implements vscode.Disposable {
 }
 
 /** Whether nothing is expected but more posts: what ends, waits or fails is said at once. */
-function isOnlyAddingPosts({ completing, isStopping, waiting }: ThreadSession['state']): boolean {
+function isCompletingUndisturbed({ completing, isStopping, waiting }: ThreadSession['state']): boolean {
   return completing !== undefined && !isStopping && waiting === undefined;
 }

@@ -10,7 +10,7 @@ import { setTabIcon } from '../shared/page/webviewPage.ts';
 import { actOnPost, actOnThread } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type InitialThread, createInitialThread } from './threadState.ts';
-import { type ThreadCommand, ThreadView } from './threadView.ts';
+import { type ThreadPageCommand, ThreadView } from './threadView.ts';
 
 const viewId = 'socialData.thread';
 
@@ -18,7 +18,7 @@ const viewId = 'socialData.thread';
  * Which thread a command is about. The title of the view gives its commands no argument, so those have ids of their own: a
  * menu of the side bar never acts on, nor spends for, a tab that happens to be in front.
  */
-export type ThreadTarget = 'sideBar' | 'inFront';
+export type SideBarOrFrontThread = 'sideBar' | 'inFront';
 
 /** All threads on screen: the one in the side bar and those in tabs. */
 export class ThreadViews implements vscode.Disposable {
@@ -117,11 +117,11 @@ export class ThreadViews implements vscode.Disposable {
     await this.#session.moveAway();
   }
 
-  async act(action: ThreadAction, choice: ThreadTarget): Promise<void> {
+  async act(action: ThreadAction, choice: SideBarOrFrontThread): Promise<void> {
     await actOnThread(this.#services, this.#chosen(choice)?.session ?? this.#session, action);
   }
 
-  command(name: ThreadCommand, choice: ThreadTarget): void {
+  command(name: ThreadPageCommand, choice: SideBarOrFrontThread): void {
     this.#chosen(choice)?.command(name);
   }
 
@@ -155,7 +155,7 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   /** In front: the tab that is, else the side bar. */
-  #chosen(choice: ThreadTarget): ThreadView | undefined {
+  #chosen(choice: SideBarOrFrontThread): ThreadView | undefined {
     const tab = choice === 'inFront' ? [...this.#panels].find(([panel]) => panel.active)?.[1] : undefined;
     return tab ?? this.#view;
   }

@@ -13,7 +13,7 @@ export function toWholeBodyAnswer(value: unknown): AnswererResult {
 export type RawPageFormatter<T> = (items: readonly T[], page: PageBounds) => unknown;
 
 /** Says that the answer is not the upstream platform's own JSON, because nothing documents it. */
-function noteSimpleShape(question: SandboxQuestion): void {
+function noteRawShapeIsUndocumented(question: SandboxQuestion): void {
   if (question.format === 'raw' && question.endpoint.service === 'primary') {
     question.note('no document shows the raw format of this endpoint: the simple shape is answered');
   }
@@ -33,7 +33,7 @@ export function toCollectionAnswer<T>(
   if (question.format === 'raw' && toRaw !== undefined) {
     return toPagedAnswer(items, pageSize, (shown, page) => toUpstreamKeyOrder(question, toRaw(shown, page)));
   }
-  noteSimpleShape(question);
+  noteRawShapeIsUndocumented(question);
   return toPagedAnswer(items, pageSize, (shown, page) => toCollectionEnvelope(shown.map(toRecord), page));
 }
 
@@ -85,7 +85,7 @@ export function toSingleAnswer(question: SandboxQuestion, data: unknown, toRaw: 
   if (question.format === 'raw' && toRaw !== undefined) {
     return toWholeBodyAnswer(toUpstreamKeyOrder(question, toRaw()));
   }
-  noteSimpleShape(question);
+  noteRawShapeIsUndocumented(question);
   return toWholeBodyAnswer({ data });
 }
 

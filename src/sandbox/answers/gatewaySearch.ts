@@ -47,7 +47,7 @@ export const gatewaySearchTweets: EndpointAnswerer<'gatewaySearchTweets'> = (que
   const filter = question.params.filter ?? 'latest';
   const search = toPostSearchContext(question);
   const tests = [
-    ...operatorParams.flatMap(([name, operator]) => createParamMatchers(search, operator, params[name])),
+    ...operatorParams.flatMap(([name, operator]) => createOperatorParamMatchers(search, operator, params[name])),
     ...(params.verified_only ? [filterMatchers.verified] : []),
     ...(filter === 'top' || filter === 'latest' ? [] : [filterMatchers[filter]]),
   ];
@@ -151,12 +151,12 @@ function createFilterMatchers(question: Pick<SandboxQuestion, 'world' | 'note'>,
   const search = toPostSearchContext(question);
   const minFollowers = readCountField(author['min_followers']);
   return [
-    ...createParamMatchers(search, 'since', readTextField(days['from'])),
-    ...createParamMatchers(search, 'until', readTextField(days['to'])),
-    ...createParamMatchers(search, 'min_faves', readCountField(engagement['min_likes'])?.toString()),
-    ...createParamMatchers(search, 'min_retweets', readCountField(engagement['min_retweets'])?.toString()),
-    ...createParamMatchers(search, 'min_replies', readCountField(engagement['min_replies'])?.toString()),
-    ...createParamMatchers(search, 'lang', readTextField(filters['language'])),
+    ...createOperatorParamMatchers(search, 'since', readTextField(days['from'])),
+    ...createOperatorParamMatchers(search, 'until', readTextField(days['to'])),
+    ...createOperatorParamMatchers(search, 'min_faves', readCountField(engagement['min_likes'])?.toString()),
+    ...createOperatorParamMatchers(search, 'min_retweets', readCountField(engagement['min_retweets'])?.toString()),
+    ...createOperatorParamMatchers(search, 'min_replies', readCountField(engagement['min_replies'])?.toString()),
+    ...createOperatorParamMatchers(search, 'lang', readTextField(filters['language'])),
     ...(author['verified_only'] === true ? [filterMatchers.verified] : []),
     ...(minFollowers === undefined
       ? []
@@ -230,7 +230,11 @@ function toPostSearchContext({ world, note }: Pick<SandboxQuestion, 'world' | 'n
 }
 
 /** The test of an operator with a value from a parameter; none without a value, or with one that is passed over. */
-function createParamMatchers(search: PostSearchContext, operator: string, value: string | undefined): readonly PostMatcher[] {
+function createOperatorParamMatchers(
+  search: PostSearchContext,
+  operator: string,
+  value: string | undefined,
+): readonly PostMatcher[] {
   return value === undefined ? [] : [createOperatorMatcher(operator, value, search)].filter((test) => test !== undefined);
 }
 

@@ -22,7 +22,7 @@ import { placeTypeCodes, toTrendSearchLink } from './primaryTrends.ts';
 import { findPublicPost } from './primaryTweets.ts';
 import type { EndpointAnswerer } from './rows.ts';
 
-const oddWoeid = { status: 400, message: 'woeid takes a whole number' } as const;
+const invalidWoeidError = { status: 400, message: 'woeid takes a whole number' } as const;
 
 /** How far back each timeframe goes, and the length of a step of its timeline. */
 const timeframes = {
@@ -35,7 +35,7 @@ const timeframes = {
 
 export const gatewayTrendsTopics: EndpointAnswerer<'gatewayTrendsTopics'> = (question) => {
   const { world } = question;
-  const place = requirePlaceByWoeid(world, question.params.woeid ?? '1', oddWoeid, 404);
+  const place = requirePlaceByWoeid(world, question.params.woeid ?? '1', invalidWoeidError, 404);
   const data = world.trendsAt(place.woeid).map((trend, index) => ({
     name: trend.name,
     ...toTrendSearchLink(trend.name),
@@ -105,7 +105,7 @@ export const gatewayHashtagAnalytics: EndpointAnswerer<'gatewayHashtagAnalytics'
 };
 
 export const gatewayTrendsLocation: EndpointAnswerer<'gatewayTrendsLocation'> = ({ world, params }) => {
-  const { name, woeid, country, countryCode = null } = requirePlaceByWoeid(world, params.woeid ?? '', oddWoeid, 404);
+  const { name, woeid, country, countryCode = null } = requirePlaceByWoeid(world, params.woeid ?? '', invalidWoeidError, 404);
   return toWholeBodyAnswer({
     location: { name, woeid, country, country_code: countryCode },
     trends: world

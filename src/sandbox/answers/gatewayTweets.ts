@@ -11,7 +11,7 @@ import type { EndpointAnswerer } from './rows.ts';
 import { listAncestorPosts, wrapThreadBody, listRankedReplies, toRawRestOfReplyThread, toReplyThreads } from './thread.ts';
 
 /** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */
-const shownOfThread = 1;
+const postsShownPerReplyThread = 1;
 
 /** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (assumption 7.9). `count` includes replies. */
 export const gatewayTweet: EndpointAnswerer<'gatewayTweet'> = (question) => {
@@ -31,13 +31,17 @@ export const gatewayTweet: EndpointAnswerer<'gatewayTweet'> = (question) => {
     length: openers.length,
     pageSize: question.params.cursor === undefined ? count - above.length : count,
     toBody: (page) => {
-      const threads = toReplyThreads(world, openers, page, shownOfThread);
+      const threads = toReplyThreads(world, openers, page, postsShownPerReplyThread);
       const bottom = page.next === null ? [] : [toThreadCursorEntry(question, 'Bottom', `cursor-bottom-${page.end}`, page.next)];
       const lines = [...toThreadEntries(question, page.isFirst ? above : [], threads, 'preview'), ...bottom];
       return inBody([toAddEntriesInstruction(addSortIndexes(question, lines, page.start))], page.previous, page.next);
     },
     toRestBody: (index) =>
-      inBody(toRawRestOfReplyThread(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
+      inBody(
+        toRawRestOfReplyThread(question, openers.slice(index, index + 1)[0], 'preview', postsShownPerReplyThread),
+        null,
+        null,
+      ),
   };
 };
 

@@ -70,7 +70,7 @@ function toMembersAnswer(
   found: readonly CommunityMember[],
   toRaw: RawPageFormatter<CommunityMember> | undefined,
 ): AnswererResult {
-  return toCollectionAnswer(question, found, (member) => toStub(member.account), toRaw);
+  return toCollectionAnswer(question, found, (member) => toUserWithoutDetails(member.account), toRaw);
 }
 
 /** A slice of people: only where another page exists is there a cursor (primary reference, Community endpoints). */
@@ -97,7 +97,7 @@ function wrapCommunityBody(id: string, result: unknown): unknown {
 }
 
 /** The simple record of a user of whom upstream sends little more than the name. */
-function toStub(account: Account): User {
+function toUserWithoutDetails(account: Account): User {
   return {
     ...account.record,
     description: '',

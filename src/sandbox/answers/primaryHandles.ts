@@ -8,7 +8,7 @@ import { requireAccountByHandle, findHandleError, stripAtSign } from './accountP
 import type { EndpointAnswerer } from './rows.ts';
 
 /** The handle for which upstream cannot be asked (assumption 3.13). */
-const unaskable = 'upstream_error';
+const handleWithUpstreamError = 'upstream_error';
 
 type HandleError = Readonly<Record<'username' | 'error' | 'message', string>>;
 
@@ -26,7 +26,7 @@ export const usernamesToIds: EndpointAnswerer<'usernamesToIds'> = (question) => 
   const errors: HandleError[] = [];
   for (const handle of handles) {
     const account = question.world.accountByHandle(handle);
-    if (handle.toLowerCase() === unaskable) {
+    if (handle.toLowerCase() === handleWithUpstreamError) {
       errors.push(createHandleError(handle, 'upstream_error', 'The platform could not be asked, try again later'));
     } else if (account === undefined) {
       errors.push(createHandleError(handle, 'not_found', 'There is no account with this handle'));
@@ -60,7 +60,7 @@ function requireDistinctHandles(question: SandboxQuestion<'usernames'>, max: num
 }
 
 function getHandleStatus(world: SandboxWorld, handle: string): HandleStatus {
-  if (handle.toLowerCase() === unaskable) {
+  if (handle.toLowerCase() === handleWithUpstreamError) {
     return 'error';
   }
   return world.accountByHandle(handle)?.state ?? 'not-found';

@@ -14,14 +14,14 @@ import type { AnswererResult } from './answer.ts';
 import { toAccountCollectionAnswer, toPostCollectionAnswer } from './collectionAnswers.ts';
 import type { EndpointAnswerer, EndpointQuestion } from './rows.ts';
 
-type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
+type SearchCategory = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 
-const mediaTests: Readonly<Partial<Record<Category, readonly PostMatcher[]>>> = {
+const mediaMatchersByCategory: Readonly<Partial<Record<SearchCategory, readonly PostMatcher[]>>> = {
   Photos: [({ post }) => hasMediaOfType(post, 'photo')],
   Videos: [({ post }) => hasMediaOfType(post, 'video') || hasMediaOfType(post, 'animated_gif')],
 };
 
-const ignoredWords: Readonly<Record<IgnoredFilter['why'], (key: string) => string>> = {
+const ignoredFilterNotes: Readonly<Record<IgnoredFilter['why'], (key: string) => string>> = {
   unknown: (key) => `the filter ${key} is not known and was ignored`,
   type: (key) => `the filter ${key} has a wrong type and was ignored`,
   members: (key) => `members of the filter ${key} have a wrong type and were ignored, the others count`,
@@ -40,7 +40,7 @@ export const search: EndpointAnswerer<'search'> = (question) => {
   }
   const read = readFiltersLeniently(filters);
   for (const { key, why } of read.ignored) {
-    note(ignoredWords[why](key));
+    note(ignoredFilterNotes[why](key));
   }
   return toSearchAnswer(question, composeQuery(text, read.filters));
 };
@@ -59,7 +59,7 @@ function toSearchAnswer(question: EndpointQuestion<'search'>, query: string): An
   const posts = searchPosts(world, root, {
     order: category === 'Top' ? 'top' : 'latest',
     note,
-    extraMatchers: mediaTests[category] ?? [],
+    extraMatchers: mediaMatchersByCategory[category] ?? [],
   });
   return toPostCollectionAnswer(question, posts, (items, page) => ({
     category,

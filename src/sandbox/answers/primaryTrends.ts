@@ -1,5 +1,5 @@
 import { requirePlaceByWoeid } from './params.ts';
-import { siteUrl } from '../world/landmarks.ts';
+import { syntheticPlatformUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPlace, WorldTrend } from '../world/world.ts';
 import { toWholeBodyAnswer, toServiceBuiltAnswer, toUnpagedCollectionAnswer } from './collectionAnswers.ts';
@@ -7,7 +7,7 @@ import type { EndpointAnswerer } from './rows.ts';
 
 export function toTrendSearchLink(name: string): { readonly query: string; readonly url: string } {
   const query = encodeURIComponent(name.includes(' ') ? `"${name}"` : name);
-  return { query, url: `${siteUrl}/search?q=${query}` };
+  return { query, url: `${syntheticPlatformUrl}/search?q=${query}` };
 }
 
 export const trends: EndpointAnswerer<'trends'> = ({ world, params, format }) => {

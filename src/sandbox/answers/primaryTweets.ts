@@ -118,7 +118,7 @@ function createReactorsAnswerer(
   return (question) => {
     const post = requirePublicPost(question);
     return toAccountCollectionAnswer(question, find(question.world, post), (items, page) => {
-      const instructions = toBareTimeline(question, toReactorEntries(question, post, items, page), page);
+      const instructions = toBareTimeline(question, toReactorAndGoneAccountEntries(question, post, items, page), page);
       return { data: { [root]: { timeline: { instructions, responseObjects: noReactions } } } };
     });
   };
@@ -128,7 +128,7 @@ function createReactorsAnswerer(
  * The accounts that reacted, a line each. Behind the first ones of some posts stand two that upstream no longer shows:
  * a suspended account, and one of which nothing is left. The simple format leaves both out.
  */
-function toReactorEntries(
+function toReactorAndGoneAccountEntries(
   question: UpstreamContext,
   post: WorldPost,
   accounts: readonly Account[],

@@ -10,8 +10,8 @@ import {
   toTweetTimeline,
 } from '../upstream/timeline.ts';
 import { toAppStoreName, toAboutAccount, getVerifiedSinceMs, toUserResult } from '../upstream/upstreamUser.ts';
-import { deriveHandleChanges } from '../world/extras.ts';
-import { siteUrl } from '../world/landmarks.ts';
+import { deriveHandleChangeCountAndTime } from '../world/extras.ts';
+import { syntheticPlatformUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import { toProfileTweet, toTweetRecord } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost, ProfileTab, SliceableSequence, SandboxWorld } from '../world/world.ts';
@@ -35,12 +35,15 @@ import { getFollowerPageSize, isNumericId, requireCommaSeparatedParam } from './
 import { requireAccountByHandle, requireAccountById, requireAccountByIdOrHandle } from './accountParams.ts';
 import type { EndpointAnswerer } from './rows.ts';
 
-const byPathId = ({ world, params }: SandboxQuestion<'userId'>): Account => requireAccountById(world, params.userId);
-const byPathHandle = ({ world, params }: SandboxQuestion<'username'>): Account => requireAccountByHandle(world, params.username);
+const requireAccountByPathId = ({ world, params }: SandboxQuestion<'userId'>): Account =>
+  requireAccountById(world, params.userId);
+const requireAccountByPathHandle = ({ world, params }: SandboxQuestion<'username'>): Account =>
+  requireAccountByHandle(world, params.username);
 
-export const userByUsername: EndpointAnswerer<'userByUsername'> = (question) => toUserAnswer(question, byPathHandle(question));
+export const userByUsername: EndpointAnswerer<'userByUsername'> = (question) =>
+  toUserAnswer(question, requireAccountByPathHandle(question));
 
-export const userById: EndpointAnswerer<'userById'> = (question) => toUserAnswer(question, byPathId(question));
+export const userById: EndpointAnswerer<'userById'> = (question) => toUserAnswer(question, requireAccountByPathId(question));
 
 export const usersByIds: EndpointAnswerer<'usersByIds'> = (question) => {
   const ids = requireCommaSeparatedParam(question, 'userIds', 100, 'ids');
@@ -58,16 +61,16 @@ export const usersByIds: EndpointAnswerer<'usersByIds'> = (question) => {
 
 /** Primary reference, index: data of the about-this-account panel (assumption 3.9: an opaque record). */
 export const userAbout: EndpointAnswerer<'userAbout'> = (question) => {
-  const account = byPathHandle(question);
+  const account = requireAccountByPathHandle(question);
   const { id, username, name, createdAt, location, verified } = account.record;
-  const { count, lastAtMs } = deriveHandleChanges(account);
+  const { count, lastAtMs } = deriveHandleChangeCountAndTime(account);
   const about = {
     id,
     username,
     name,
     createdAt,
     verified,
-    profileUrl: `${siteUrl}/${username}`,
+    profileUrl: `${syntheticPlatformUrl}/${username}`,
     accountBasedIn: location === '' ? null : location,
     source: toAppStoreName(account),
     locationAccurate: account.state === 'active',
@@ -80,9 +83,9 @@ export const userAbout: EndpointAnswerer<'userAbout'> = (question) => {
 };
 
 /** Primary reference, index: the timelines of a user; a protected one is empty (assumption 3.6). */
-export const userTweets = createProfileTabAnswerer('posts', byPathId);
-export const userLikes = createProfileTabAnswerer('likes', byPathId);
-export const userArticles = createProfileTabAnswerer('articles', byPathId);
+export const userTweets = createProfileTabAnswerer('posts', requireAccountByPathId);
+export const userLikes = createProfileTabAnswerer('likes', requireAccountByPathId);
+export const userArticles = createProfileTabAnswerer('articles', requireAccountByPathId);
 export const userTweetsAndReplies = createProfileTabAnswerer('postsAndReplies', requireAccountByIdOrHandle);
 export const userMedia = createProfileTabAnswerer('media', requireAccountByIdOrHandle);
 export const userFollowers = createUserAccountsAnswerer((account, world) => world.followersOf(account.id, 'all'));
@@ -135,9 +138,11 @@ function createProfileTabAnswerer<P>(
   return (question) => {
     const account = find(question);
     const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
-    const tab = tabs[what];
+    const tab = profileTabTimelines[what];
     const toRecord = (post: WorldPost) =>
-      tab.toInstructions === ledByPin ? toProfileTweet(question.world, post, account.id) : toTweetRecord(question.world, post);
+      tab.toInstructions === toTimelineWithPinnedPost
+        ? toProfileTweet(question.world, post, account.id)
+        : toTweetRecord(question.world, post);
     return toCollectionAnswer(question, posts, toRecord, (items, page) => {
       const instructions = tab.toInstructions(question, items, page, account);
       return wrapUserTimelineBody(instructions, question.rawUserLayout === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
@@ -168,17 +173,20 @@ type TabTimelineFormatter = (
 ) => TimelineInstructions;
 
 /** Only these two tabs lead with the pinned post. */
-const ledByPin: TabTimelineFormatter = (question, items, page, account) =>
+const toTimelineWithPinnedPost: TabTimelineFormatter = (question, items, page, account) =>
   toProfileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
-const plain: TabTimelineFormatter = (question, items, page) => toTweetTimeline(question, toTweetEntries(question, items), page);
+const toTimelineWithoutPinnedPost: TabTimelineFormatter = (question, items, page) =>
+  toTweetTimeline(question, toTweetEntries(question, items), page);
 
 /** The tabs of a profile in raw answers: the name of the page, as the timeline says it, and what is on it. */
-const tabs: Readonly<Record<ProfileTab, { readonly page: string; readonly toInstructions: TabTimelineFormatter }>> = {
-  posts: { page: 'profileBest', toInstructions: ledByPin },
-  postsAndReplies: { page: 'profileAll', toInstructions: ledByPin },
+const profileTabTimelines: Readonly<
+  Record<ProfileTab, { readonly page: string; readonly toInstructions: TabTimelineFormatter }>
+> = {
+  posts: { page: 'profileBest', toInstructions: toTimelineWithPinnedPost },
+  postsAndReplies: { page: 'profileAll', toInstructions: toTimelineWithPinnedPost },
   media: { page: 'media', toInstructions: toMediaTimeline },
-  likes: { page: 'favorites', toInstructions: plain },
-  articles: { page: 'profileArticles', toInstructions: plain },
+  likes: { page: 'favorites', toInstructions: toTimelineWithoutPinnedPost },
+  articles: { page: 'profileArticles', toInstructions: toTimelineWithoutPinnedPost },
 };
 
 /** The timelines of posts moved twice between the two names; those of people never did. */

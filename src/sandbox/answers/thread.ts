@@ -10,8 +10,8 @@ import type { AnswerPage } from './answer.ts';
 export type ReplyOrder = 'Relevance' | 'Recency' | 'Likes';
 
 /** How many posts a thread of replies shows at most: the rest is found by opening one of its posts. */
-const maxThread = 8;
-const maxRest = 40;
+const maxPostsPerReplyThread = 8;
+const maxPostsInReplyThreadRest = 40;
 
 /** What a post answers, from the first of the conversation down to its direct parent. */
 export function listAncestorPosts(world: SandboxWorld, post: WorldPost): readonly WorldPost[] {
@@ -49,20 +49,24 @@ export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: Re
  * A reply and what stands under it, each answer behind what it answers, the older ones first.
  * @param max how many posts at most
  */
-export function flattenReplyThread(world: SandboxWorld, reply: WorldPost, max = maxThread): readonly WorldPost[] {
+export function flattenReplyThread(world: SandboxWorld, reply: WorldPost, max = maxPostsPerReplyThread): readonly WorldPost[] {
   const thread: WorldPost[] = [];
   const waiting = [reply];
   for (let next = waiting.pop(); next !== undefined && thread.length < max; next = waiting.pop()) {
     thread.push(next);
     // newest first is the reverse of what the stack gives back: oldest on top
-    waiting.push(...world.repliesTo(next.id).slice(0, maxThread));
+    waiting.push(...world.repliesTo(next.id).slice(0, maxPostsPerReplyThread));
   }
   return thread;
 }
 
 /** What a thread leaves out behind the posts that are shown, as far as one more answer shows it. */
-export function listRestOfReplyThread(world: SandboxWorld, reply: WorldPost, shown = maxThread): readonly WorldPost[] {
-  return flattenReplyThread(world, reply, shown + maxRest).slice(shown);
+export function listRestOfReplyThread(
+  world: SandboxWorld,
+  reply: WorldPost,
+  shown = maxPostsPerReplyThread,
+): readonly WorldPost[] {
+  return flattenReplyThread(world, reply, shown + maxPostsInReplyThreadRest).slice(shown);
 }
 
 /** The page size of a thread, in threads of replies: fixed for a post, from 20 to 35 (primary reference, Limits). */
@@ -92,7 +96,7 @@ export function toReplyThreads(
   world: SandboxWorld,
   openers: SliceableSequence<WorldPost>,
   page: AnswerPage,
-  shown = maxThread,
+  shown = maxPostsPerReplyThread,
 ): readonly ReplyThread[] {
   return openers.slice(page.start, page.end).map((opener, offset) => {
     const posts = flattenReplyThread(world, opener, shown + 1);
@@ -105,7 +109,7 @@ export function toRawRestOfReplyThread(
   question: UpstreamContext,
   opener: WorldPost | undefined,
   article: ArticleDepth,
-  shown = maxThread,
+  shown = maxPostsPerReplyThread,
 ): TimelineInstructions {
   return opener === undefined
     ? []

@@ -39,7 +39,7 @@ export interface ControlCall {
   readonly body: RequestBody;
 }
 
-const posts = ['reset', 'faults', 'clock', 'balance'] as const;
+const postedControlCallNames = ['reset', 'faults', 'clock', 'balance'] as const;
 
 /** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
 export function answerControlCall(parts: ControlDependencies, call: ControlCall): SandboxReply {
@@ -56,9 +56,9 @@ function runControlCall(parts: ControlDependencies, { method, target, token, api
     return throwRefusal(403, 'X-Sandbox-Control does not hold the token of this sandbox; it stands in the ready line');
   }
   const [name = '', query = ''] = target.split('?', 2);
-  const post = posts.find((one) => one === name);
+  const post = postedControlCallNames.find((one) => one === name);
   if (post === undefined && name !== 'requests') {
-    return throwRefusal(404, `There is no control call ${JSON.stringify(name)}: ${posts.join(', ')}, requests`);
+    return throwRefusal(404, `There is no control call ${JSON.stringify(name)}: ${postedControlCallNames.join(', ')}, requests`);
   }
   if (method !== (post === undefined ? 'GET' : 'POST')) {
     return throwRefusal(405, `${name} is asked for with ${post === undefined ? 'GET' : 'POST'}`);
@@ -69,24 +69,28 @@ function runControlCall(parts: ControlDependencies, { method, target, token, api
   return toRequestLogBody(states);
 }
 
-function applyControlChange(parts: ControlDependencies, name: (typeof posts)[number], body: RequestBody): unknown {
+function applyControlChange(
+  parts: ControlDependencies,
+  name: (typeof postedControlCallNames)[number],
+  body: RequestBody,
+): unknown {
   const { accounts, keys, clock } = parts;
   switch (name) {
     case 'reset': {
-      const { key = parts.ownKey } = requireValidBody(controlBodies.reset, body, {});
+      const { key = parts.ownKey } = requireValidBody(controlBodySchemas.reset, body, {});
       keys.reset(key);
       accounts.forget(key);
       parts.onReset?.(key);
       return { key: toShortHash(key) };
     }
     case 'faults': {
-      const { key = parts.ownKey, rules } = requireValidBody(controlBodies.faults, body);
+      const { key = parts.ownKey, rules } = requireValidBody(controlBodySchemas.faults, body);
       for (const { match } of rules) requireKnownEndpoint(parts.endpoints, match.endpoint);
       keys.of(key).rules = rules.length === 0 ? undefined : createFaultRuleMatcher(rules);
       return { key: toShortHash(key), rules: rules.length };
     }
     case 'clock': {
-      const { key = parts.ownKey, now, advanceMs } = requireValidBody(controlBodies.clock, body);
+      const { key = parts.ownKey, now, advanceMs } = requireValidBody(controlBodySchemas.clock, body);
       const state = keys.of(key);
       const offsetMs = now === undefined ? state.clockOffsetMs + (advanceMs ?? 0) : Date.parse(now) - clock.nowMs();
       const moved = new Date(clock.nowMs() + offsetMs);
@@ -95,7 +99,7 @@ function applyControlChange(parts: ControlDependencies, name: (typeof posts)[num
       return { key: toShortHash(key), now: moved.toISOString() };
     }
     case 'balance': {
-      const { key = parts.ownKey, balance } = requireValidBody(controlBodies.balance, body);
+      const { key = parts.ownKey, balance } = requireValidBody(controlBodySchemas.balance, body);
       const money = parseMoney(balance, 'down');
       if (money === undefined) return throwRefusal(400, 'balance: takes US dollars as a decimal text, as "1.25"');
       accounts.set(key, money);
@@ -159,17 +163,17 @@ function isSameToken(given: string, token: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-const key = z.string().trim().min(1).max(maxKeyLength).transform(copyString).optional();
-const iso = z.iso.datetime({ offset: true });
+const optionalKeySchema = z.string().trim().min(1).max(maxKeyLength).transform(copyString).optional();
+const isoTimeSchema = z.iso.datetime({ offset: true });
 
 /** The bodies of the control calls by path; `key` says whose state is meant. */
-const controlBodies = {
-  reset: z.strictObject({ key }),
-  faults: z.strictObject({ key, rules: z.array(faultRuleSchema).max(1000) }),
+const controlBodySchemas = {
+  reset: z.strictObject({ key: optionalKeySchema }),
+  faults: z.strictObject({ key: optionalKeySchema, rules: z.array(faultRuleSchema).max(1000) }),
   clock: z
-    .strictObject({ key, now: iso.optional(), advanceMs: z.int().optional() })
+    .strictObject({ key: optionalKeySchema, now: isoTimeSchema.optional(), advanceMs: z.int().optional() })
     .refine((body) => (body.now === undefined) !== (body.advanceMs === undefined), 'takes either now or advanceMs'),
-  balance: z.strictObject({ key, balance: z.string() }),
+  balance: z.strictObject({ key: optionalKeySchema, balance: z.string() }),
 } as const;
 
 /** What is wrong with a body, in words: where, and what. */

@@ -39,12 +39,12 @@ export interface KeyState {
 }
 
 /** How much is remembered. */
-const defaultLimits = { keys: 1000, requestsPerKey: 5000, requests: 50_000 };
+const maxRememberedByDefault = { keys: 1000, requestsPerKey: 5000, requests: 50_000 };
 
 export type KeyStates = ReturnType<typeof createKeyStates>;
 
 /** The states of all keys. Bounded, so that made-up keys and long runs cannot fill the memory. */
-export function createKeyStates(limits = defaultLimits) {
+export function createKeyStates(limits = maxRememberedByDefault) {
   const states = new Map<string, KeyState>();
   let total = 0;
   /** As if the key had never been seen. */

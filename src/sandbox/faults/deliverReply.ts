@@ -11,13 +11,13 @@ export interface Delivery {
 }
 
 const trickleMs = 50;
-const defaultBytes = { garbage: 512, oversize: 64 * 1024 * 1024, gzipBomb: 1024 * 1024 * 1024 } as const;
+const defaultFaultBodyBytes = { garbage: 512, oversize: 64 * 1024 * 1024, gzipBomb: 1024 * 1024 * 1024 } as const;
 /** Where a redirect leads: to this very sandbox, so that following it shows in its log and nowhere else. */
 const redirectTarget = '/redirected-by-a-fault';
-const page = '<!doctype html><title>Sign in to the network</title><p>This network asks you to sign in.';
+const signInPageHtml = '<!doctype html><title>Sign in to the network</title><p>This network asks you to sign in.';
 
 /** A reply, and where it goes. */
-interface OutgoingReply {
+interface ReplyAndResponse {
   readonly response: ServerResponse;
   readonly reply: SandboxReply;
   /** The request takes no body. */
@@ -30,7 +30,7 @@ export function getDeliveredStatus(status: number, kind: WireFault | undefined):
 }
 
 /** Sends an answer as its delivery says. Whatever waits or goes on ends with the connection. */
-export function deliverReply(sending: OutgoingReply, { latencyMs, fault }: Delivery): void {
+export function deliverReply(sending: ReplyAndResponse, { latencyMs, fault }: Delivery): void {
   const send = (): void => (fault === undefined ? sendReply(sending) : sendSpoiledReply(sending, fault.kind, fault.bytes));
   if (latencyMs <= 0) return send();
   const timer = setTimeout(send, latencyMs);
@@ -38,12 +38,12 @@ export function deliverReply(sending: OutgoingReply, { latencyMs, fault }: Deliv
 }
 
 /** Sends an answer as it is. */
-export function sendReply({ response, reply, isHead }: OutgoingReply): void {
+export function sendReply({ response, reply, isHead }: ReplyAndResponse): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.end(isHead ? undefined : reply.bytes);
 }
 
-function sendSpoiledReply(sending: OutgoingReply, kind: WireFault, bytes: number | undefined): void {
+function sendSpoiledReply(sending: ReplyAndResponse, kind: WireFault, bytes: number | undefined): void {
   const { response, reply } = sending;
   const status = getDeliveredStatus(reply.status, kind);
   const instead = (other: Partial<SandboxReply>): void => sendReply({ ...sending, reply: { ...reply, status, ...other } });
@@ -57,26 +57,26 @@ function sendSpoiledReply(sending: OutgoingReply, kind: WireFault, bytes: number
     case 'trickle':
       return trickleReply(sending, Math.max(1, bytes ?? 1));
     case 'garbage':
-      return streamSizedBody(sending, bytes ?? defaultBytes.garbage, generateNoise);
+      return streamSizedBody(sending, bytes ?? defaultFaultBodyBytes.garbage, generateNoise);
     case 'badUtf8':
       return instead(replaceReplyBytes(reply, insertInvalidUtf8(reply.bytes)));
     case 'duplicateHeader':
       return instead({ headers: [...reply.headers, ...createContradictingHeaders(reply.headers)] });
     case 'html200': {
-      const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.length)];
-      return instead({ headers, bytes: Buffer.from(page) });
+      const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(signInPageHtml.length)];
+      return instead({ headers, bytes: Buffer.from(signInPageHtml) });
     }
     case 'redirect':
       return instead({ headers: ['Location', redirectTarget, 'Content-Length', '0'], bytes: Buffer.alloc(0) });
     case 'oversize':
-      return streamSizedBody(sending, Math.max(16, bytes ?? defaultBytes.oversize), generateOversizeBody);
+      return streamSizedBody(sending, Math.max(16, bytes ?? defaultFaultBodyBytes.oversize), generateOversizeBody);
     case 'gzipBomb':
-      return streamPieces(sending, ['Content-Encoding', 'gzip'], generateGzipBomb(bytes ?? defaultBytes.gzipBomb));
+      return streamPieces(sending, ['Content-Encoding', 'gzip'], generateGzipBomb(bytes ?? defaultFaultBodyBytes.gzipBomb));
   }
 }
 
 /** Sends nothing at all, or the head and the first bytes of the body, and then does what comes next. */
-function sendFirstBytes({ response, reply }: OutgoingReply, bytes: number | undefined, next: () => void): void {
+function sendFirstBytes({ response, reply }: ReplyAndResponse, bytes: number | undefined, next: () => void): void {
   if (bytes === undefined) return next();
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
@@ -85,7 +85,7 @@ function sendFirstBytes({ response, reply }: OutgoingReply, bytes: number | unde
   response.write(sent.length === 0 ? '' : sent, next);
 }
 
-function trickleReply({ response, reply }: OutgoingReply, size: number): void {
+function trickleReply({ response, reply }: ReplyAndResponse, size: number): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
   let at = 0;
@@ -100,7 +100,7 @@ function trickleReply({ response, reply }: OutgoingReply, size: number): void {
   response.once('close', () => clearInterval(timer));
 }
 
-function streamSizedBody(sending: OutgoingReply, size: number, toPieces: (size: number) => Iterator<Buffer, void>): void {
+function streamSizedBody(sending: ReplyAndResponse, size: number, toPieces: (size: number) => Iterator<Buffer, void>): void {
   streamPieces(sending, ['Content-Length', String(size)], toPieces(size));
 }
 
@@ -109,7 +109,7 @@ function streamSizedBody(sending: OutgoingReply, size: number, toPieces: (size: 
  * One piece a turn: between two of them everybody else is answered.
  */
 function streamPieces(
-  { response, reply, isHead }: OutgoingReply,
+  { response, reply, isHead }: ReplyAndResponse,
   headers: readonly string[],
   pieces: Iterator<Buffer, void>,
 ): void {
@@ -136,8 +136,8 @@ function omitHeader(headers: readonly string[], name: string): readonly string[]
 /** Bytes that are neither JSON nor text, the same every time, piece by piece. */
 function* generateNoise(length: number): Generator<Buffer, void> {
   let state = 0x2545f491;
-  for (let left = length; left > 0; left -= pieceBytes) {
-    const bytes = Buffer.alloc(Math.min(left, pieceBytes));
+  for (let left = length; left > 0; left -= streamedPieceBytes) {
+    const bytes = Buffer.alloc(Math.min(left, streamedPieceBytes));
     for (let at = 0; at < bytes.length; at += 1) {
       state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x1b873593;
       bytes[at] = state >>> 24;
@@ -159,8 +159,8 @@ function createContradictingHeaders(headers: readonly string[]): readonly string
   return billed.length === 0 ? ['Content-Type', 'text/plain'] : billed.flatMap((name) => [name, '123.45']);
 }
 
-const pieceBytes = 64 * 1024;
-const blockBytes = 1024 * 1024;
+const streamedPieceBytes = 64 * 1024;
+const bombBlockInflatedBytes = 1024 * 1024;
 
 /**
  * A JSON body of a given size, piece by piece, so that its size costs no memory.
@@ -170,7 +170,7 @@ export function* generateOversizeBody(bytes: number): Generator<Buffer, void> {
   const start = Buffer.from('{"data":"');
   const end = Buffer.from('"}');
   yield start;
-  const block = Buffer.alloc(pieceBytes, 'x');
+  const block = Buffer.alloc(streamedPieceBytes, 'x');
   for (let left = bytes - start.length - end.length; left > 0; left -= block.length) {
     yield left < block.length ? block.subarray(0, left) : block;
   }
@@ -185,7 +185,7 @@ export function* generateOversizeBody(bytes: number): Generator<Buffer, void> {
 export function* generateGzipBomb(bytes: number): Generator<Buffer, void> {
   // loaded with the first bomb: most starts send none
   const { constants, crc32, deflateRawSync } = process.getBuiltinModule('node:zlib');
-  const spaces = Buffer.alloc(blockBytes, ' ');
+  const spaces = Buffer.alloc(bombBlockInflatedBytes, ' ');
   const block = deflateRawSync(spaces, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const end = Buffer.from('{}');
   let checksum = 0;
@@ -193,7 +193,7 @@ export function* generateGzipBomb(bytes: number): Generator<Buffer, void> {
   yield Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
   while (size < bytes) {
     checksum = crc32(spaces, checksum);
-    size += blockBytes;
+    size += bombBlockInflatedBytes;
     yield block;
   }
   yield deflateRawSync(end);

@@ -8,7 +8,7 @@ export interface ServiceError {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-const messages: Readonly<Record<number, string>> = {
+const defaultMessageByStatus: Readonly<Record<number, string>> = {
   400: 'Bad or missing parameter',
   401: 'Invalid API key',
   402: 'Insufficient balance',
@@ -26,7 +26,7 @@ const messages: Readonly<Record<number, string>> = {
 
 /** The error of a status where nothing more is known about it (primary reference, Errors). */
 export function toStatusError(status: number, message?: string): ServiceError {
-  return { status, message: message ?? messages[status] ?? 'Error' };
+  return { status, message: message ?? defaultMessageByStatus[status] ?? 'Error' };
 }
 
 /** A search for which upstream had nothing, nine times over (primary reference, Errors). */

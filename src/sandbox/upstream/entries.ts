@@ -14,7 +14,7 @@ export interface UnplacedEntry {
   readonly content: UpstreamObject;
 }
 
-const typed = (name: string): UpstreamObject => ({ entryType: name, __typename: name });
+const toEntryTypeFields = (name: string): UpstreamObject => ({ entryType: name, __typename: name });
 
 export function toTweetItem(
   context: UpstreamContext,
@@ -30,7 +30,7 @@ export function toTweetResultItem(result: unknown, display = 'Tweet'): UpstreamO
 }
 
 export function toItemEntry(entryId: string, itemContent: UpstreamObject): UnplacedEntry {
-  return { entryId, content: { ...typed('TimelineTimelineItem'), itemContent } };
+  return { entryId, content: { ...toEntryTypeFields('TimelineTimelineItem'), itemContent } };
 }
 
 /** One account in its line, `user-#`. */
@@ -62,7 +62,7 @@ export function toModuleEntry(
   return {
     entryId,
     content: {
-      ...typed('TimelineTimelineModule'),
+      ...toEntryTypeFields('TimelineTimelineModule'),
       items: toModuleItems(entryId, items),
       displayType,
       ...(displayType === 'VerticalConversation' ? { metadata: { conversationMetadata } } : {}),
@@ -75,7 +75,7 @@ export function toModuleItems(entryId: string, items: readonly ModuleItem[]): re
 }
 
 export function toCursorContent(cursorType: CursorType, value: string): UpstreamObject {
-  return { ...typed('TimelineTimelineCursor'), value, cursorType };
+  return { ...toEntryTypeFields('TimelineTimelineCursor'), value, cursorType };
 }
 
 /** A cursor as an item, as threads had theirs until 2025, and as modules have them. */

@@ -28,13 +28,13 @@ export interface LinkedText {
   readonly parts: readonly PlacedEntity[];
 }
 
-const marks: Readonly<Record<EntityKind, string>> = { urls: '', hashtags: '#', mentions: '@' };
+const entitySignByKind: Readonly<Record<EntityKind, string>> = { urls: '', hashtags: '#', mentions: '@' };
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
 /** Finds the parts in a text, each named one once; what the text does not hold comes last, without any text. */
 export function splitAtEntities(text: string, parts: WorldTextEntities): readonly LinkedTextSegment[] {
   const waiting = (['urls', 'hashtags', 'mentions'] as const)
-    .flatMap((kind) => parts[kind].map((value) => ({ kind, value, text: `${marks[kind]}${value}` })))
+    .flatMap((kind) => parts[kind].map((value) => ({ kind, value, text: `${entitySignByKind[kind]}${value}` })))
     .sort((left, right) => right.text.length - left.text.length); // the longest first: one may begin like another
   const starts = new Set(waiting.map((part) => part.text.charAt(0)));
   const pieces: LinkedTextSegment[] = [];

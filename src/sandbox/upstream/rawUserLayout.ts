@@ -30,7 +30,7 @@ function sortKeysDeep(value: unknown): unknown {
 }
 
 /** Leaves out the empty lists, as the platform does since 2026; before, they are there. */
-export function omitEmptyArrays(
+export function omitEmptyArraysUnlessLegacy(
   context: UpstreamContext,
   lists: Readonly<Record<string, readonly unknown[]>>,
 ): Readonly<Record<string, readonly unknown[]>> {

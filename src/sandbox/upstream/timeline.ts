@@ -31,7 +31,7 @@ export interface PageBounds {
 
 export type TimelineInstructions = readonly UpstreamObject[];
 
-const clearCache = { type: 'TimelineClearCache' } as const;
+const clearCacheInstruction = { type: 'TimelineClearCache' } as const;
 
 export function toAddEntriesInstruction(entries: readonly UpstreamObject[]): UpstreamObject {
   return { type: 'TimelineAddEntries', entries };
@@ -47,7 +47,7 @@ export function toTweetTimeline(
   lines: readonly UnplacedEntry[],
   page: PageBounds,
 ): TimelineInstructions {
-  return [clearCache, toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Top', 'Bottom']))];
+  return [clearCacheInstruction, toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Top', 'Bottom']))];
 }
 
 export function toTweetEntries(context: UpstreamContext, posts: readonly WorldPost[]): readonly UnplacedEntry[] {
@@ -70,9 +70,9 @@ export function toProfileTimeline(
       : toModuleEntry(`profile-conversation-${opener?.id ?? ''}`, 'VerticalConversation', toTweetModuleItems(context, run));
   });
   return [
-    clearCache,
+    clearCacheInstruction,
     ...(pinned === undefined ? [] : [{ type: 'TimelinePinEntry', entry: toPinnedEntry(context, pinned) }]),
-    toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Top', 'Bottom'])),
+    toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Top', 'Bottom'])),
   ];
 }
 
@@ -83,14 +83,14 @@ export function toMediaTimeline(context: UpstreamContext, posts: readonly WorldP
   if (page.start === 0 || posts.length === 0) {
     const lines = posts.length === 0 ? [] : [toModuleEntry(grid, 'VerticalGrid', items)];
     return [
-      clearCache,
+      clearCacheInstruction,
       toTerminateInstruction('Top'),
-      toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Top', 'Bottom'])),
+      toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Top', 'Bottom'])),
     ];
   }
   return [
     { type: 'TimelineAddToModule', moduleEntryId: grid, moduleItems: toModuleItems(grid, items), prepend: false },
-    toAddEntriesInstruction(addCursorEntries(context, [], page, ['Top', 'Bottom'])),
+    toAddEntriesInstruction(addSortIndexesAndCursors(context, [], page, ['Top', 'Bottom'])),
   ];
 }
 
@@ -102,10 +102,10 @@ export function toFollowersTimeline(
 ): TimelineInstructions {
   const lines = accounts.map((account) => toUserEntry(context, account));
   return [
-    clearCache,
+    clearCacheInstruction,
     ...(page.start === 0 ? [toTerminateInstruction('Top')] : []),
     ...(page.isEnd ? [toTerminateInstruction('Bottom')] : []),
-    toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Bottom', 'Top'])),
+    toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Bottom', 'Top'])),
   ];
 }
 
@@ -115,7 +115,7 @@ export function toBareTimeline(
   lines: readonly UnplacedEntry[],
   page: PageBounds,
 ): TimelineInstructions {
-  return [toAddEntriesInstruction(addCursorEntries(context, lines, page, ['Top', 'Bottom']))];
+  return [toAddEntriesInstruction(addSortIndexesAndCursors(context, lines, page, ['Top', 'Bottom']))];
 }
 
 /** Search results: fixed names for the cursors, which later pages replace. */
@@ -153,7 +153,7 @@ function toReplaceEntryInstruction(entry: UpstreamObject & { readonly entryId: s
   return { type: 'TimelineReplaceEntry', entry_id_to_replace: entry.entryId, entry };
 }
 
-function addCursorEntries(
+function addSortIndexesAndCursors(
   context: UpstreamContext,
   lines: readonly UnplacedEntry[],
   page: PageBounds,

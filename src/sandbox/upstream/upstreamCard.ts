@@ -8,7 +8,7 @@ import { toShortLink } from './upstreamText.ts';
 type CardBinding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
 
 /** The number before the name of the cards of audio rooms. */
-const roomCardOwner = '3691233323';
+const audioSpaceCardNamePrefix = '3691233323';
 
 /**
  * The card of a post: a poll, an audio room or a preview of its first link; undefined when it has none.
@@ -30,7 +30,7 @@ export function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras
       toTextBinding('narrow_cast_space_type', '0'),
       toTextBinding('card_url', link),
     ];
-    return createCard(link, `${roomCardOwner}:audiospace`, bindings);
+    return createCard(link, `${audioSpaceCardNamePrefix}:audiospace`, bindings);
   }
   if (address === undefined || !URL.canParse(address)) {
     return undefined;

@@ -1,5 +1,5 @@
 import type { PlacedEntity } from './linkedText.ts';
-import { type UpstreamContext, omitEmptyArrays } from './rawUserLayout.ts';
+import { type UpstreamContext, omitEmptyArraysUnlessLegacy } from './rawUserLayout.ts';
 import { toShortLink, toDisplayUrl } from './upstreamText.ts';
 
 /** A link under `entities.urls`. */
@@ -27,7 +27,7 @@ export function toEntities(
     user_mentions: of('mentions', ({ value, indices }) => toMention(context, value, indices)),
   };
   // notes keep their empty lists to this day
-  return media === undefined ? lists : omitEmptyArrays(context, lists);
+  return media === undefined ? lists : omitEmptyArraysUnlessLegacy(context, lists);
 }
 
 function toMention({ world }: UpstreamContext, handle: string, indices: readonly [number, number]): unknown {

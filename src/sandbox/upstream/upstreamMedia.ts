@@ -10,7 +10,7 @@ export interface MediaContext {
 }
 
 const keyPrefixes: Readonly<Record<string, string>> = { photo: '3', video: '13', animated_gif: '16' };
-const bitrates = [
+const lowerVideoVariants = [
   { bitrate: 256_000, height: 270 },
   { bitrate: 832_000, height: 360 },
 ] as const;
@@ -56,7 +56,7 @@ function toVideoInfo(media: Media): unknown {
         ? [film(0, url)]
         : [
             { content_type: 'application/x-mpegURL', url: `${stem}.m3u8` },
-            ...bitrates.map(({ bitrate, height: lines }) => film(bitrate, `${stem}-${lines}.mp4`)),
+            ...lowerVideoVariants.map(({ bitrate, height: lines }) => film(bitrate, `${stem}-${lines}.mp4`)),
             film(bestBitrate, url),
           ],
   };

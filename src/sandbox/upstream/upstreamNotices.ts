@@ -1,5 +1,5 @@
 import type { WorldCommunityNote } from '../world/extras.ts';
-import { siteUrl } from '../world/landmarks.ts';
+import { syntheticPlatformUrl } from '../world/landmarks.ts';
 import { toShortLink } from './upstreamText.ts';
 
 export function createTombstone(): unknown {
@@ -9,7 +9,7 @@ export function createTombstone(): unknown {
 
 /** A community note beside its post; its positions are code points of its own text. */
 export function toCommunityNotePivot(note: WorldCommunityNote): unknown {
-  const destinationUrl = `${siteUrl}/i/birdwatch/n/${note.id}`;
+  const destinationUrl = `${syntheticPlatformUrl}/i/birdwatch/n/${note.id}`;
   const shown = note.sourceUrl.replace(/^https:\/\//, '');
   const text = `${note.text} ${shown}`;
   const end = [...text].length;

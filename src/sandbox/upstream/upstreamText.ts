@@ -1,7 +1,7 @@
 import { hashText } from '../world/random.ts';
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const linkLength = 10;
+const shortCodeAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const shortCodeLength = 10;
 
 /** The upstream platform escapes these three and no others, in `full_text` only. */
 export function escapeUpstreamText(text: string): string {
@@ -27,8 +27,8 @@ export function toShortLink(address: string): string {
 export function toShortCode(text: string): string {
   let rest = (BigInt(hashText(text)) << 32n) | BigInt(hashText(`${text.length} ${text}`));
   let token = '';
-  for (let index = 0; index < linkLength; index += 1) {
-    token += letters[Number(rest % 62n)] ?? '';
+  for (let index = 0; index < shortCodeLength; index += 1) {
+    token += shortCodeAlphabet[Number(rest % 62n)] ?? '';
     rest /= 62n;
   }
   return token;

@@ -44,7 +44,7 @@ export function toTweetResult(
   const extras = deriveUpstreamExtras(post);
   const tweet = toTweet(context, post, extras, article, depth);
   return extras.hasLimitedReplies
-    ? { __typename: 'TweetWithVisibilityResults', tweet, limitedActionResults: limitedReplies }
+    ? { __typename: 'TweetWithVisibilityResults', tweet, limitedActionResults: limitedReplyActions }
     : { __typename: 'Tweet', ...tweet };
 }
 
@@ -225,7 +225,7 @@ function toCommunityReference(id: string): unknown {
   };
 }
 
-const limitedReplies = {
+const limitedReplyActions = {
   limited_actions: [
     {
       action: 'Reply',

@@ -1,9 +1,9 @@
 import { hasSubscriptionBadge } from '../world/accounts.ts';
 import type { Account } from '../world/world.ts';
 import { toUrlEntity } from './upstreamEntities.ts';
-import { type UpstreamContext, omitEmptyArrays } from './rawUserLayout.ts';
+import { type UpstreamContext, omitEmptyArraysUnlessLegacy } from './rawUserLayout.ts';
 import { toGlobalId, toShortLink, formatUpstreamDate } from './upstreamText.ts';
-import { deriveHandleChanges } from '../world/extras.ts';
+import { deriveHandleChangeCountAndTime } from '../world/extras.ts';
 
 /** A user as a result of a query or of a list: a suspended one says only that. */
 export function toUserResult(context: UpstreamContext, account: Account): unknown {
@@ -111,7 +111,7 @@ function toBothLayoutUser(context: UpstreamContext, account: Account): unknown {
     ...toNewIdentityFields(account),
     legacy: {
       ...toLegacyProfileFields(context, account),
-      ...omitEmptyArrays(context, { pinned_tweet_ids_str: pinnedTweetIds }),
+      ...omitEmptyArraysUnlessLegacy(context, { pinned_tweet_ids_str: pinnedTweetIds }),
     },
     location: { location },
     profile_bio: { description },
@@ -155,7 +155,7 @@ function toLegacyProfileFields(context: UpstreamContext, account: Account): Read
 
 function toBioEntities(context: UpstreamContext, account: Account): unknown {
   const { url } = account.record;
-  const description = omitEmptyArrays(context, { urls: [] });
+  const description = omitEmptyArraysUnlessLegacy(context, { urls: [] });
   return url === null ? { description } : { description, url: { urls: [toUrlEntity(url, [0, toShortLink(url).length])] } };
 }
 
@@ -188,7 +188,7 @@ function toVerificationFields(account: Account): { readonly verified: boolean; r
 /** The about-this-account panel: AboutAccountQuery exists in the newer layout only, and its numbers are texts. */
 export function toAboutAccount(account: Account): unknown {
   const { location } = account.record;
-  const renames = deriveHandleChanges(account);
+  const renames = deriveHandleChangeCountAndTime(account);
   return {
     data: {
       user_result_by_screen_name: {

@@ -3,7 +3,7 @@ import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import type { ListPlan } from './lists.ts';
 import { listMediaPosts, type PostIndex } from './postIndex.ts';
-import { accountCounts, specialAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, specialAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
 import type { Account, VerificationBadge } from './world.ts';
@@ -16,7 +16,7 @@ export type FollowGraph = ReturnType<typeof makeFollowGraph>;
  */
 export function makeFollowGraph(seed: number) {
   const random = createRandom(seed, 'follows');
-  const size = accountCounts.public + accountCounts.protected;
+  const size = accountCountByState.public + accountCountByState.protected;
   const following = Array.from({ length: size }, (_, follower) => pickFollowedAccounts(random, follower, size));
   const followers: number[][] = Array.from({ length: size }, () => []);
   for (let follower = size - 1; follower >= 0; follower -= 1) {

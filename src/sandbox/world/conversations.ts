@@ -1,8 +1,8 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import type { PostRegistry, PostWriter } from './postRegistry.ts';
-import { accountCounts, specialAccountNumbers } from './profiles.ts';
-import { composeWithEntities, composeReplyPost } from './composePost.ts';
+import { accountCountByState, specialAccountNumbers } from './profiles.ts';
+import { appendHashtagsMentionsAndLinks, composeReplyText } from './composePostText.ts';
 
 const minuteMs = 60_000;
 
@@ -35,7 +35,7 @@ function growTree(book: PostRegistry, root: number, size: number, breadth = 0.35
   const tree = [root];
   for (let count = 0; count < size; count += 1) {
     const parent = book.random.chance(breadth) ? root : book.random.pick(tree);
-    tree.push(addReply(book, parent, book.random.below(accountCounts.public)));
+    tree.push(addReply(book, parent, book.random.below(accountCountByState.public)));
   }
 }
 
@@ -57,7 +57,7 @@ function planDeepThread(book: PostRegistry): void {
         : book.random.pick([specialAccountNumbers.partner, specialAccountNumbers.hero, 7, 8]);
     parent = addReply(book, parent, author);
     if (level % 20 === 0) {
-      addReply(book, parent, book.random.below(accountCounts.public));
+      addReply(book, parent, book.random.below(accountCountByState.public));
     }
   }
 }
@@ -68,7 +68,7 @@ function planCrowdThread(book: PostRegistry): void {
   const answers: number[] = [];
   for (let count = 0; count < 2000; count += 1) {
     const parent = count % 5 === 4 ? book.random.pick(answers) : root;
-    const number = addReply(book, parent, book.random.below(accountCounts.public), 0);
+    const number = addReply(book, parent, book.random.below(accountCountByState.public), 0);
     if (parent === root) {
       answers.push(number);
     }
@@ -84,7 +84,7 @@ function planWideThread(book: PostRegistry): void {
     'Say good morning in your language.',
   );
   for (let count = 0; count < 150; count += 1) {
-    addReply(book, root, book.random.below(accountCounts.public));
+    addReply(book, root, book.random.below(accountCountByState.public));
   }
 }
 
@@ -97,7 +97,13 @@ function addThreadRoot(
   text: string,
   hashtags: readonly string[] = [],
 ): number {
-  return book.add({ author, atMs: 0, id, likes, write: () => ({ composedText: composeWithEntities(text, 'en', { hashtags }) }) });
+  return book.add({
+    author,
+    atMs: 0,
+    id,
+    likes,
+    write: () => ({ composedText: appendHashtagsMentionsAndLinks(text, 'en', { hashtags }) }),
+  });
 }
 
 /** Plans one reply, some minutes to some days after what it answers and before the clock. */
@@ -108,10 +114,10 @@ function addReply(book: PostRegistry, parent: number, author: number, likes?: nu
   const draw = random.next();
   const atMs = from + 1 + draw * draw * draw * (room / 2);
   const given = likes === undefined ? undefined : random.chance(0.1) ? random.below(40) : likes;
-  return book.add({ author, atMs, replyTo: parent, likes: given, write: writeAnswer });
+  return book.add({ author, atMs, replyTo: parent, likes: given, write: writeReply });
 }
 
-const writeAnswer: PostWriter = (random, number, book) => ({
-  composedText: composeReplyPost(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
+const writeReply: PostWriter = (random, number, book) => ({
+  composedText: composeReplyText(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
   communityId: book.at(book.rootOf(number)).communityId,
 });

@@ -12,7 +12,7 @@ import { addWritingSystemPosts } from './edgeCaseTexts.ts';
 import { planOriginalPosts } from './originals.ts';
 import { allPlaces } from './places.ts';
 import { createPostRegistry, type PostRegistry } from './postRegistry.ts';
-import { indexPosts, capLikerCount, createLikerLookup, listProfileTabPosts, type ReactionIndex } from './postIndex.ts';
+import { indexPosts, capLikerCount, createLikerAtPositionLookup, listProfileTabPosts, type ReactionIndex } from './postIndex.ts';
 import { makeAccountProfiles } from './profiles.ts';
 import { buildPostSearchIndex } from './search/searchPosts.ts';
 import { makeSpaces, createSpaceAccessors } from './spaces.ts';
@@ -25,7 +25,7 @@ import type { Account, WorldPost, SliceableSequence, WorldSpace, SandboxWorld } 
  * @param seed an integer from 0 to 2^32 - 1
  */
 export function createWorld(seed: number, mediaBase: string = fixedMediaBase): SandboxWorld {
-  return withDeepRecords(createLinkedWorld(seed, mediaBase), mediaBase);
+  return withDeepRecords(createWorldWithoutDeepRecords(seed, mediaBase), mediaBase);
 }
 
 /** The order is part of the world: each step draws from what the ones before it left. */
@@ -38,7 +38,7 @@ function planPosts(book: PostRegistry, communities: Lazy<readonly CommunityPlan[
 }
 
 /** Everything that is planned, written on first use and kept. */
-function createLinkedWorld(seed: number, mediaBase: string): SandboxWorld {
+function createWorldWithoutDeepRecords(seed: number, mediaBase: string): SandboxWorld {
   const nowMs = frozenNowMs;
   const profiles = once(() => makeAccountProfiles(seed, nowMs, mediaBase));
   const graph = once(() => makeFollowGraph(seed));
@@ -95,7 +95,7 @@ function createLinkedWorld(seed: number, mediaBase: string): SandboxWorld {
     likersOf: (id) => {
       const { likes, createdAtMs } = index().posts;
       const number = post(id);
-      const likerAt = createLikerLookup(createdAtMs[number] ?? 0);
+      const likerAt = createLikerAtPositionLookup(createdAtMs[number] ?? 0);
       return createLazySequence(capLikerCount(likes[number] ?? 0), (position) => at(likerAt(position)));
     },
     postsTagged: (hashtag) => posts(index().tagged().get(hashtag.toLowerCase())),

@@ -7,7 +7,7 @@ import words from './texts/words.json' with { type: 'json' };
  * How often an account changed its handle, and when it did last; undefined when it never did. One in five was renamed.
  * Follows from the account alone, so that it is the same whether the account is stored or computed.
  */
-export function deriveHandleChanges({ id, createdAtMs }: Account): {
+export function deriveHandleChangeCountAndTime({ id, createdAtMs }: Account): {
   readonly count: number;
   readonly lastAtMs: number | undefined;
 } {

@@ -46,7 +46,7 @@ export const frozenNowMs = Date.UTC(2026, 5, 15, 12);
 
 /** The permalink of a post; the host is a reserved name, so that no link leads to a real person. */
 export function toPermalink(handle: string, postId: string): string {
-  return `${siteUrl}/${handle}/status/${postId}`;
+  return `${syntheticPlatformUrl}/${handle}/status/${postId}`;
 }
 
-export const siteUrl = 'https://social.example';
+export const syntheticPlatformUrl = 'https://social.example';

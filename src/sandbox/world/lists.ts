@@ -4,7 +4,7 @@ import { type Lazy, once } from '../../client/once.ts';
 import { createPickedSequence } from './lazySequence.ts';
 import { createNewestFirstComparator } from './postRegistry.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, specialAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, specialAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { readSnowflakeTimeMs } from './snowflake.ts';
 import type { Account, WorldList, SandboxWorld } from './world.ts';
@@ -22,7 +22,7 @@ export function planLists(seed: number, profiles: readonly AccountProfile[], med
   const random = createRandom(seed, 'lists');
   return words.lists.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
-    const owner = index < 3 ? specialAccountNumbers.hero : random.below(accountCounts.public);
+    const owner = index < 3 ? specialAccountNumbers.hero : random.below(accountCountByState.public);
     const members = pickRandomAccountNumbers(random, index === 0 ? 130 : random.between(5, 90));
     // the account of the examples follows some lists of others
     const followers = pickRandomAccountNumbers(random, index === 0 ? 110 : random.between(2, 60), [

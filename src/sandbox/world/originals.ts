@@ -1,17 +1,17 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Media } from '../../client/schemas/primary.ts';
 import type { CommunityPlan } from './communities.ts';
-import { landmarks, siteUrl } from './landmarks.ts';
+import { landmarks, syntheticPlatformUrl } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { mediaPostRatio, createVideo, createPhoto, createRandomMedia } from './media.ts';
 import { edgeCaseTexts } from './edgeCaseTexts.ts';
 import { townPlaces } from './places.ts';
 import type { PostRegistry, PostWriter } from './postRegistry.ts';
-import { accountCounts, specialAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, specialAccountNumbers, type AccountProfile } from './profiles.ts';
 import type { Random } from './random.ts';
 import { getSpaceState } from './spaces.ts';
 import type { Article, GeoPoint, WorldSpace } from './world.ts';
-import { composeWithEntities, composeLongText, composePost } from './composePost.ts';
+import { appendHashtagsMentionsAndLinks, composeLongText, composePostText } from './composePostText.ts';
 
 const spanMs = 730 * 86_400_000;
 
@@ -29,14 +29,14 @@ export function planOriginalPosts(
 ): void {
   const { random, nowMs } = book;
   const write = createEverydayWriter(book.profiles, communities);
-  for (let author = 0; author < accountCounts.public; author += 1) {
+  for (let author = 0; author < accountCountByState.public; author += 1) {
     const total = author < 6 ? 45 : random.between(4, 11);
     for (let count = 0; count < total; count += 1) {
       book.add({ author, atMs: pickPastMoment(random, nowMs), withMedia: random.chance(mediaPostRatio), write });
     }
   }
-  planHeroPosts(book);
-  planEdgePosts(book);
+  planPostsForExampleValues(book);
+  planEdgeCasePosts(book);
   planArticles(book);
   planSpaceShares(book, spaces);
   planProtectedPosts(book);
@@ -44,7 +44,7 @@ export function planOriginalPosts(
 
 /** What most posts are: a few sentences, or a long text of somebody with a badge. */
 function createEverydayWriter(profiles: readonly AccountProfile[], communities: Lazy<readonly CommunityPlan[]>): PostWriter {
-  const handles = profiles.slice(0, accountCounts.public).map((profile) => profile.handle);
+  const handles = profiles.slice(0, accountCountByState.public).map((profile) => profile.handle);
   const joinedBy = once(() => {
     const ids = profiles.map((): string[] => []);
     for (const { entry, members } of communities()) {
@@ -58,8 +58,8 @@ function createEverydayWriter(profiles: readonly AccountProfile[], communities: 
     const { language, badge } = book.authorOf(number);
     const isLong = badge !== 'none' && random.chance(0.07);
     const written = isLong
-      ? composeWithEntities(composeLongText(random, language, random.between(400, 3600)), language.code, {})
-      : composePost(random, language, handles);
+      ? appendHashtagsMentionsAndLinks(composeLongText(random, language, random.between(400, 3600)), language.code, {})
+      : composePostText(random, language, handles);
     const joined = joinedBy()[book.authors[number] ?? -1] ?? [];
     return {
       composedText: written,
@@ -76,7 +76,7 @@ function createMediaIfPlanned(random: Random, number: number, { withMedia, media
 }
 
 /** The posts of the examples' account: the start of its thread, one of each kind of media, coffee in Lisbon. */
-function planHeroPosts(book: PostRegistry): void {
+function planPostsForExampleValues(book: PostRegistry): void {
   const { random, nowMs, mediaBase } = book;
   book.add({
     author: specialAccountNumbers.hero,
@@ -85,7 +85,7 @@ function planHeroPosts(book: PostRegistry): void {
     likes: 233,
     withMedia: true,
     write: (own) => ({
-      composedText: composeWithEntities(
+      composedText: appendHashtagsMentionsAndLinks(
         'Coffee, a map and a question: which open dataset do you wish existed in your town?',
         'en',
         {
@@ -102,13 +102,13 @@ function planHeroPosts(book: PostRegistry): void {
   ];
   for (const make of kinds) {
     const write: PostWriter = (own) => ({
-      composedText: composeWithEntities('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
+      composedText: appendHashtagsMentionsAndLinks('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
       media: [make(own)],
     });
     book.add({ author: specialAccountNumbers.hero, atMs: pickPastMoment(random, nowMs), withMedia: true, write });
   }
   const writeCoffee: PostWriter = (own, number) => ({
-    composedText: composeWithEntities('The coffee by the river is worth the hill.', 'en', {
+    composedText: appendHashtagsMentionsAndLinks('The coffee by the river is worth the hill.', 'en', {
       hashtags: number % 3 === 0 ? ['slowtravel'] : [],
     }),
     geo: pickPointNearTown(own, 0),
@@ -119,19 +119,19 @@ function planHeroPosts(book: PostRegistry): void {
     book.add({ ...plan, withMedia: random.chance(mediaPostRatio) });
   }
   const writeNews: PostWriter = (own) => ({
-    composedText: composeWithEntities('A new table in the open data portal, have a look.', 'en', {
+    composedText: appendHashtagsMentionsAndLinks('A new table in the open data portal, have a look.', 'en', {
       hashtags: [exampleValues.hashtag, own.pick(['mapmaking', 'openscience', 'citybikes'])],
     }),
   });
   // within the last day, so that analytics of the tag have something to count
   for (let count = 0; count < 60; count += 1) {
-    const author = random.below(accountCounts.public);
+    const author = random.below(accountCountByState.public);
     book.add({ author, atMs: nowMs - random.below(86_000_000) - 1000, write: writeNews });
   }
 }
 
 /** Odd texts, a few of them under ids of 20 digits. */
-function planEdgePosts(book: PostRegistry): void {
+function planEdgeCasePosts(book: PostRegistry): void {
   const base = BigInt(landmarks.twentyDigitPostId);
   edgeCaseTexts.forEach((text, index) => {
     const composedText = {
@@ -158,7 +158,7 @@ function planArticles(book: PostRegistry): void {
     return { composedText: { text: article.url, lang: 'zxx', hashtags: [], urls: [article.url], mentions: [] }, article };
   };
   for (let count = 0; count < 24; count += 1) {
-    const author = count < 3 ? specialAccountNumbers.hero : random.below(accountCounts.public);
+    const author = count < 3 ? specialAccountNumbers.hero : random.below(accountCountByState.public);
     const plan = { author, atMs: pickPastMoment(random, nowMs), write };
     book.add(count === 0 ? { ...plan, id: exampleValues.articleTweetId, likes: 88 } : plan);
   }
@@ -171,7 +171,7 @@ function makeArticle(random: Random, number: number, mediaBase: string, text: st
     title,
     previewText: text.slice(0, 180),
     coverUrl: `${mediaBase}/cover/${random.below(1000)}.png`,
-    url: `${siteUrl}/i/article/${id}`,
+    url: `${syntheticPlatformUrl}/i/article/${id}`,
     paragraphs: text.split('\n\n'),
   };
 }
@@ -183,13 +183,15 @@ function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): voi
     const total =
       space.id === exampleValues.spaceId ? 26 : getSpaceState(space, nowMs) === 'cancelled' ? 1 : random.between(2, 6);
     const write: PostWriter = () => ({
-      composedText: composeWithEntities(`Listening in: ${space.title}`, 'en', { urls: [`${siteUrl}/i/spaces/${space.id}`] }),
+      composedText: appendHashtagsMentionsAndLinks(`Listening in: ${space.title}`, 'en', {
+        urls: [`${syntheticPlatformUrl}/i/spaces/${space.id}`],
+      }),
       spaceId: space.id,
     });
     for (let count = 0; count < total; count += 1) {
       const latest = Math.min(nowMs, space.endsAtMs);
       const atMs = space.createdAtMs + random.next() * (latest - space.createdAtMs);
-      book.add({ author: random.below(accountCounts.public), atMs, write });
+      book.add({ author: random.below(accountCountByState.public), atMs, write });
     }
   }
 }
@@ -197,10 +199,10 @@ function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): voi
 function planProtectedPosts(book: PostRegistry): void {
   const { random, nowMs, profiles } = book;
   const write: PostWriter = (own, number) => ({
-    composedText: composePost(own, book.authorOf(number).language, [profiles[specialAccountNumbers.hero]?.handle ?? '']),
+    composedText: composePostText(own, book.authorOf(number).language, [profiles[specialAccountNumbers.hero]?.handle ?? '']),
   });
-  for (let offset = 0; offset < accountCounts.protected * 3; offset += 1) {
-    const author = accountCounts.public + (offset % accountCounts.protected);
+  for (let offset = 0; offset < accountCountByState.protected * 3; offset += 1) {
+    const author = accountCountByState.public + (offset % accountCountByState.protected);
     const plan = { author, atMs: pickPastMoment(random, nowMs), likes: 0, write };
     book.add(offset === 0 ? { ...plan, id: landmarks.protectedPostId } : plan);
   }

@@ -1,6 +1,6 @@
 import { once } from '../../client/once.ts';
 import { createNewestFirstComparator, type PostRegistry } from './postRegistry.ts';
-import { accountCounts, type AccountProfile } from './profiles.ts';
+import { accountCountByState, type AccountProfile } from './profiles.ts';
 import type { WorldPost, ProfileTab } from './world.ts';
 
 export type PostIndex = ReturnType<typeof indexPosts>;
@@ -47,7 +47,7 @@ export function indexPosts(posts: PostRegistry, profiles: readonly AccountProfil
     likedBy: once((): readonly (readonly number[])[] => {
       const liked = profiles.map((): number[] => []);
       for (const number of shown()) {
-        const likerAt = createLikerLookup(createdAtMs[number] ?? 0);
+        const likerAt = createLikerAtPositionLookup(createdAtMs[number] ?? 0);
         const count = capLikerCount(likes[number] ?? 0);
         for (let position = 0; position < count; position += 1) {
           liked[likerAt(position)]?.push(number);
@@ -144,36 +144,36 @@ function createReactionIndex(
  * Who liked a post, as numbers of public accounts by position: a walk with a step of its own, so that nobody comes twice.
  * The moment alone decides it, so that likes are counted without writing a post.
  */
-export function createLikerLookup(createdAtMs: number): (position: number) => number {
+export function createLikerAtPositionLookup(createdAtMs: number): (position: number) => number {
   const hash = hashNumber(createdAtMs);
-  return (position) => (toFirstLiker(hash) + position * toLikerStep(hash)) % accountCounts.public;
+  return (position) => (pickFirstLikerNumberByHash(hash) + position * pickLikerWalkStepByHash(hash)) % accountCountByState.public;
 }
 
 /** Adds one to the count of each liker of a post. These are the most steps of a start, so nothing is called in them. */
 function incrementLikerCounts(counts: Int32Array, createdAtMs: number, likes: number): void {
   const hash = hashNumber(createdAtMs);
-  const step = toLikerStep(hash);
-  let liker = toFirstLiker(hash);
+  const step = pickLikerWalkStepByHash(hash);
+  let liker = pickFirstLikerNumberByHash(hash);
   for (let left = capLikerCount(likes); left > 0; left -= 1) {
     counts[liker] = (counts[liker] ?? 0) + 1;
     liker += step;
-    if (liker >= accountCounts.public) {
-      liker -= accountCounts.public;
+    if (liker >= accountCountByState.public) {
+      liker -= accountCountByState.public;
     }
   }
 }
 
 /** How many likers of a post there are to name. */
 export function capLikerCount(likes: number): number {
-  return Math.min(likes, accountCounts.public);
+  return Math.min(likes, accountCountByState.public);
 }
 
-function toFirstLiker(hash: number): number {
-  return hash % accountCounts.public;
+function pickFirstLikerNumberByHash(hash: number): number {
+  return hash % accountCountByState.public;
 }
 
-function toLikerStep(hash: number): number {
-  return 1 + ((hash >>> 9) % (accountCounts.public - 1));
+function pickLikerWalkStepByHash(hash: number): number {
+  return 1 + ((hash >>> 9) % (accountCountByState.public - 1));
 }
 
 /** The last step of MurmurHash3 over the low 32 bits. */

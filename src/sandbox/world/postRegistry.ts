@@ -1,9 +1,9 @@
 import type { Media } from '../../client/schemas/primary.ts';
-import { accountCounts, type AccountProfile } from './profiles.ts';
+import { accountCountByState, type AccountProfile } from './profiles.ts';
 import { createRandom, type Random } from './random.ts';
 import { compareIds, readSnowflakeSerial, createSnowflakeId, readSnowflakeTimeMs } from './snowflake.ts';
 import type { Article, GeoPoint, WorldPost } from './world.ts';
-import type { ComposedText } from './composePost.ts';
+import type { ComposedText } from './composePostText.ts';
 
 /** What is decided of a post before it is written; all but author, moment and writer may be left out. */
 export interface PostPlan {
@@ -215,5 +215,5 @@ function pickRandomLikeCount(random: Random, plan: PostPlan): number {
   for (let turn = 0; turn < halvings; turn += 1) {
     luck *= luck;
   }
-  return Math.floor(luck * accountCounts.public);
+  return Math.floor(luck * accountCountByState.public);
 }

@@ -28,7 +28,7 @@ export interface AccountProfile {
  * How many accounts of each kind. The public ones come first and are a prime number of them,
  * so that a walk over them with any step meets everyone once.
  */
-export const accountCounts = { public: 331, protected: 12, suspended: 8 } as const;
+export const accountCountByState = { public: 331, protected: 12, suspended: 8 } as const;
 
 /** Accounts with a part of their own, by their place in the order. */
 export const specialAccountNumbers = { hero: 0, partner: 1, edgeCaseTexts: 2, crowd: 3, deep: 4 } as const;
@@ -37,14 +37,14 @@ export const specialAccountNumbers = { hero: 0, partner: 1, edgeCaseTexts: 2, cr
 export function pickRandomAccountNumbers(random: Random, size: number, first: readonly number[] = []): readonly number[] {
   const drawn = new Set(first);
   while (drawn.size < size) {
-    drawn.add(random.below(accountCounts.public));
+    drawn.add(random.below(accountCountByState.public));
   }
   return [...drawn];
 }
 
 type ReservedProfile = Pick<AccountProfile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
 
-const reserved: ReadonlyMap<number, ReservedProfile> = new Map<number, ReservedProfile>([
+const reservedProfiles: ReadonlyMap<number, ReservedProfile> = new Map<number, ReservedProfile>([
   [
     specialAccountNumbers.hero,
     { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' },
@@ -56,8 +56,11 @@ const reserved: ReadonlyMap<number, ReservedProfile> = new Map<number, ReservedP
   [specialAccountNumbers.edgeCaseTexts, { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' }],
   [specialAccountNumbers.crowd, { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' }],
   [specialAccountNumbers.deep, { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' }],
-  [accountCounts.public, { handle: landmarks.protectedHandle, name: 'Locked Diary', badge: 'none' }],
-  [accountCounts.public + accountCounts.protected, { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' }],
+  [accountCountByState.public, { handle: landmarks.protectedHandle, name: 'Locked Diary', badge: 'none' }],
+  [
+    accountCountByState.public + accountCountByState.protected,
+    { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' },
+  ],
 ]);
 
 const { adjectives, signs } = words.accounts;
@@ -66,11 +69,11 @@ export const { nouns: handleNouns } = words.accounts;
 /** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
 export function makeAccountProfiles(seed: number, nowMs: number, mediaBase: string): readonly AccountProfile[] {
   const random = createRandom(seed, 'profiles');
-  const taken = new Set([...reserved.values()].map((entry) => entry.handle));
-  const total = accountCounts.public + accountCounts.protected + accountCounts.suspended;
+  const taken = new Set([...reservedProfiles.values()].map((entry) => entry.handle));
+  const total = accountCountByState.public + accountCountByState.protected + accountCountByState.suspended;
   const bag = languages.flatMap((language) => Array.from({ length: language.share }, () => language));
   return Array.from({ length: total }, (_, index) => {
-    const fixed = reserved.get(index);
+    const fixed = reservedProfiles.get(index);
     const language = fixed === undefined ? random.pick(bag) : english;
     const handle = fixed?.handle ?? createUniqueHandle(random, taken);
     const createdAtMs = fixed?.id === undefined ? pickRandomCreationTimeMs(random) : readSnowflakeTimeMs(fixed.id);
@@ -94,10 +97,10 @@ export function makeAccountProfiles(seed: number, nowMs: number, mediaBase: stri
 }
 
 function getAccountState(index: number): Account['state'] {
-  if (index < accountCounts.public) {
+  if (index < accountCountByState.public) {
     return 'active';
   }
-  return index < accountCounts.public + accountCounts.protected ? 'protected' : 'suspended';
+  return index < accountCountByState.public + accountCountByState.protected ? 'protected' : 'suspended';
 }
 
 /** Handles have at most 15 characters. One in fourteen holds "ada", so that a search for a part of a handle finds several. */

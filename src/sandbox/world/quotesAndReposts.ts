@@ -1,11 +1,11 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks, toPermalink } from './landmarks.ts';
 import type { PostRegistry, PostWriter } from './postRegistry.ts';
-import { accountCounts } from './profiles.ts';
-import { composeWithEntities } from './composePost.ts';
+import { accountCountByState } from './profiles.ts';
+import { appendHashtagsMentionsAndLinks } from './composePostText.ts';
 
 /** So many quotes are reposted, so that there are posts two levels deep. */
-const repostedQuotes = 12;
+const repostedQuoteCount = 12;
 
 /** Plans quotes and reposts of what is there. */
 export function planQuotesAndReposts(book: PostRegistry): void {
@@ -14,14 +14,18 @@ export function planQuotesAndReposts(book: PostRegistry): void {
   const posts = [...authors.keys()].filter((number) => book.rootOf(number) !== crowd && book.authorOf(number).state === 'active');
   const start = book.numberOf(exampleValues.tweetId);
   for (const target of pickTargetPosts(book, posts, start, 70, 330)) {
-    const plan = { author: random.below(accountCounts.public), atMs: pickRandomTimeAfterPost(book, target), write: writeQuote };
+    const plan = {
+      author: random.below(accountCountByState.public),
+      atMs: pickRandomTimeAfterPost(book, target),
+      write: writeQuote,
+    };
     book.add({ ...plan, quoted: target });
   }
-  const quotes = [...authors.keys()].filter((number) => (book.quoted[number] ?? -1) >= 0).slice(0, repostedQuotes);
+  const quotes = [...authors.keys()].filter((number) => (book.quoted[number] ?? -1) >= 0).slice(0, repostedQuoteCount);
   const reposted = new Set<number>();
   for (const target of [...pickTargetPosts(book, posts, start, 160, 420), ...quotes]) {
-    const author = random.below(accountCounts.public);
-    const key = target * accountCounts.public + author;
+    const author = random.below(accountCountByState.public);
+    const key = target * accountCountByState.public + author;
     if (!reposted.has(key) && authors[target] !== author) {
       reposted.add(key);
       book.add({ author, atMs: pickRandomTimeAfterPost(book, target), write: writeRepost, retweetOf: target });
@@ -47,7 +51,7 @@ const writeQuote: PostWriter = (random, number, book) => {
   const { language } = book.authorOf(number);
   const target = book.quoted[number] ?? -1;
   const urls = [toPermalink(book.authorOf(target).handle, book.idOf(target))];
-  return { composedText: composeWithEntities(random.pick(language.sentences), language.code, { urls }) };
+  return { composedText: appendHashtagsMentionsAndLinks(random.pick(language.sentences), language.code, { urls }) };
 };
 
 /** The text of a repost is the platform's old form, cut as there. */

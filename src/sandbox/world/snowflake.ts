@@ -1,27 +1,27 @@
 /** The platform's ids count milliseconds from this moment (2010-11-04T01:42:54.657Z). */
 const epochMs = 1288834974657n;
-const lowBits = 22n;
+const lowBitCount = 22n;
 /** Spreads serials over the low bits: an odd factor is one to one modulo 2^22, and the other one undoes it. */
-const spreading = 0x9e3b1;
-const gathering = 0x148551;
+const serialMultiplier = 0x9e3b1;
+const inverseSerialMultiplier = 0x148551;
 
 /**
  * An id whose time part agrees with the moment of creation.
  * @param serial a number that no other id of the same kind has, below 2^22; spread over the low bits so that ids do not look counted
  */
 export function createSnowflakeId(createdAtMs: number, serial: number): string {
-  const low = Math.imul(serial + 1, spreading) & 0x3fffff;
-  return (((BigInt(createdAtMs) - epochMs) << lowBits) | BigInt(low)).toString();
+  const low = Math.imul(serial + 1, serialMultiplier) & 0x3fffff;
+  return (((BigInt(createdAtMs) - epochMs) << lowBitCount) | BigInt(low)).toString();
 }
 
 /** The serial that createSnowflakeId made an id with, if it did: undefined for a text that is no id. */
 export function readSnowflakeSerial(id: string): number | undefined {
-  return /^\d{1,20}$/.test(id) ? (Math.imul(Number(BigInt(id) & 0x3fffffn), gathering) - 1) & 0x3fffff : undefined;
+  return /^\d{1,20}$/.test(id) ? (Math.imul(Number(BigInt(id) & 0x3fffffn), inverseSerialMultiplier) - 1) & 0x3fffff : undefined;
 }
 
 /** The moment in an id, milliseconds since 1970. An id of 20 digits is beyond the scheme: its last 19 digits count. */
 export function readSnowflakeTimeMs(id: string): number {
-  return Number((BigInt(id.slice(-19)) >> lowBits) + epochMs);
+  return Number((BigInt(id.slice(-19)) >> lowBitCount) + epochMs);
 }
 
 /** Orders ids as numbers without losing digits: negative when `left` is the smaller one. */

@@ -3,7 +3,7 @@ import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { createPickedSequence } from './lazySequence.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, specialAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, specialAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import type { Account, WorldSpace, SpacePerson, WorldSpaceState, SpaceTopic, SandboxWorld } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
@@ -16,7 +16,7 @@ const topics: readonly SpaceTopic[] = [
   { id: '848920371311001602', name: 'food', description: 'Bread and more' },
   { id: '848920371311001603', name: 'travel', description: 'Slow and far' },
 ];
-const reserved: readonly (readonly [WorldSpaceState, string])[] = [
+const reservedSpaceStatesAndIds: readonly (readonly [WorldSpaceState, string])[] = [
   ['live', exampleValues.spaceId],
   ['scheduled', landmarks.scheduledSpaceId],
   ['ended', landmarks.endedSpaceId],
@@ -27,11 +27,11 @@ const reserved: readonly (readonly [WorldSpaceState, string])[] = [
 export function makeSpaces(seed: number, nowMs: number, profiles: readonly AccountProfile[]): readonly WorldSpace[] {
   const random = createRandom(seed, 'spaces');
   const states: readonly WorldSpaceState[] = [
-    ...reserved.map(([state]) => state),
-    ...repeatSpaceState('live', 13),
-    ...repeatSpaceState('scheduled', 11),
-    ...repeatSpaceState('ended', 14),
-    ...repeatSpaceState('cancelled', 3),
+    ...reservedSpaceStatesAndIds.map(([state]) => state),
+    ...createArrayOfOneSpaceState('live', 13),
+    ...createArrayOfOneSpaceState('scheduled', 11),
+    ...createArrayOfOneSpaceState('ended', 14),
+    ...createArrayOfOneSpaceState('cancelled', 3),
   ];
   return states.map((state, index) => makeSpace(random, nowMs, profiles, state, index));
 }
@@ -45,23 +45,23 @@ function makeSpace(
 ): WorldSpace {
   const isExample = index === 0;
   const accountAt = (number: number): string => profiles[number]?.id ?? exampleValues.userId;
-  const host = isExample ? specialAccountNumbers.hero : random.below(accountCounts.public);
+  const host = isExample ? specialAccountNumbers.hero : random.below(accountCountByState.public);
   const startsAtMs = pickRandomSpaceStartMs(random, nowMs, state);
   const people = new Set<string>([accountAt(host)]);
   const hostCount = random.between(1, 2);
   while (people.size < hostCount) {
-    people.add(accountAt(random.below(accountCounts.public)));
+    people.add(accountAt(random.below(accountCountByState.public)));
   }
   const hostIds = [...people];
   const speakerCount = random.between(2, 9);
   while (people.size < hostCount + speakerCount) {
-    people.add(accountAt(random.below(accountCounts.public)));
+    people.add(accountAt(random.below(accountCountByState.public)));
   }
   const subject = index % 4 === 0 ? exampleValues.spaceWord : random.pick(subjects);
   const createdAtMs = Math.min(startsAtMs, nowMs) - random.between(2, 90) * hourMs;
   const primary = index % 2 === 0 ? topics[0] : random.pick(topics);
   return {
-    id: reserved[index]?.[1] ?? createSpaceId(random),
+    id: reservedSpaceStatesAndIds[index]?.[1] ?? createSpaceId(random),
     title: random.pick(shapes).replace('{}', subject),
     createdAtMs,
     scheduledStartMs: startsAtMs - random.below(5) * 60_000,
@@ -97,7 +97,7 @@ function createSpaceId(random: Random): string {
   return `1${Array.from({ length: 12 }, () => letters[random.below(letters.length)]).join('')}`;
 }
 
-function repeatSpaceState(state: WorldSpaceState, times: number): readonly WorldSpaceState[] {
+function createArrayOfOneSpaceState(state: WorldSpaceState, times: number): readonly WorldSpaceState[] {
   return Array.from({ length: times }, () => state);
 }
 
@@ -145,9 +145,9 @@ function listSpacePeople(
 
 /** A run of account numbers from a place of the room's own, without whoever speaks. */
 function pickListenerNumbers(seed: number, space: WorldSpace, at: (number: number) => Account): readonly number[] {
-  const start = createRandom(seed, space.id).below(accountCounts.public);
+  const start = createRandom(seed, space.id).below(accountCountByState.public);
   const speaking = new Set([...space.hostIds, ...space.speakerIds]);
-  return Array.from({ length: accountCounts.public }, (_, offset) => (start + offset) % accountCounts.public)
+  return Array.from({ length: accountCountByState.public }, (_, offset) => (start + offset) % accountCountByState.public)
     .filter((number) => !speaking.has(at(number).id))
     .slice(0, space.listenerCount);
 }

@@ -1,6 +1,6 @@
 import type { Media, User } from '../../client/schemas/primary.ts';
 import type { Hashflag } from '../../client/schemas/primary.ts';
-import type { WordIndex } from './search/textMatcher.ts';
+import type { TextsAsWordNumbers } from './search/textMatcher.ts';
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
 export type VerificationBadge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
@@ -255,7 +255,7 @@ export interface SearchablePost {
 export interface PostSearchIndex {
   /** The newest first. */
   readonly posts: readonly SearchablePost[];
-  readonly words: () => WordIndex;
+  readonly words: () => TextsAsWordNumbers;
   /** The engagement of each. */
   readonly scores: () => readonly number[];
 }

@@ -15,7 +15,7 @@ export interface DropMenuProps {
 /** A menu that closes by Escape, by a press outside of it and when the focus leaves it; the style sheet keeps it inside the page. */
 export function renderDropMenu({ sign, label, title = label, isSignOnly = false, content }: DropMenuProps): TemplateResult {
   const id = `menu-${sign}`;
-  return html`<div class="drop" @focusout=${closeWhenLeft} @keydown=${keepEscapeInMenu}>
+  return html`<div class="drop" @focusout=${closeMenuOnFocusOut} @keydown=${keepEscapeInMenu}>
     <button type="button" popovertarget=${id} aria-label=${title} title=${title}>
       ${renderIcon(sign)}${isSignOnly ? '' : html`<span class="drop-label">${label}</span>`}
     </button>
@@ -43,7 +43,7 @@ export function renderChoiceMenu<V extends string>({
 }: ChoiceMenuProps<V>): TemplateResult {
   const id = `menu-${sign}`;
   const shown = choices.find(({ value }) => value === chosen)?.title ?? '';
-  return html`<div class="drop choices" @focusout=${closeWhenLeft} @keydown=${handleChoiceMenuKey}>
+  return html`<div class="drop choices" @focusout=${closeMenuOnFocusOut} @keydown=${handleChoiceMenuKey}>
     <button
       class="plain"
       type="button"
@@ -84,7 +84,7 @@ export function createMenuPressHandler(act: () => void): (event: Event) => void 
   };
 }
 
-function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent): void {
+function closeMenuOnFocusOut({ currentTarget, relatedTarget }: FocusEvent): void {
   if (currentTarget instanceof Element && relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
     currentTarget.querySelector<HTMLElement>(':popover-open')?.hidePopover();
   }

@@ -3,7 +3,7 @@ import { Debouncer } from '../shared/debouncer.ts';
 import { LightDomElement } from './lightDomElement.ts';
 
 /** Nobody hears the end of what is said again with every letter. */
-const patienceMs = 500;
+const speechDelayMs = 500;
 
 /** What a screen reader says once it has not changed for a while, without taking the focus; not seen. */
 export class DelayedLiveRegion extends LightDomElement {
@@ -11,7 +11,7 @@ export class DelayedLiveRegion extends LightDomElement {
 
   text = '';
   private said = '';
-  readonly #later = new Debouncer(patienceMs, () => {
+  readonly #later = new Debouncer(speechDelayMs, () => {
     this.said = this.text;
   });
 

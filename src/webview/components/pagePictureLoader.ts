@@ -2,7 +2,7 @@ import type { PicturePolicy } from '../../protocol/pageRequests.ts';
 import type { PictureLoader } from './remotePicture.ts';
 
 /** How many pictures a page itself holds on to; the extension host has more. */
-const maxPictures = 200;
+const maxCachedPictures = 200;
 
 /** The pictures of a page, and whether some wait for a person's leave. */
 export class PagePictureLoader {
@@ -48,7 +48,7 @@ export class PagePictureLoader {
     this.#asked.delete(url);
     this.#asked.set(url, asked);
     const [oldest] = this.#asked.keys();
-    if (oldest !== undefined && this.#asked.size > maxPictures) {
+    if (oldest !== undefined && this.#asked.size > maxCachedPictures) {
       this.#asked.delete(oldest);
     }
     return await asked;

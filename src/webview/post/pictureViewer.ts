@@ -38,13 +38,13 @@ export function renderPictureViewer(
       ></social-picture-viewer>`;
 }
 
-const waitingWords = l10n.t('Pictures are not loaded: their hosts would see this machine.');
+const picturesNotLoadedMessage = l10n.t('Pictures are not loaded: their hosts would see this machine.');
 
 /** Says that pictures wait for a press, where some do. */
 export function renderLoadPicturesBanner(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
   return isWanted
     ? html`<div class="banner">
-        <span>${waitingWords}</span>
+        <span>${picturesNotLoadedMessage}</span>
         <button type="button" class="link" @click=${load}>${l10n.t('Load Pictures')}</button>
       </div>`
     : nothing;
@@ -123,7 +123,7 @@ export class PictureViewer extends LightDomElement {
     // of other addresses none would be loaded after that either
     const isWaiting = this.policy === 'ask' && url.startsWith('https:');
     const why = isWaiting
-      ? waitingWords
+      ? picturesNotLoadedMessage
       : this.policy === 'never'
         ? l10n.t('Pictures are not loaded: the setting “socialData.media.load” is “never”.')
         : l10n.t('This picture could not be loaded.');

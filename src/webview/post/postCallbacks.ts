@@ -18,7 +18,7 @@ export interface PostCallbacks {
 export type PostTabIndex = 0 | -1;
 
 /** How much of a text is shown, and how a person changes that. */
-export interface FoldState {
+export interface TextFoldControl {
   /** How often more of it was wanted; 0 where it is folded. */
   readonly steps: number;
   readonly show: (steps: number) => void;
@@ -32,7 +32,7 @@ export interface PostRenderContext extends PostCallbacks {
   readonly tab: PostTabIndex;
   /** It stands alone, as a record among others: whom it answers is not in sight, and what is long is shown in short. */
   readonly isCard: boolean;
-  readonly foldOf: (part: FoldableTextName) => FoldState;
+  readonly foldOf: (part: FoldableTextName) => TextFoldControl;
   /** When it is drawn, in milliseconds since 1970: times are relative to that. */
   readonly now: number;
 }

@@ -6,7 +6,7 @@ import type { PostRenderContext } from './postCallbacks.ts';
 import { renderFoldableText, renderLink } from './postText.ts';
 
 /** What readers and the platform say of a post. */
-export function renderPostNotes(post: Post, context: PostRenderContext): TemplateResult {
+export function renderPostNotesAndReplyPolicy(post: Post, context: PostRenderContext): TemplateResult {
   const { note, notice, replyPolicy } = post;
   return html`${notice === null ? nothing : html`<div class="note" dir="auto">${renderIcon('info')} ${notice}</div>`}
   ${

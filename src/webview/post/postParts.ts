@@ -85,13 +85,13 @@ function renderMediaGrid(post: BasePost, context: PostRenderContext): RenderedOr
   return html`<div class="media" data-count=${tiles.length}>
     ${tiles.map((medium, at) => {
       const rest = at === maxTiles - 1 ? media.length - maxTiles : 0;
-      return renderMediumTile(medium, rest, context, () => show(medium, rest));
+      return renderMediaTile(medium, rest, context, () => show(medium, rest));
     })}
   </div>`;
 }
 
 /** @param rest how many more there are, which the last of those that are shown leads to */
-function renderMediumTile(
+function renderMediaTile(
   { type, preview, url, alt: words, durationMs }: PostMedium,
   rest: number,
   { tab, loadPicture }: PostRenderContext,

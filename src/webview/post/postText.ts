@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TextSegment } from '../../protocol/post.ts';
 import { stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
-import type { FoldState, PostCallbacks, PostTabIndex } from './postCallbacks.ts';
+import type { TextFoldControl, PostCallbacks, PostTabIndex } from './postCallbacks.ts';
 import { clipTextAroundMatch } from './textWindow.ts';
 
 /** What a text needs to be followed, and marked where something is looked for. */
@@ -90,11 +90,11 @@ interface FoldableText {
 
 /** How many characters of a folded text are laid out, more than its lines take; and how many more with each step. */
 const foldedLength = 2_000;
-const stepLength = 5_000;
+const unfoldStepLength = 5_000;
 
 /** Texts that are shorter and have fewer breaks stay below the lines of a fold even where the page is narrow. */
-const shortText = 160;
-const fewBreaks = 8;
+const maxShortTextLength = 160;
+const maxShortTextLineBreaks = 8;
 
 /**
  * A text in its own direction and language, with the links in it; nothing where it says nothing. A fold hides what goes on
@@ -102,16 +102,16 @@ const fewBreaks = 8;
  */
 export function renderFoldableText(
   { segments: all, lang }: FoldableText,
-  fold: FoldState,
+  fold: TextFoldControl,
   context: TextRenderContext,
 ): TemplateResult | typeof nothing {
   if (all.length === 0) {
     return nothing;
   }
   const { query } = context;
-  const { segments, hasMore } = clipTextAroundMatch(all, foldedLength + fold.steps * stepLength, query);
+  const { segments, hasMore } = clipTextAroundMatch(all, foldedLength + fold.steps * unfoldStepLength, query);
   const shown = segments.map(({ text }) => text).join('');
-  const isShort = !hasMore && shown.length <= shortText && shown.split('\n').length <= fewBreaks;
+  const isShort = !hasMore && shown.length <= maxShortTextLength && shown.split('\n').length <= maxShortTextLineBreaks;
   const isOpen = fold.steps > 0 || query !== '';
   const unfoldHidden = (event: FocusEvent) => {
     if (!isOpen && isHiddenByFold(event.target, event.currentTarget)) {
@@ -132,7 +132,7 @@ export function renderFoldableText(
 
 /** What shows more of a text, and less of it again. */
 export function renderFoldButtons(
-  { fold, isOpen, hasMore }: { readonly fold: FoldState; readonly isOpen: boolean; readonly hasMore: boolean },
+  { fold, isOpen, hasMore }: { readonly fold: TextFoldControl; readonly isOpen: boolean; readonly hasMore: boolean },
   tab: PostTabIndex,
 ): TemplateResult {
   const button = (title: string, steps: number, isExpanded: boolean | undefined) =>

@@ -6,11 +6,11 @@ import type { PostRenderContext } from './postCallbacks.ts';
 import { createPressHandler } from './postText.ts';
 
 /** The posts whose pictures a person wanted to see, as long as the page is open. */
-const revealed = new Set<string>();
+const postIdsWithRevealedMedia = new Set<string>();
 
 /** Whether the pictures of a post are not shown, and therefore not loaded, before a person asks for them. */
 export function isMediaCovered({ id, isSensitive, media, card }: BasePost): boolean {
-  return isSensitive && !revealed.has(id) && (media.length > 0 || (card !== null && card.picture !== null));
+  return isSensitive && !postIdsWithRevealedMedia.has(id) && (media.length > 0 || (card !== null && card.picture !== null));
 }
 
 /** What stands in the place of the pictures. */
@@ -37,7 +37,7 @@ function createShowMediaHandler(id: string): (event: Event) => void {
     createPressHandler(() => {
       const post = cover?.closest<LitElement>('social-post');
       const place = cover?.parentElement;
-      revealed.add(id);
+      postIdsWithRevealedMedia.add(id);
       post?.requestUpdate();
       void post?.updateComplete.then(() => place?.querySelector<HTMLElement>('.medium, a.box')?.focus());
     })(event);

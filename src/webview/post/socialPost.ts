@@ -6,7 +6,7 @@ import { LightDomElement } from '../components/lightDomElement.ts';
 import '../components/remotePicture.ts';
 import { renderFoldableText, updateFoldButtons } from './postText.ts';
 import type { PostCallbacks, PostRenderContext, PostTabIndex } from './postCallbacks.ts';
-import { renderPostNotes } from './postNotes.ts';
+import { renderPostNotesAndReplyPolicy } from './postNotes.ts';
 import { renderAttachments, renderAuthorLine, renderCountsLine, renderQuotedPost, renderPostDetails } from './postParts.ts';
 
 /** A post, in a thread or on a card. Foreign texts are texts: nothing in them becomes markup. */
@@ -39,7 +39,7 @@ export class SocialPost extends LightDomElement {
   }
 
   #draw(post: Post, context: PostRenderContext): TemplateResult {
-    return html`${renderPostOrigin(post, context.isCard)}
+    return html`${renderRepostAndReplyLines(post, context.isCard)}
       <div class="post">
         <div class="avatar">
           <social-picture
@@ -51,7 +51,7 @@ export class SocialPost extends LightDomElement {
         </div>
         <div class="content">
           ${renderAuthorLine(post, context)} ${renderFoldableText(post, context.foldOf('text'), context)}
-          ${renderAttachments(post, context)} ${renderQuotedPost(post, context)} ${renderPostNotes(post, context)}
+          ${renderAttachments(post, context)} ${renderQuotedPost(post, context)} ${renderPostNotesAndReplyPolicy(post, context)}
           ${renderPostDetails(post, this.isFocal)}
           <div class="foot">${renderCountsLine(post)} ${this.actions}</div>
         </div>
@@ -68,7 +68,7 @@ export function renderPostsNow(inside: ParentNode): void {
 }
 
 /** Who brought it here, and what it answers where that is not in sight. */
-function renderPostOrigin({ repostedBy, replyTo }: Post, isCard: boolean): TemplateResult {
+function renderRepostAndReplyLines({ repostedBy, replyTo }: Post, isCard: boolean): TemplateResult {
   const by = repostedBy === null || repostedBy.name !== '' ? repostedBy?.name : `@${repostedBy.handle}`;
   return html`${
     by === undefined ? nothing : html`<div class="quiet small">${renderIcon('sync')} <bdi>${by}</bdi> ${l10n.t('reposted')}</div>`

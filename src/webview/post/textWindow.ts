@@ -9,10 +9,10 @@ export interface ClippedText {
 }
 
 /** How many links, mentions, tags and the words between them are shown at most: each is several elements. */
-const maxPieces = (length: number) => 20 + length / 20;
+const getMaxShownSegments = (length: number) => 20 + length / 20;
 /** What is shown before words that were found further back. */
-const wordsBeforeMatch = 200;
-const ellipsis: TextSegment = { kind: 'text', text: '…' };
+const charactersBeforeMatch = 200;
+const ellipsisSegment: TextSegment = { kind: 'text', text: '…' };
 
 /**
  * The part of a text that is shown: its beginning, or the place of what is looked for where that stands further back. Links,
@@ -22,11 +22,11 @@ const ellipsis: TextSegment = { kind: 'text', text: '…' };
 export function clipTextAroundMatch(segments: readonly TextSegment[], length: number, query: string): ClippedText {
   const start = findClipStart(segments, length, query);
   const end = start + length;
-  const shown: TextSegment[] = start === 0 ? [] : [ellipsis];
+  const shown: TextSegment[] = start === 0 ? [] : [ellipsisSegment];
   let at = 0;
   for (const segment of segments) {
-    if (query === '' && shown.length >= maxPieces(length)) {
-      return { segments: [...shown, ellipsis], hasMore: true };
+    if (query === '' && shown.length >= getMaxShownSegments(length)) {
+      return { segments: [...shown, ellipsisSegment], hasMore: true };
     }
     const [from, to] = [start - at, end - at];
     at += segment.text.length;
@@ -41,7 +41,7 @@ export function clipTextAroundMatch(segments: readonly TextSegment[], length: nu
       }
     }
     if (at > end) {
-      return { segments: [...shown, ellipsis], hasMore: true };
+      return { segments: [...shown, ellipsisSegment], hasMore: true };
     }
   }
   return { segments: shown, hasMore: false };
@@ -50,5 +50,5 @@ export function clipTextAroundMatch(segments: readonly TextSegment[], length: nu
 function findClipStart(segments: readonly TextSegment[], length: number, query: string): number {
   const whole = query === '' ? '' : segments.map(({ text }) => text).join('');
   const match = whole.length <= length ? -1 : whole.toLowerCase().indexOf(query);
-  return match + query.length <= length ? 0 : match - wordsBeforeMatch;
+  return match + query.length <= length ? 0 : match - charactersBeforeMatch;
 }

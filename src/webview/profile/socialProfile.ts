@@ -9,7 +9,7 @@ import { LightDomElement, toStateProperties } from '../components/lightDomElemen
 import { renderLiveRegion } from '../components/liveRegion.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
-import type { FoldState } from '../post/postCallbacks.ts';
+import type { TextFoldControl } from '../post/postCallbacks.ts';
 import {
   renderFoldableText,
   renderLink,
@@ -177,7 +177,7 @@ export class SocialProfile extends LightDomElement {
   }
 
   #about({ about }: ProfileContent): TemplateResult | typeof nothing {
-    const fold: FoldState = {
+    const fold: TextFoldControl = {
       steps: this.steps,
       show: (steps) => {
         this.steps = steps;

@@ -2,7 +2,7 @@ import type { ResumableRowSearch, TableQuery } from '../../app/table/tableRowInd
 import type { ReceivedRecords } from './receivedRecords.ts';
 
 /** Rows that fill any screen. */
-const screenful = 100;
+const screenfulRowCount = 100;
 
 /** How long is looked for rows at a stretch, in milliseconds: a frame and a keystroke fit between. */
 const sliceMs = 8;
@@ -51,7 +51,7 @@ export class FilteredRowsFinder {
     const { finding } = this.#find(records, view);
     const { found, isWhole } = finding;
     const last = this.#last?.rows === records.rows ? this.#last.indexes : undefined;
-    const isNow = isWhole || found.length >= screenful;
+    const isNow = isWhole || found.length >= screenfulRowCount;
     // until the first screen is found, what stood there stays for a moment
     const indexes = isNow ? found : (last ?? found);
     this.#last = { rows: records.rows, indexes };

@@ -5,8 +5,8 @@ import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { displayLanguage } from '../shared/translate.ts';
 
 /** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
-const timestamp = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'medium', timeStyle: 'short' });
-const decimal = new Intl.NumberFormat(displayLanguage, { maximumFractionDigits: 4 });
+const timestampFormat = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'medium', timeStyle: 'short' });
+const decimalFormat = new Intl.NumberFormat(displayLanguage, { maximumFractionDigits: 4 });
 
 /** The longest text that a cell of a table shows; the rest is in the card. */
 const maxLength = 500;
@@ -24,9 +24,9 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
   }
   if (typeof cell === 'number') {
     if (type === 'time') {
-      return formatIsoTime(cell) === '' ? '' : timestamp.format(cell);
+      return formatIsoTime(cell) === '' ? '' : timestampFormat.format(cell);
     }
-    return Number.isSafeInteger(cell) ? formatExactNumber(cell) : decimal.format(cell);
+    return Number.isSafeInteger(cell) ? formatExactNumber(cell) : decimalFormat.format(cell);
   }
   return shortenText(stripToSingleLine(cell.slice(0, maxLength * 2)), maxLength);
 }

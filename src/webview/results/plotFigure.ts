@@ -10,10 +10,10 @@ import { displayLanguage } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 
 /** Narrower plots are scrolled. */
-const minWidth = 220;
+const minPlotWidthPx = 220;
 
 /** How far a key leads among the points of a plot. */
-const steps: ReadonlyMap<string, number> = new Map([
+const pointStepByKey: ReadonlyMap<string, number> = new Map([
   ['ArrowLeft', -1],
   ['ArrowUp', -1],
   ['ArrowRight', 1],
@@ -40,7 +40,7 @@ export class PlotFigure extends LightDomElement {
   #place = 0;
   #isRead = false;
   readonly #resized = new ResizeObserver(() => {
-    const width = Math.max(minWidth, Math.floor(this.clientWidth));
+    const width = Math.max(minPlotWidthPx, Math.floor(this.clientWidth));
     if (width !== this.#width) {
       this.#width = width;
       this.#draw();
@@ -170,7 +170,7 @@ export class PlotFigure extends LightDomElement {
   };
 
   readonly #press = (event: KeyboardEvent): void => {
-    const step = steps.get(event.key);
+    const step = pointStepByKey.get(event.key);
     if (step !== undefined && this.#drawing !== undefined) {
       event.preventDefault();
       this.#read(Math.max(0, Math.min(this.#drawing.count - 1, this.#place + step)));

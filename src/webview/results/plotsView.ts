@@ -18,8 +18,8 @@ import { createWarningLogger } from '../shared/connectToHost.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 /** More records than these are not redrawn with every letter of a filter and every message that brings some. */
-const maxAtOnce = 5_000;
-const patienceMs = 150;
+const maxRecordsRedrawnAtOnce = 5_000;
+const plotRedrawDelayMs = 150;
 
 interface PlotWithTable {
   readonly plot: Plot;
@@ -46,7 +46,7 @@ export class PlotsView extends LightDomElement {
   /** The rows to draw, another one whenever the page is drawn; once all are found. */
   shown!: FilteredRows;
   #made: ComputedPlots | undefined;
-  readonly #later = new Debouncer(patienceMs, () => {
+  readonly #later = new Debouncer(plotRedrawDelayMs, () => {
     this.#make();
     this.requestUpdate();
   });
@@ -101,7 +101,7 @@ export class PlotsView extends LightDomElement {
     const made = this.#made;
     const isMade = made?.records === records && made.order === order && made.snapshots === snapshots;
     if (isComplete && !isMade) {
-      if (made?.records.rows !== records.rows || records.rows.length <= maxAtOnce) {
+      if (made?.records.rows !== records.rows || records.rows.length <= maxRecordsRedrawnAtOnce) {
         this.#make();
       } else {
         this.#later.start();

@@ -12,7 +12,7 @@ import { renderIcon } from '../components/icon.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
 import { textFieldMenuContext } from '../shared/fieldEvents.ts';
 
-const none: Completions = { from: 0, to: 0, items: [] };
+const noCompletions: Completions = { from: 0, to: 0, items: [] };
 
 /** The line of a search: coloured, completed and checked as one types. What it says is sent only by *Call*. */
 export class QueryLine extends LightDomElement {
@@ -27,7 +27,7 @@ export class QueryLine extends LightDomElement {
   handles: readonly string[] = [];
   onText: (text: string) => void = () => undefined;
   onSubmit: () => void = () => undefined;
-  private completions: Completions = none;
+  private completions: Completions = noCompletions;
   private active = 0;
 
   protected override render(): TemplateResult {
@@ -55,7 +55,7 @@ export class QueryLine extends LightDomElement {
           @keydown=${this.#pressed}
           @scroll=${this.#scrolled}
           @blur=${() => {
-            this.completions = none;
+            this.completions = noCompletions;
           }}
         ></textarea>
         <ul id="completions" class="completions" role="listbox" aria-label=${l10n.t('Completions')} ?hidden=${!isOpen}>
@@ -150,7 +150,7 @@ export class QueryLine extends LightDomElement {
       if (count > 0) {
         this.#accept(this.active);
       } else {
-        this.completions = none;
+        this.completions = noCompletions;
         this.onSubmit();
       }
     } else if (count > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
@@ -162,7 +162,7 @@ export class QueryLine extends LightDomElement {
       this.#accept(this.active);
     } else if (count > 0 && event.key === 'Escape') {
       event.stopPropagation();
-      this.completions = none;
+      this.completions = noCompletions;
     }
   };
 
@@ -175,12 +175,12 @@ export class QueryLine extends LightDomElement {
     const isOperator = item.text.endsWith(':');
     const piece = isOperator ? item.text : `${item.text} `;
     const text = this.text.slice(0, from) + piece + this.text.slice(to);
-    this.completions = none;
+    this.completions = noCompletions;
     this.onText(text);
     void this.updateComplete.then(() => {
       const input = this.querySelector<HTMLTextAreaElement>('textarea');
       input?.setSelectionRange(from + piece.length, from + piece.length);
-      this.completions = isOperator ? completeQuery(text, from + piece.length, this.handles) : none;
+      this.completions = isOperator ? completeQuery(text, from + piece.length, this.handles) : noCompletions;
       this.active = 0;
     });
   }

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { getSearchFaultSeverity } from '../../client/search/faults.ts';
-import type { ShownQuestion, QuestionQuote, QuestionField } from '../../protocol/resultsContract.ts';
+import type { ShownQuestion, QuestionPriceAndFaults, QuestionField } from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
 export function describeCallBlocker(
-  { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QuestionQuote },
+  { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QuestionPriceAndFaults },
   { isSearch, fields }: ShownQuestion,
 ): string {
   if (isSearch) {

@@ -7,7 +7,7 @@ import { escapeHiddenInJson } from '../../text/stripHiddenCharacters.ts';
 import type { Post } from '../../protocol/post.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
 import { renderPostsNow } from '../post/socialPost.ts';
-import type { FoldState, FoldableTextName } from '../post/postCallbacks.ts';
+import type { TextFoldControl, FoldableTextName } from '../post/postCallbacks.ts';
 import { renderFoldButtons } from '../post/postText.ts';
 import { clipTextAroundMatch } from '../post/textWindow.ts';
 import { findScrollAlignment } from '../shared/findScrollAlignment.ts';
@@ -20,10 +20,10 @@ import { RowDetailsLoader } from './rowDetailsLoader.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 /** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
-const nearRows = 8;
-const farRows = 24;
+const rowsAroundThatTriggerLoading = 8;
+const rowsAroundToLoad = 24;
 /** How many characters of JSON are laid out, and how many more with each step. */
-const jsonLength = 20_000;
+const jsonLengthPerUnfoldStep = 20_000;
 const msPerMinute = 60_000;
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
@@ -163,7 +163,7 @@ export class RecordList extends LightDomElement {
     }
   }
 
-  #foldOf(row: number, part: FoldableTextName | 'json'): FoldState {
+  #foldOf(row: number, part: FoldableTextName | 'json'): TextFoldControl {
     return {
       steps: this.#unfolded.get(row)?.get(part) ?? 0,
       show: (steps) => this.#unfold(row, part, steps),
@@ -174,7 +174,7 @@ export class RecordList extends LightDomElement {
     const [text, fold] = [this.#texts.of(row) ?? '…', this.#foldOf(row, 'json')];
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
-      const { segments, hasMore } = clipTextAroundMatch([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
+      const { segments, hasMore } = clipTextAroundMatch([{ kind: 'text', text }], jsonLengthPerUnfoldStep * (1 + fold.steps), '');
       return html`${renderJson(escapeHiddenInJson(segments.map((segment) => segment.text).join('')), tab)}
       ${hasMore || fold.steps > 0 ? renderFoldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
     });
@@ -204,8 +204,8 @@ export class RecordList extends LightDomElement {
       // it is drawn wherever the list is
       ...this.#order.slice(this.active, this.active + 1),
     ];
-    if (around(nearRows).some((row) => details.isUnknown(row))) {
-      details.ask([...new Set(around(farRows))]).catch(createWarningLogger(this.page.mode));
+    if (around(rowsAroundThatTriggerLoading).some((row) => details.isUnknown(row))) {
+      details.ask([...new Set(around(rowsAroundToLoad))]).catch(createWarningLogger(this.page.mode));
     }
   }
 

@@ -9,7 +9,7 @@ import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { renderIconButton, type IconName } from '../components/icon.ts';
 import { renderFoldableText, renderLink } from '../post/postText.ts';
 import { renderIconCount, renderIconWithLabel } from '../post/postParts.ts';
-import type { FoldState, FoldableTextName, PostTabIndex } from '../post/postCallbacks.ts';
+import type { TextFoldControl, FoldableTextName, PostTabIndex } from '../post/postCallbacks.ts';
 import { formatCell } from './formatCell.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { getCell, type ReceivedRecords, getCellText } from './receivedRecords.ts';
@@ -21,7 +21,7 @@ export interface RecordCardProps {
   /** The record as a post, once the host has made it. */
   readonly post: Post | undefined;
   readonly tab: PostTabIndex;
-  readonly foldOf: (part: FoldableTextName) => FoldState;
+  readonly foldOf: (part: FoldableTextName) => TextFoldControl;
   /** When it is drawn, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -99,7 +99,7 @@ function renderUserCard(card: RecordCardProps): TemplateResult {
     </header>
     ${renderFoldableText({ segments, lang: '' }, foldOf('text'), { ...postCallbacks, tab })}
     <footer>
-      ${renderColumnCount(card, 'followers', 'person', l10n.t('Followers'))}${renderColumnCount(card, 'following', 'person-add', l10n.t('Following'))}${renderColumnCount(
+      ${renderCountFromColumn(card, 'followers', 'person', l10n.t('Followers'))}${renderCountFromColumn(card, 'following', 'person-add', l10n.t('Following'))}${renderCountFromColumn(
         card,
         'tweets',
         'comment',
@@ -140,7 +140,7 @@ function renderFactsCard(card: RecordCardProps): TemplateResult {
     </dl>`;
 }
 
-function renderColumnCount(
+function renderCountFromColumn(
   { page: { records }, row }: RecordCardProps,
   name: string,
   glyph: IconName,
@@ -151,10 +151,16 @@ function renderColumnCount(
 }
 
 /** Kinds that stand in a view once they are pinned. */
-const pinnable: ReadonlySet<string> = new Set(['user', 'list', 'community', 'space', 'trend'] satisfies readonly RecordKind[]);
+const pinnableKinds: ReadonlySet<string> = new Set([
+  'user',
+  'list',
+  'community',
+  'space',
+  'trend',
+] satisfies readonly RecordKind[]);
 
 function renderPinButton({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
-  return pinnable.has(page.records.kind)
+  return pinnableKinds.has(page.records.kind)
     ? renderIconButton('pin', l10n.t('Pin'), () => page.pin([row]), { tabindex: tab })
     : nothing;
 }

@@ -19,7 +19,7 @@ import { ResultsPage } from './resultsPage.ts';
 export type CopyFormat = 'json' | 'markdown' | 'csv';
 
 /** What opens a record of a kind; those of the others are looked at as JSON. */
-const openings: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
+const openActionByKind: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
   post: 'openThread',
   user: 'lookUpUser',
   handleState: 'lookUpUser',
@@ -100,7 +100,7 @@ export abstract class ResultsActions extends ResultsPage {
   }
 
   open(row: number): void {
-    const action = openings[this.records.kind];
+    const action = openActionByKind[this.records.kind];
     this.#release.do(() =>
       action === undefined ? this.host.ask('openAsJson', { rows: [row] }) : this.host.ask('onRecord', { action, row }),
     );

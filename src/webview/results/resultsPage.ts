@@ -3,7 +3,7 @@ import { describePriceNotFound } from '../../app/cost/formatPrice.ts';
 import {
   maxFieldTextLength,
   type ShownQuestion,
-  type QuestionQuote,
+  type QuestionPriceAndFaults,
   resultsContract,
   type ResultsStatus,
   type SavedSearch,
@@ -32,9 +32,9 @@ import { RowPuller } from './rowPuller.ts';
 import { type FilteredRows, FilteredRowsFinder } from './filteredRows.ts';
 
 /** How long a call may take before skeletons are shown, in milliseconds. */
-const patienceMs = 150;
-const keepAfterMs = 150;
-const quoteAfterMs = 120;
+const skeletonDelayMs = 150;
+const persistDelayMs = 150;
+const quoteRequestDelayMs = 120;
 
 type ResultsWebviewContract = (typeof resultsContract)['webview'];
 
@@ -63,7 +63,7 @@ export abstract class ResultsPage extends LightDomElement {
   records: ReceivedRecords = createEmptyRecords();
   snapshots: readonly FollowerSnapshot[] = [];
   view: ResultsViewState = defaultResultsViewState;
-  quote: QuestionQuote = { price: '', freshPrice: '', faults: [] };
+  quote: QuestionPriceAndFaults = { price: '', freshPrice: '', faults: [] };
   isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
   problem = '';
@@ -73,9 +73,9 @@ export abstract class ResultsPage extends LightDomElement {
     async (url) => await this.host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
-  readonly #keepLater = new Debouncer(keepAfterMs, () => this.#keep());
-  readonly #quoteLater = new Debouncer(quoteAfterMs, () => this.#quoteNow());
-  readonly #patience = new Debouncer(patienceMs, () => {
+  readonly #keepLater = new Debouncer(persistDelayMs, () => this.#keep());
+  readonly #quoteLater = new Debouncer(quoteRequestDelayMs, () => this.#quoteNow());
+  readonly #patience = new Debouncer(skeletonDelayMs, () => {
     this.isPatient = false;
   });
   readonly #shown = new FilteredRowsFinder(() => this.requestUpdate());

@@ -13,7 +13,7 @@ export const maxPagesPerLoad = 100;
 /** More selected records are not kept over a reload. */
 export const maxPersistedSelection = 10_000;
 
-const count = z.int().check(z.nonnegative());
+const countSchema = z.int().check(z.nonnegative());
 
 /** How a person set a page of results: kept over hiding, moving and reloading. What cannot be read is as at first. */
 const viewSchema = z.object({
@@ -25,9 +25,9 @@ const viewSchema = z.object({
   columns: readOr(z.record(z.string(), z.boolean()), {}),
   /** Widths that were set by hand, in pixels. */
   widths: readOr(z.record(z.string(), z.number().check(z.nonnegative(), z.maximum(5_000))), {}),
-  selected: readOr(z.readonly(z.array(count)), []),
+  selected: readOr(z.readonly(z.array(countSchema)), []),
   /** The first record in sight, by its place on the screen. */
-  top: readOr(count, 0),
+  top: readOr(countSchema, 0),
   plot: readOr(z.string(), ''),
   isBuilderOpen: readOr(z.boolean(), false),
   /** How many pages are loaded at once: more than one page, which has a button of its own. */
@@ -40,18 +40,18 @@ export type ResultsViewState = Readonly<z.output<typeof viewSchema>>;
 export const defaultResultsViewState: ResultsViewState = viewSchema.parse({});
 
 /** What the page keeps: the question with its answers' ids, what is typed, and the view. */
-const keptSchema = z.object({
+const persistedPageSchema = z.object({
   source: restorableResultsSchema,
   draft: readOr(z.record(z.string(), z.string()), {}),
   /** The names in it that a person typed again (see collectRetypedIdentifiers). */
   typed: readOr(z.readonly(z.array(z.string())), []),
   view: readOr(viewSchema, { ...defaultResultsViewState }),
 });
-export type PersistedResultsPage = Readonly<z.output<typeof keptSchema>>;
+export type PersistedResultsPage = Readonly<z.output<typeof persistedPageSchema>>;
 
 /** Reads what was kept; anything else, from an older version or broken, counts as nothing. */
 export function readPersistedResultsPage(kept: unknown): PersistedResultsPage | undefined {
-  return keptSchema.safeParse(kept).data;
+  return persistedPageSchema.safeParse(kept).data;
 }
 
 /**

@@ -61,15 +61,15 @@ export class SocialResults extends ResultsActions {
   }
 }
 
-const records = '.body [tabindex="0"], .body select';
+const recordsFocusSelector = '.body [tabindex="0"], .body select';
 
 /** Where the keyboard goes on when what had the focus is gone, by where that stood: to what took its place, else to what is next. */
-const successors: readonly (readonly [within: string, next: readonly string[]])[] = [
+const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: readonly string[]])[] = [
   ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
   ['.question', ['.question .stop', '.question .call']],
-  ['.summary', ['.summary vscode-button', records, '.question .call']],
+  ['.summary', ['.summary vscode-button', recordsFocusSelector, '.question .call']],
   ['.middle', ['.question .stop', '.filter', '.question .call']],
-  ['.banner', ['.summary .stop', records, '.question .call']],
+  ['.banner', ['.summary .stop', recordsFocusSelector, '.question .call']],
 ];
 
 /** Gives the focus of a button that goes, often by its own press, to what stands in its place: else it would go back to the top. */
@@ -85,7 +85,7 @@ function passFocusOnRemoval(page: LightDomElement): void {
   page.addController({
     hostUpdate: () => {
       const element = document.activeElement;
-      const next = successors.find(([within]) => (element?.closest(within) ?? null) !== null)?.[1];
+      const next = focusSelectorsAfterRemoval.find(([within]) => (element?.closest(within) ?? null) !== null)?.[1];
       had = element === null || next === undefined || !page.contains(element) ? undefined : { element, next };
     },
     hostUpdated: () => {

@@ -3,13 +3,19 @@ import type { Column } from '../../app/table/cell.ts';
 /** Every row of the table is as high, in pixels, so that 100,000 of them need no measuring. */
 export const tableRowHeightPx = 24;
 
-const narrowest = 48;
-const widest = 1_200;
+const minColumnWidthPx = 48;
+const maxColumnWidthPx = 1_200;
 /** Rows beyond the edges that are drawn, so that scrolling shows no gap. */
-const reserve = 8;
+const rowsDrawnBeyondEdges = 8;
 
-const widthOfName: Readonly<Record<string, number>> = { text: 440, description: 360, lang: 90, name: 170, verified: 90 };
-const widthOfType: Readonly<Record<Column['type'], number>> = {
+const defaultWidthByColumnName: Readonly<Record<string, number>> = {
+  text: 440,
+  description: 360,
+  lang: 90,
+  name: 170,
+  verified: 90,
+};
+const defaultWidthByColumnType: Readonly<Record<Column['type'], number>> = {
   id: 170,
   text: 200,
   link: 200,
@@ -22,7 +28,7 @@ const widthOfType: Readonly<Record<Column['type'], number>> = {
 
 /** The width of a column before a person changed it. */
 export function getDefaultColumnWidth({ name, type }: Pick<Column, 'name' | 'type'>): number {
-  return widthOfName[name] ?? widthOfType[type];
+  return defaultWidthByColumnName[name] ?? defaultWidthByColumnType[type];
 }
 
 /**
@@ -31,8 +37,8 @@ export function getDefaultColumnWidth({ name, type }: Pick<Column, 'name' | 'typ
  */
 export function getRowsToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
   const first = Math.floor(scrollTop / tableRowHeightPx);
-  const from = Math.max(0, Math.min(first, count) - reserve);
-  const to = Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / tableRowHeightPx) + reserve);
+  const from = Math.max(0, Math.min(first, count) - rowsDrawnBeyondEdges);
+  const to = Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / tableRowHeightPx) + rowsDrawnBeyondEdges);
   const inSight = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   const isInSight = focused < 0 || focused >= count || (focused >= from && focused < to);
   return isInSight ? inSight : focused < from ? [focused, ...inSight] : [...inSight, focused];
@@ -94,5 +100,5 @@ export function trackColumnResize(start: PointerEvent, width: number, widen: (wi
 }
 
 export function clampColumnWidth(width: number): number {
-  return Math.round(Math.max(narrowest, Math.min(widest, width)));
+  return Math.round(Math.max(minColumnWidthPx, Math.min(maxColumnWidthPx, width)));
 }

@@ -49,7 +49,7 @@ export function renderResultsToolbar(page: ResultsActions, { indexes, isComplete
       @input=${createValueHandler((value) => page.filter(value))}
     />
     ${filter === '' ? nothing : html`<span class="quiet fitting">${l10n.t('{0} of {1}', fitting, page.records.rows.length)}</span>`}
-    ${selected.length === 0 ? nothing : renderSelectionCount(page, selected.length)}
+    ${selected.length === 0 ? nothing : renderSelectionCountAndClear(page, selected.length)}
     <div class="drops">
       ${mode === 'table' ? renderColumnsMenu(page) : nothing}
       ${renderActionsMenu('copy', l10n.t('Copy'), many, [
@@ -73,7 +73,7 @@ export function renderResultsToolbar(page: ResultsActions, { indexes, isComplete
 }
 
 /** How many records the commands go to. The selection and its button go together: the keyboard goes on from the view. */
-function renderSelectionCount(page: ResultsActions, selected: number): TemplateResult {
+function renderSelectionCountAndClear(page: ResultsActions, selected: number): TemplateResult {
   const clear = () => {
     page.setView({ selected: [] });
     page.querySelector<HTMLElement>('.view[aria-pressed="true"]')?.focus();

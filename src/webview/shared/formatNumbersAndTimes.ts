@@ -1,27 +1,27 @@
 import { displayLanguage } from './translate.ts';
 
-const compact = new Intl.NumberFormat(displayLanguage, { notation: 'compact', maximumFractionDigits: 1 });
-const exact = new Intl.NumberFormat(displayLanguage);
-const moment = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'full', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat(displayLanguage, { day: 'numeric', month: 'short' });
-const dayOfYear = new Intl.DateTimeFormat(displayLanguage, { day: 'numeric', month: 'short', year: 'numeric' });
-const dayAndTime = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'medium', timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat(displayLanguage, { numeric: 'always', style: 'narrow' });
+const compactNumberFormat = new Intl.NumberFormat(displayLanguage, { notation: 'compact', maximumFractionDigits: 1 });
+const exactNumberFormat = new Intl.NumberFormat(displayLanguage);
+const fullTimeFormat = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'full', timeStyle: 'medium' });
+const dayAndMonthFormat = new Intl.DateTimeFormat(displayLanguage, { day: 'numeric', month: 'short' });
+const dayMonthAndYearFormat = new Intl.DateTimeFormat(displayLanguage, { day: 'numeric', month: 'short', year: 'numeric' });
+const dateAndTimeFormat = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'medium', timeStyle: 'short' });
+const relativeTimeFormat = new Intl.RelativeTimeFormat(displayLanguage, { numeric: 'always', style: 'narrow' });
 
 /** "9.6K" */
 export function formatCompactNumber(count: number): string {
-  return compact.format(count);
+  return compactNumberFormat.format(count);
 }
 
 /** "9,564" */
 export function formatExactNumber(count: number): string {
-  return exact.format(count);
+  return exactNumberFormat.format(count);
 }
 
 /** "Saturday, September 28, 2024 at 12:06:00 PM", in the person's own time zone; the text itself where it is no time. */
 export function formatFullTime(iso: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : moment.format(time);
+  return Number.isNaN(time) ? iso : fullTimeFormat.format(time);
 }
 
 /** "3 min. ago" up to a day, then the date. */
@@ -32,25 +32,25 @@ export function formatRelativeTime(iso: string, nowMs: number): string {
   }
   const minutes = Math.floor((nowMs - time) / 60_000);
   if (minutes >= 0 && minutes < 60) {
-    return relative.format(-minutes, 'minute');
+    return relativeTimeFormat.format(-minutes, 'minute');
   }
   if (minutes >= 0 && minutes < 24 * 60) {
-    return relative.format(-Math.floor(minutes / 60), 'hour');
+    return relativeTimeFormat.format(-Math.floor(minutes / 60), 'hour');
   }
   const isThisYear = new Date(time).getFullYear() === new Date(nowMs).getFullYear();
-  return (isThisYear ? day : dayOfYear).format(time);
+  return (isThisYear ? dayAndMonthFormat : dayMonthAndYearFormat).format(time);
 }
 
 /** "Jan 5, 2026", in the person's own time zone; the text itself where it is no time. */
 export function formatDate(iso: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : dayOfYear.format(time);
+  return Number.isNaN(time) ? iso : dayMonthAndYearFormat.format(time);
 }
 
 /** "Jan 5, 2026, 2:00 PM", in the person's own time zone; the text itself where it is no time. */
 export function formatDateTime(iso: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : dayAndTime.format(time);
+  return Number.isNaN(time) ? iso : dateAndTimeFormat.format(time);
 }
 
 /** "1:05" */

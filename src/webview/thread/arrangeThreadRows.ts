@@ -44,7 +44,7 @@ export function arrangeThreadRows(
 }
 
 /** The key of the line that another one stands under, of the post that the thread is about, and of the next one beside it. */
-export function findNeighbourRowKeys(
+export function findParentRootAndNextRowKeys(
   shown: readonly ShownThreadRow[],
   key: string,
 ): { readonly parent: string | undefined; readonly root: string | undefined; readonly nextSibling: string | undefined } {

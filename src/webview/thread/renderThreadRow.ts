@@ -5,7 +5,7 @@ import { renderIcon, renderIconButton } from '../components/icon.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { ShownThreadRow } from './arrangeThreadRows.ts';
 import { createPressHandler } from '../post/postText.ts';
-import type { FoldState, FoldableTextName, PostCallbacks, PostTabIndex } from '../post/postCallbacks.ts';
+import type { TextFoldControl, FoldableTextName, PostCallbacks, PostTabIndex } from '../post/postCallbacks.ts';
 import type { ThreadRowData } from './threadRowsCache.ts';
 
 /** What a line of the thread can do, and what it has to know of the whole. */
@@ -13,7 +13,7 @@ export interface ThreadRowCallbacks extends PostCallbacks {
   readonly tab: PostTabIndex;
   readonly load: (key: string) => void;
   readonly toggleBranch: (key: string) => void;
-  readonly foldOf: (id: string, part: FoldableTextName) => FoldState;
+  readonly foldOf: (id: string, part: FoldableTextName) => TextFoldControl;
 }
 
 /** What stands in a line, at a time in milliseconds since 1970. */

@@ -22,8 +22,8 @@ import type { ThreadList } from './threadList.ts';
 import { renderThreadSummary, type ThreadToolbarProps, renderThreadToolbar } from './toolbar.ts';
 
 /** How long a call may take before skeletons are shown. */
-const patienceMs = 150;
-const keepAfterMs = 200;
+const threadSkeletonDelayMs = 150;
+const threadPersistDelayMs = 200;
 
 /** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialThread extends LightDomElement {
@@ -55,10 +55,10 @@ export class SocialThread extends LightDomElement {
     () => this.requestUpdate(),
   );
   readonly #stop = (how: 'stop' | 'stopNow') => this.#host.channel.send(how, null);
-  readonly #patience = new Debouncer(patienceMs, () => {
+  readonly #patience = new Debouncer(threadSkeletonDelayMs, () => {
     this.isPatient = false;
   });
-  readonly #keeping = new Debouncer(keepAfterMs, () => this.#keep());
+  readonly #keeping = new Debouncer(threadPersistDelayMs, () => this.#keep());
   readonly #callbacks = memoizeLast(this.#makeCallbacks.bind(this));
   protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive()); // a banner's button goes away with it
 

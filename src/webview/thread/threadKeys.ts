@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
-import { findNeighbourRowKeys, type ShownThreadRow } from './arrangeThreadRows.ts';
+import { findParentRootAndNextRowKeys, type ShownThreadRow } from './arrangeThreadRows.ts';
 
 interface ThreadKeyCallbacks {
   readonly go: (key: string) => void;
@@ -34,7 +34,7 @@ interface ThreadKeyBinding {
   readonly act?: (place: ThreadKeyContext) => void;
 }
 
-const goTo =
+const createGoToRowAction =
   (target: (place: ThreadKeyContext) => string | undefined): ((place: ThreadKeyContext) => void) =>
   (place) => {
     const key = target(place);
@@ -42,22 +42,22 @@ const goTo =
       place.callbacks.go(key);
     }
   };
-const near = ({ shown, activeKey }: ThreadKeyContext) =>
-  activeKey === undefined ? undefined : findNeighbourRowKeys(shown, activeKey);
+const findRowKeysAroundActive = ({ shown, activeKey }: ThreadKeyContext) =>
+  activeKey === undefined ? undefined : findParentRootAndNextRowKeys(shown, activeKey);
 
 /** In the order of the help. */
-const threadKeys: readonly ThreadKeyBinding[] = [
+const threadKeyBindings: readonly ThreadKeyBinding[] = [
   {
     names: ['ArrowDown', 'j'],
     title: l10n.t('Next line'),
     isWalking: true,
-    act: goTo(({ shown, at }) => shown[at + 1]?.row.key),
+    act: createGoToRowAction(({ shown, at }) => shown[at + 1]?.row.key),
   },
   {
     names: ['ArrowUp', 'k'],
     title: l10n.t('Line before'),
     isWalking: true,
-    act: goTo(({ shown, at }) => shown[at - 1]?.row.key),
+    act: createGoToRowAction(({ shown, at }) => shown[at - 1]?.row.key),
   },
   {
     names: ['Enter'],
@@ -76,14 +76,28 @@ const threadKeys: readonly ThreadKeyBinding[] = [
     title: l10n.t('Open in browser'),
     act: ({ row, callbacks }) => (row?.kind === 'post' ? callbacks.openInBrowser(row.id) : undefined),
   },
-  { names: ['p'], title: l10n.t('To what it answers'), isWalking: true, act: goTo((place) => near(place)?.parent) },
-  { names: ['r'], title: l10n.t('To the post of the thread'), act: goTo((place) => near(place)?.root) },
-  { names: ['n'], title: l10n.t('Next on this level'), isWalking: true, act: goTo((place) => near(place)?.nextSibling) },
+  {
+    names: ['p'],
+    title: l10n.t('To what it answers'),
+    isWalking: true,
+    act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.parent),
+  },
+  {
+    names: ['r'],
+    title: l10n.t('To the post of the thread'),
+    act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.root),
+  },
+  {
+    names: ['n'],
+    title: l10n.t('Next on this level'),
+    isWalking: true,
+    act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.nextSibling),
+  },
   { names: ['a'], title: l10n.t("Only the author's posts"), act: ({ callbacks }) => callbacks.command('onlyAuthor') },
   { names: ['/'], title: l10n.t('Find'), act: ({ callbacks }) => callbacks.command('find') },
   { names: ['?'], title: l10n.t('These keys'), act: ({ callbacks }) => callbacks.command('help') },
-  { names: ['Home'], act: goTo(({ shown }) => shown[0]?.row.key) },
-  { names: ['End'], act: goTo(({ shown }) => shown.at(-1)?.row.key) },
+  { names: ['Home'], act: createGoToRowAction(({ shown }) => shown[0]?.row.key) },
+  { names: ['End'], act: createGoToRowAction(({ shown }) => shown.at(-1)?.row.key) },
   { names: ['Escape'], act: ({ callbacks }) => callbacks.stopFinding() },
 ];
 
@@ -98,7 +112,7 @@ export function handleThreadKey(
   if (!(target instanceof Element) || event.defaultPrevented || target.closest('input, dialog, [role="menu"]') !== null) {
     return;
   }
-  const found = ctrlKey || metaKey || altKey ? undefined : threadKeys.find(({ names }) => names.includes(event.key));
+  const found = ctrlKey || metaKey || altKey ? undefined : threadKeyBindings.find(({ names }) => names.includes(event.key));
   const isHere = found?.isOfLine !== true || target.getAttribute('role') === 'article';
   if (found?.act !== undefined && isHere && (!isHeld || found.isWalking === true)) {
     event.preventDefault();
@@ -111,11 +125,11 @@ export function renderKeyHelp(close: () => void): TemplateResult {
   return html`<dialog class="dialog" aria-label=${l10n.t('Keys')} @close=${close} ${ref(showModal)}>
     <h2>${l10n.t('Keys')}</h2>
     <dl>
-      ${threadKeys.map(({ names, title }) =>
+      ${threadKeyBindings.map(({ names, title }) =>
         title === undefined
           ? ''
           : html`<div>
-              <dt>${names.map((name) => html`<kbd>${signs[name] ?? name}</kbd> `)}</dt>
+              <dt>${names.map((name) => html`<kbd>${keySymbolByName[name] ?? name}</kbd> `)}</dt>
               <dd>${title}</dd>
             </div>`,
       )}
@@ -124,7 +138,7 @@ export function renderKeyHelp(close: () => void): TemplateResult {
   </dialog>`;
 }
 
-const signs: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' };
+const keySymbolByName: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' };
 
 function showModal(dialog: Element | undefined): void {
   if (dialog instanceof HTMLDialogElement) {

@@ -14,9 +14,9 @@ import { type ThreadRowCallbacks, renderThreadRow } from './renderThreadRow.ts';
 import type { ThreadRowData } from './threadRowsCache.ts';
 
 /** How high a line is taken to be until it is measured. */
-const usualHeights = { post: 118, absent: 40, missing: 44, more: 44 } as const;
+const estimatedRowHeightsPx = { post: 118, absent: 40, missing: 44, more: 44 } as const;
 /** How many lines stand ready above and below what is seen; each costs time when a far jump makes them all again. */
-const overscan = 3;
+const overscanRowCount = 3;
 const msPerMinute = 60_000;
 
 /** The lines of a thread; only those in sight are in the page. One of them has the focus, and Tab goes through its controls. */
@@ -45,9 +45,9 @@ export class ThreadList extends LightDomElement {
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
     getScrollElement: () => this.#scroller,
-    estimateSize: (at) => usualHeights[this.shown[at]?.row.kind ?? 'post'],
+    estimateSize: (at) => estimatedRowHeightsPx[this.shown[at]?.row.kind ?? 'post'],
     getItemKey: (at) => this.shown[at]?.row.key ?? at,
-    overscan,
+    overscan: overscanRowCount,
     // the line with the focus stays, so that the focus does
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range);

@@ -25,6 +25,7 @@ export async function loadedRow(count: number): Promise<TreeNode> {
     connections: {
       addressOf: () => '',
       isCurrent: () => true,
+      isOwnSandbox: () => false,
       keySlotOf: () => undefined,
       kindOf: () => 'sandbox',
       of: () => undefined,

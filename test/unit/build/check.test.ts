@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generatedFiles } from '../../../src/build/generate.mts';
+import { generatorByFilePath } from '../../../src/build/generate.mts';
 import { type GuardResult, guards } from '../../../src/build/check.mts';
 import { runProgram } from '../../../src/build/processes.ts';
 import { readTestRun } from '../../../src/build/testRun.ts';
@@ -132,7 +132,7 @@ describe('the guards of the check', function () {
     const check = guards.find(({ name }) => name === 'generated files');
     assert.deepEqual(await check?.run(project.root), { ok: true, report: '' });
 
-    const files = Object.keys(generatedFiles);
+    const files = Object.keys(generatorByFilePath);
     for (const file of files) {
       const text = await readFile(path.join(project.root, file), 'utf8');
       const left = text.replaceAll(/followers|Z(?=",)|of the gateway|made up|`from:/g, 'friends'); // something of each that is generated

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { generatedFiles, replaceGeneratedPart } from '../../../src/build/generate.mts';
+import { generatorByFilePath, replaceGeneratedPart } from '../../../src/build/generate.mts';
 
 describe('replaceGeneratedPart', () => {
   const text = 'before\n<!-- a:start -->\nold\n<!-- a:end -->\nafter\n';
@@ -94,7 +94,7 @@ describe('generate', function () {
       'iconShapes.json': '{ "check": "" }',
       'package.json': '{ "contributes": {} }',
     };
-    for (const [file, make] of Object.entries(generatedFiles)) {
+    for (const [file, make] of Object.entries(generatorByFilePath)) {
       const current = texts[path.basename(file)] ?? placesFor('endpoints', 'guesses', 'operators');
       assert.equal(make(current), make(current));
     }

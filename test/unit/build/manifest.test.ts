@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultWarnDays } from '../../../src/app/fixtures/fixtureAge.ts';
-import { generatedFiles } from '../../../src/build/generate.mts';
+import { generatorByFilePath } from '../../../src/build/generate.mts';
 import { findPackageFaults } from '../../../src/build/package.mts';
 import { runProgram } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
@@ -174,7 +174,7 @@ describe('the manifest', () => {
     assert.equal(matchesGlob('fixtures/userByUsername/ada.meta.json', fileMatch), true);
     assert.equal(matchesGlob('fixtures/userByUsername/ada.json', fileMatch), false);
     const name = url.replace('./', '');
-    assert.ok(generatedFiles[name], name);
+    assert.ok(generatorByFilePath[name], name);
     assert.deepEqual(
       findPackageFaults(0, new Map([[`extension/${name}`, readText(name)]])).filter((fault) => fault.includes(name)),
       [],

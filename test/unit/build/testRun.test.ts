@@ -1,31 +1,37 @@
 import assert from 'node:assert/strict';
-import { formatTestTotals, validateTestRun, toStepTestRun, sumTestRuns, type TestRun } from '../../../src/build/testRun.ts';
+import {
+  formatTestTotals,
+  validateTestRun,
+  countFailedExitAsFailure,
+  sumTestRuns,
+  type TestRun,
+} from '../../../src/build/testRun.ts';
 
 const runOf = (facts: Partial<TestRun>): TestRun => ({ passed: 0, failed: 0, failures: [], failedFiles: [], ...facts });
 
 describe('what a step of npm test counts for', () => {
   it('is what it counted', () => {
     const failures = ['a: no', 'b: no'];
-    assert.deepEqual(toStepTestRun(0, runOf({ passed: 3 }), true), runOf({ passed: 3 }));
+    assert.deepEqual(countFailedExitAsFailure(0, runOf({ passed: 3 }), true), runOf({ passed: 3 }));
     assert.deepEqual(
-      toStepTestRun(1, runOf({ passed: 3, failed: 2, failures }), true),
+      countFailedExitAsFailure(1, runOf({ passed: 3, failed: 2, failures }), true),
       runOf({ passed: 3, failed: 2, failures }),
     );
   });
 
   it('is at least one failure where it crashed, whatever it had counted', () => {
-    assert.deepEqual(toStepTestRun(1, runOf({ passed: 3 }), true), runOf({ passed: 3, failed: 1 }));
-    assert.deepEqual(toStepTestRun(1, undefined, true), runOf({ failed: 1 }));
+    assert.deepEqual(countFailedExitAsFailure(1, runOf({ passed: 3 }), true), runOf({ passed: 3, failed: 1 }));
+    assert.deepEqual(countFailedExitAsFailure(1, undefined, true), runOf({ failed: 1 }));
   });
 
   it('is a failure where it says nothing, or ran no test', () => {
-    assert.deepEqual(toStepTestRun(0, undefined, true), runOf({ failed: 1 }));
-    assert.deepEqual(toStepTestRun(0, runOf({}), true), runOf({ failed: 1 }));
+    assert.deepEqual(countFailedExitAsFailure(0, undefined, true), runOf({ failed: 1 }));
+    assert.deepEqual(countFailedExitAsFailure(0, runOf({}), true), runOf({ failed: 1 }));
   });
 
   it('is nothing for a step without tests, unless it fails', () => {
-    assert.deepEqual(toStepTestRun(0, undefined, false), runOf({}));
-    assert.deepEqual(toStepTestRun(1, undefined, false), runOf({ failed: 1 }));
+    assert.deepEqual(countFailedExitAsFailure(0, undefined, false), runOf({}));
+    assert.deepEqual(countFailedExitAsFailure(1, undefined, false), runOf({ failed: 1 }));
   });
 
   it('is added up and ends as one line', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { allowanceTimeoutMs } from '../../../src/app/agents/consents.ts';
+import { allowanceIdleTimeoutMs } from '../../../src/app/agents/consents.ts';
 import { openMcpServices } from '../../../src/cli/openMcpServices.ts';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
 
@@ -21,7 +21,7 @@ describe('what the MCP server of the command works with', () => {
     const before = Date.now();
     // a day back by the calendar, while more than the time of an amount passes
     mock.method(Date, 'now', () => before - 24 * 60 * 60 * 1_000);
-    mock.method(process, 'hrtime', () => [seconds + allowanceTimeoutMs / 1_000 + 1, nanoseconds]);
+    mock.method(process, 'hrtime', () => [seconds + allowanceIdleTimeoutMs / 1_000 + 1, nanoseconds]);
     try {
       assert.ok(!consents.covers(1n));
     } finally {

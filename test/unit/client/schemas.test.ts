@@ -8,7 +8,7 @@ import {
   listSchema,
   resolvedUserIdSchema,
   tweetSchema,
-  userIdsSchema,
+  userIdsByHandleSchema,
   usernamesStatusSchema,
   userSchema,
 } from '../../../src/client/schemas/primary.ts';
@@ -76,9 +76,9 @@ describe('Record schemas', () => {
 
   it('take the errors of a look-up, and a map without them', () => {
     const errors = [{ username: 'nobody', error: 'not_found', message: 'No such account' }];
-    assert.deepEqual(pathsOf(userIdsSchema(), { userIds: {}, errors }), []);
-    assert.deepEqual(pathsOf(userIdsSchema(), { userIds: { ada_writes: '1' } }), []);
-    assert.deepEqual(pathsOf(userIdsSchema(), { userIds: { ada_writes: 1 } }), ['userIds.ada_writes']);
+    assert.deepEqual(pathsOf(userIdsByHandleSchema(), { userIds: {}, errors }), []);
+    assert.deepEqual(pathsOf(userIdsByHandleSchema(), { userIds: { ada_writes: '1' } }), []);
+    assert.deepEqual(pathsOf(userIdsByHandleSchema(), { userIds: { ada_writes: 1 } }), ['userIds.ada_writes']);
     assert.deepEqual(pathsOf(usernamesStatusSchema(), { usernamesStatus: { ada_writes: 'active', other: 'gone' } }), [
       'usernamesStatus.other',
     ]);

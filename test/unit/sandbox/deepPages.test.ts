@@ -7,7 +7,7 @@ import { encodeCall } from '../../../src/client/wire.ts';
 import { toCursorScope, encodeCursor } from '../../../src/sandbox/cursor.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
-import { landmarks, siteUrl } from '../../../src/sandbox/world/landmarks.ts';
+import { landmarks, syntheticPlatformUrl } from '../../../src/sandbox/world/landmarks.ts';
 import { startCpuTimer } from '../../support/measureCpuMs.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get } from './testSandbox.ts';
@@ -164,7 +164,10 @@ describe('the long rows of the sandbox', function () {
     const { method, target, body } = encodeCall(endpoint, params, format);
     const got = await get(sandbox[endpoint.service], target, { method, ...(body === undefined ? {} : { body }) });
     assert.equal(got.status, 200, got.text.slice(0, 300));
-    const page = toPage({ value: got.body, warnings: [], request: { endpointId: id, format, params } }, { site: siteUrl });
+    const page = toPage(
+      { value: got.body, warnings: [], request: { endpointId: id, format, params } },
+      { site: syntheticPlatformUrl },
+    );
     assert.deepEqual(page.warnings, []);
     return { ids: page.records.map((one) => one.id), told: page.records.map((one) => toldByBoth(one.record)), next: page.next };
   }

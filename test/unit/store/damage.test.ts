@@ -10,7 +10,7 @@ import { SocialDataError } from '../../../src/client/errors.ts';
 import { type Exchange, toQuestionIdentity } from '../../../src/client/exchange.ts';
 import { bodyColumns, toExchange } from '../../../src/store/answers.ts';
 import { openDatabase, openDatabaseReadOnly, type SqlRow } from '../../../src/store/database.ts';
-import { isBeingQuarantined, quarantineDatabase, getFileId } from '../../../src/store/damagedFile.ts';
+import { isBeingQuarantined, quarantineAndReplaceDatabase, getFileId } from '../../../src/store/damagedFile.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import { salvageAnswers } from '../../../src/store/salvage.ts';
 import { isBusyError, readUnlessDamaged, getStorageErrorCode } from '../../../src/store/storageError.ts';
@@ -291,7 +291,7 @@ describe('a store whose file was damaged', () => {
     const noRoom = () => {
       throw new Error('no room');
     };
-    assert.throws(() => quarantineDatabase(path, getFileId(path), Date.now(), noRoom), /no room/);
+    assert.throws(() => quarantineAndReplaceDatabase(path, getFileId(path), Date.now(), noRoom), /no room/);
     assert.ok(existsSync(path));
     assert.equal(isBeingQuarantined(path, Date.now()), false, 'no lock is left');
   });
@@ -339,7 +339,7 @@ describe('a store whose file was damaged', () => {
     mkdirSync(`${path}.lock`);
     writeFileSync(`${path}.lock/holder`, `${process.ppid} ${hostname()}`);
     assert.equal(
-      quarantineDatabase(path, getFileId(path), later, () => () => undefined),
+      quarantineAndReplaceDatabase(path, getFileId(path), later, () => () => undefined),
       undefined,
     );
     writeFileSync(`${path}.lock/holder`, `999999999 ${hostname()}`);

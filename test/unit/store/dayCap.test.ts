@@ -5,8 +5,8 @@ import type { OpenLedgerEntry } from '../../../src/client/policies/budget.ts';
 import { type Database, openDatabase, openDatabaseReadOnly } from '../../../src/store/database.ts';
 import {
   markSpendingUnknown,
-  createFileEarlierSpending,
-  createMemoryEarlierSpending,
+  createDiskStoreEarlierSpending,
+  createMemoryStoreEarlierSpending,
 } from '../../../src/store/earlierSpending.ts';
 import { createSpendingReader } from '../../../src/store/ledgerRows.ts';
 import { callLeaseMs } from '../../../src/store/machine.ts';
@@ -201,7 +201,7 @@ describe('what was spent on a day', () => {
   });
 
   it('is not known where nothing of a file can be read, until the person decided', () => {
-    const spending = createMemoryEarlierSpending(undefined);
+    const spending = createMemoryStoreEarlierSpending(undefined);
     assert.equal(spending.isUnknown('today'), true);
     spending.accept();
     assert.equal(spending.isUnknown('today'), false);
@@ -210,10 +210,10 @@ describe('what was spent on a day', () => {
   it('is marked as unknown for whoever opens the file that day, once, until one of them accepts it', () => {
     using folder = storeFolder();
     const path = pathOf(folder);
-    const before = createFileEarlierSpending(path);
+    const before = createDiskStoreEarlierSpending(path);
     const unmark = markSpendingUnknown(path, 'today');
     markSpendingUnknown(path, 'today')();
-    const opened = createFileEarlierSpending(path);
+    const opened = createDiskStoreEarlierSpending(path);
     assert.deepEqual(
       [before, opened].map((spending) => [spending.isUnknown('today'), spending.isUnknown('tomorrow')]),
       [
@@ -230,7 +230,7 @@ describe('what was spent on a day', () => {
     opened.accept();
     markSpendingUnknown(path, 'today');
     assert.equal(opened.isUnknown('today'), false, 'the person has decided here');
-    assert.equal(createFileEarlierSpending(path).isUnknown('today'), true);
+    assert.equal(createDiskStoreEarlierSpending(path).isUnknown('today'), true);
   });
 });
 
@@ -315,7 +315,7 @@ describe('the lines of a ledger that is damaged', () => {
     const damage: unknown[] = [];
     const { lines } = createSpendingReader({ ...database, each: fail }, {}, (cause) => damage.push(cause));
     assert.throws(() => [...lines()], busy);
-    const past = createMemoryEarlierSpending({ ...database, only: fail });
+    const past = createMemoryStoreEarlierSpending({ ...database, only: fail });
     assert.throws(() => past.getDaySpending('today'), busy);
     assert.throws(() => past.isUnknown('today'), busy);
     assert.deepEqual(damage, []);

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { createMemoryEarlierSpending } from '../../../src/store/earlierSpending.ts';
+import { createMemoryStoreEarlierSpending } from '../../../src/store/earlierSpending.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import type { Store, StoreNotice } from '../../../src/store/store.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
@@ -174,7 +174,7 @@ describe('the budget of the day', () => {
     using folder = storeFolder();
     await fill(folder);
     const file = openDatabase(pathOf(folder));
-    const earlier = createMemoryEarlierSpending(file);
+    const earlier = createMemoryStoreEarlierSpending(file);
     assert.deepEqual([earlier.isUnknown(day), earlier.getDaySpending(day).spent], [false, 400n]);
     earlier.accept();
     file.run('DROP TABLE totals');

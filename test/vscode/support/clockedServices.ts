@@ -6,7 +6,7 @@ import { type ClientOptions, createClient } from '../../../src/client/createClie
 import { memoryHistory } from '../../../src/client/policies/history.ts';
 import { noCost } from '../../../src/app/cost/cost.ts';
 import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
-import type { BackgroundJobs } from '../../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobControl } from '../../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, type FakeTransport, fakeTransport } from '../../support/fakeTransport.ts';
@@ -55,7 +55,7 @@ export function clockedServices(
       return Promise.resolve(jobs);
     },
   };
-  let jobs: BackgroundJobs | undefined;
+  let jobs: BackgroundJobControl | undefined;
   const services = parts as unknown as Services;
   const connect = (changes: Partial<Connection>) => {
     connection = testConnection(changes);

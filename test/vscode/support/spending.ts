@@ -8,7 +8,7 @@ import { createConnectedClient } from '../../../src/host/services/connectedClien
 import { Connections } from '../../../src/host/services/connections.ts';
 import { createRecentExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
 import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
-import type { BackgroundJobs } from '../../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobControl } from '../../../src/app/session/backgroundJob.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
@@ -99,7 +99,7 @@ async function startSession(
   const subscriptions: vscode.Disposable[] = [keys, connections, spend];
   const store = memoryStore(earlier);
   let client: Promise<Client> | undefined;
-  let jobs: BackgroundJobs | undefined;
+  let jobs: BackgroundJobControl | undefined;
   const parts = {
     context: { subscriptions, extension: { packageJSON: { version: '0.1.0' } } },
     keys,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BackgroundJobs } from '../../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobControl } from '../../../src/app/session/backgroundJob.ts';
 import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
@@ -105,7 +105,7 @@ export function useStopWindows(): StopWindows {
 }
 
 function servicesOf(exploring: Exploring): Services {
-  let jobs: BackgroundJobs | undefined;
+  let jobs: BackgroundJobControl | undefined;
   const parts = {
     ...exploring,
     context: { subscriptions: [], globalState: memoryOf() },

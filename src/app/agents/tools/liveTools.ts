@@ -17,9 +17,9 @@ import { type AgentTool, createLiveTool } from '../agentTool.ts';
 import type { LiveQuestion } from '../askServiceForAgent.ts';
 import { answerLiveQuestion, toNextPageQuestion } from '../answerLines.ts';
 
-const subjects = ['user', 'thread', 'list', 'community', 'space', 'hashtag'] as const;
+const lookUpSubjects = ['user', 'thread', 'list', 'community', 'space', 'hashtag'] as const;
 
-const lookUp = createLiveTool(
+const lookUpTool = createLiveTool(
   {
     name: 'look_up',
     title: 'Look Up',
@@ -27,7 +27,7 @@ const lookUp = createLiveTool(
       'Looks one thing up: an account by its handle or id, a post with its replies, a list, a community, a Space, a hashtag. Give a handle, a link or an id. Free where the answer is kept; otherwise one request.',
     input: z.strictObject({
       text: z.string().min(1).max(512).meta({ title: 'text', help: 'A handle with @, a link, or an id as a string of digits.' }),
-      as: z.enum(subjects).optional().meta({ title: 'as', help: 'What the text is, where an id may be several things.' }),
+      as: z.enum(lookUpSubjects).optional().meta({ title: 'as', help: 'What the text is, where an id may be several things.' }),
     }),
     example: { text: `@${exampleValues.handle}`, as: 'user' },
   },
@@ -50,7 +50,7 @@ const lookUp = createLiveTool(
   answerLiveQuestion,
 );
 
-const searchPosts = createLiveTool(
+const searchTool = createLiveTool(
   {
     name: 'search',
     title: 'Search',
@@ -72,7 +72,7 @@ const searchPosts = createLiveTool(
   answerLiveQuestion,
 );
 
-const readThread = createLiveTool(
+const readThreadTool = createLiveTool(
   {
     name: 'read_thread',
     title: 'Read Thread',
@@ -97,12 +97,12 @@ const readThread = createLiveTool(
 );
 
 /** The rows that list something about one thing that has an id. A conversation is read by a tool of its own. */
-const listed = endpoints.filter(
+const listableEndpoints = endpoints.filter(
   (endpoint) => findIdParamName(endpoint) !== undefined && findPageSizeParamName(endpoint) !== undefined,
 );
-const [firstListed = '', ...otherListed] = listed.map(({ id }) => id);
+const [firstListed = '', ...otherListed] = listableEndpoints.map(({ id }) => id);
 
-const listItems = createLiveTool(
+const listItemsTool = createLiveTool(
   {
     name: 'list_items',
     title: 'List Items',
@@ -121,7 +121,7 @@ const listItems = createLiveTool(
   answerLiveQuestion,
 );
 
-const callEndpoint = createLiveTool(
+const callEndpointTool = createLiveTool(
   {
     name: 'call_endpoint',
     title: 'Call Endpoint',
@@ -144,7 +144,7 @@ const callEndpoint = createLiveTool(
   answerLiveQuestion,
 );
 
-const nextPage = createLiveTool(
+const nextPageTool = createLiveTool(
   {
     name: 'next_page',
     title: 'Next Page',
@@ -163,7 +163,14 @@ const nextPage = createLiveTool(
 );
 
 /** The tools that may ask a service. */
-export const liveTools: readonly AgentTool[] = [lookUp, searchPosts, readThread, listItems, callEndpoint, nextPage];
+export const liveTools: readonly AgentTool[] = [
+  lookUpTool,
+  searchTool,
+  readThreadTool,
+  listItemsTool,
+  callEndpointTool,
+  nextPageTool,
+];
 
 /** A row by its id. @throws AgentFault that names the nearest one */
 export function requireEndpoint(id: string): Endpoint {
@@ -179,7 +186,7 @@ export function requireEndpoint(id: string): Endpoint {
 }
 
 function hasLookUpToolSubject({ subject }: LookUpChoice): boolean {
-  return subjects.some((one) => one === subject);
+  return lookUpSubjects.some((one) => one === subject);
 }
 
 function createSimpleFormatQuestion(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion {
@@ -212,7 +219,7 @@ function addMaxPageSize(endpoint: Endpoint, params: LiveQuestion['params']): Liv
 }
 
 /** How many faults of one query are taken away, one after the other, to show a query that would be sent. */
-const maxFixes = 8;
+const maxQueryFixes = 8;
 
 /** @throws AgentFault with everything that the service would refuse, and a query that it takes */
 function throwIfQueryRefused(query: string): void {
@@ -228,7 +235,7 @@ function throwIfQueryRefused(query: string): void {
 
 function correctQuery(query: string): string | undefined {
   let text = query;
-  for (let tries = 0; tries < maxFixes; tries += 1) {
+  for (let tries = 0; tries < maxQueryFixes; tries += 1) {
     const fault = checkQuery(text).find((one) => getSearchFaultSeverity(one) === 'error');
     if (fault === undefined) {
       return text.trim() === '' ? undefined : text;

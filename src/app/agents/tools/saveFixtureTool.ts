@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { checkFixtureName } from '../../fixtures/naming.ts';
 import { AgentFault, createInputFault } from '../agentFault.ts';
 import type { FixtureSaveResult } from '../agentServices.ts';
-import { createKeptTool, type ToolResult } from '../agentTool.ts';
+import { createToolWithoutCalls, type ToolResult } from '../agentTool.ts';
 import { formatUntrustedLine } from '../untrusted.ts';
 
-const maxPath = 400;
+const maxPathCharacters = 400;
 
 /** Saves a kept answer into the workspace, as a person does with *Save as Fixture…*. */
-export const saveFixtureTool = createKeptTool(
+export const saveFixtureTool = createToolWithoutCalls(
   {
     name: 'save_fixture',
     title: 'Save Fixture',
@@ -51,7 +51,7 @@ export const saveFixtureTool = createKeptTool(
   },
 );
 
-const changes: Readonly<Record<Extract<FixtureSaveResult, { readonly kind: 'saved' }>['change'], string>> = {
+const sentenceBySaveChange: Readonly<Record<Extract<FixtureSaveResult, { readonly kind: 'saved' }>['change'], string>> = {
   new: 'Saved. The file of the body stands below, from the folder of the workspace or of the fixtures.',
   replaced: 'Saved in the place of what an agent saved before. The file of the body stands below.',
   none: 'This answer is saved already, in the file below. Nothing was written.',
@@ -61,7 +61,11 @@ function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResul
   switch (save.kind) {
     case 'saved':
       // what was asked names the file: it may be words of people
-      return { source: 'here', notes: [changes[save.change]], untrusted: [formatUntrustedLine(save.path, maxPath)] };
+      return {
+        source: 'here',
+        notes: [sentenceBySaveChange[save.change]],
+        untrusted: [formatUntrustedLine(save.path, maxPathCharacters)],
+      };
     case 'failed':
       throw new AgentFault('storage', 'The fixture could not be written. Nothing was half-written. Ask the person.', {
         fixableBy: 'person',

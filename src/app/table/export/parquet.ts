@@ -3,7 +3,7 @@ import type { Cell, Column, ColumnType, RowCells } from '../cell.ts';
 import { joinBytePieces, type RecordFileWriter } from './recordFileWriter.ts';
 
 /** So many rows stand in memory as cells at a time, and so many cells of one column are written in a step. */
-const usualGroup = 5_000;
+const defaultRowsPerGroup = 5_000;
 
 /** A file that has no place for some values: their cells are empty, all others are as they were. */
 export interface ParquetFileWriter extends RecordFileWriter<RowCells> {
@@ -21,7 +21,7 @@ export interface ParquetFileWriter extends RecordFileWriter<RowCells> {
 export function createParquetWriter(
   columns: readonly Column[],
   note: Readonly<Record<string, string>> = {},
-  rowsOfGroup = usualGroup,
+  rowsOfGroup = defaultRowsPerGroup,
 ): ParquetFileWriter {
   const pieces: Uint8Array[] = [];
   const writer = new ByteWriter();
@@ -100,15 +100,15 @@ export function createParquetWriter(
 type ParquetSchema = ParquetWriter['schema'];
 type SchemaElement = ParquetSchema[number];
 
-const utf8 = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
-const timestamp = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
+const utf8StringElement = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
+const timestampLogicalType = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
 
 /** How the cells of each type are stored; lists have elements of their own. */
-const elements: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement, 'name'>>> = {
-  id: utf8,
-  text: utf8,
-  link: utf8,
-  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type: timestamp },
+const schemaElementByColumnType: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement, 'name'>>> = {
+  id: utf8StringElement,
+  text: utf8StringElement,
+  link: utf8StringElement,
+  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type: timestampLogicalType },
   count: { type: 'INT64' },
   number: { type: 'DOUBLE' },
   flag: { type: 'BOOLEAN' },
@@ -116,33 +116,33 @@ const elements: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement,
 
 /** The schema of a table; every column may be null. */
 function toParquetSchema(columns: readonly Column[]): ParquetSchema {
-  return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toElements)];
+  return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toSchemaElements)];
 }
 
-function toElements({ name, type }: Column): readonly SchemaElement[] {
+function toSchemaElements({ name, type }: Column): readonly SchemaElement[] {
   const base = { name, repetition_type: 'OPTIONAL' } as const;
   return type === 'list'
     ? [
         { ...base, num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
         { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-        { name: 'element', repetition_type: 'OPTIONAL', ...utf8 },
+        { name: 'element', repetition_type: 'OPTIONAL', ...utf8StringElement },
       ]
-    : [{ ...base, ...elements[type] }];
+    : [{ ...base, ...schemaElementByColumnType[type] }];
 }
 
 /** Counts are 64-bit integers, from the first to before the second; a count of a service may be any number. */
-const countRange = [-(2 ** 63), 2 ** 63] as const;
+const int64Range = [-(2 ** 63), 2 ** 63] as const;
 
 /** No calendar goes further, in milliseconds from 1970. */
-const maxTime = 8.64e15;
+const maxTimeMs = 8.64e15;
 
 /** A cell as the writer takes it; null for what is none of its column's type, or does not fit it. */
 function toParquetValue(cell: Cell, type: ColumnType): unknown {
   switch (type) {
     case 'time':
-      return typeof cell === 'number' && Math.abs(cell) <= maxTime ? new Date(cell) : null;
+      return typeof cell === 'number' && Math.abs(cell) <= maxTimeMs ? new Date(cell) : null;
     case 'count':
-      return typeof cell === 'number' && cell >= countRange[0] && cell < countRange[1] ? BigInt(Math.trunc(cell)) : null;
+      return typeof cell === 'number' && cell >= int64Range[0] && cell < int64Range[1] ? BigInt(Math.trunc(cell)) : null;
     case 'number':
       return Number.isFinite(cell) ? cell : null;
     case 'list':

@@ -18,16 +18,16 @@ export interface Tick {
 type NumberRange = readonly [from: number, to: number];
 
 /** A day, in milliseconds. */
-const day = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 /** The last time that a date can have; the first is as long before 1970. */
-const lastTime = 8.64e15;
+const maxDateMs = 8.64e15;
 /** Larger and smaller amounts than these cannot be calculated with. */
-const largest = 1e300;
-const smallest = 1e-300;
+const maxAmount = 1e300;
+const minNonZeroAmount = 1e-300;
 /** Amounts that differ by a smaller part of themselves are equal. */
-const precision = 1e-12;
+const relativePrecision = 1e-12;
 /** Where the largest value is more than so many times the smallest, all would lie on one of the edges of a linear axis. */
-const linearRatio = 100;
+const minLogScaleRatio = 100;
 const maxLabelLength = 16;
 
 /**
@@ -37,7 +37,7 @@ const maxLabelLength = 16;
 export function createValueAxis(values: readonly number[], pixels: NumberRange, language: string): Axis {
   const [low, high] = findValueRange(values);
   const count = Math.max(2, Math.round(Math.abs(pixels[1] - pixels[0]) / 45));
-  if (low > 0 && high / low >= linearRatio) {
+  if (low > 0 && high / low >= minLogScaleRatio) {
     const scale = scaleLog().domain([low, high]).nice().range(pixels);
     return createAxisFromScale(scale, scale.ticks(count).filter(isPowerOfTen), language);
   }
@@ -56,12 +56,12 @@ export function createValueAxis(values: readonly number[], pixels: NumberRange, 
 /** The lowest and the highest of some amounts; 0 for none. */
 export function findValueRange(values: readonly number[]): NumberRange {
   const [low = 0, high = 0] = extent(values, clampAmount);
-  return high - low > precision * Math.max(-low, high) ? [low, high] : [low, low];
+  return high - low > relativePrecision * Math.max(-low, high) ? [low, high] : [low, low];
 }
 
 /** The nearest amount that can be calculated with. */
 export function clampAmount(value: number): number {
-  return Math.abs(value) < smallest ? 0 : Math.max(-largest, Math.min(largest, value));
+  return Math.abs(value) < minNonZeroAmount ? 0 : Math.max(-maxAmount, Math.min(maxAmount, value));
 }
 
 function createAxisFromScale(scale: (value: number) => number, values: readonly number[], language: string): Axis {
@@ -89,8 +89,8 @@ export function formatAxisLabels(values: readonly number[], language: string): r
 
 export function createTimeAxis(times: readonly number[], pixels: NumberRange, language: string): Axis {
   const [first = 0, last = 0] = extent(times);
-  const pad = first === last ? day / 2 : 0;
-  const domain = [Math.max(-lastTime, first - pad), Math.min(lastTime, last + pad)] as const;
+  const pad = first === last ? millisecondsPerDay / 2 : 0;
+  const domain = [Math.max(-maxDateMs, first - pad), Math.min(maxDateMs, last + pad)] as const;
   const scale = scaleUtc().domain(domain).range(pixels);
   const count = Math.max(2, Math.floor((pixels[1] - pixels[0]) / 90));
   const ticks = first === last ? [] : scale.ticks(count).map(Number);

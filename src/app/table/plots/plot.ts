@@ -3,8 +3,8 @@ import { type RecordTable, formatIsoTime } from '../cell.ts';
 /** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
 export type Plot = LinePlot | BarPlot;
 
-export const yearSteps = ['year', 'decade', 'century', 'millennium'] as const;
-type YearStep = (typeof yearSteps)[number];
+export const yearStepNames = ['year', 'decade', 'century', 'millennium'] as const;
+type YearStep = (typeof yearStepNames)[number];
 
 export function getYearsOfStep(step: YearStep): number {
   return { year: 1, decade: 10, century: 100, millennium: 1_000 }[step];

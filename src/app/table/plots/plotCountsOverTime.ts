@@ -1,26 +1,26 @@
 import { extent, groups, rollup } from 'd3-array';
 import type { Cell } from '../cell.ts';
 import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
-import { type LinePlot, yearSteps, getYearsOfStep } from './plot.ts';
+import { type LinePlot, yearStepNames, getYearsOfStep } from './plot.ts';
 import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
 
 type TimeStep = NonNullable<LinePlot['step']>;
 
-const everyYears = (step: (typeof yearSteps)[number]): TimeInterval => utcYear.every(getYearsOfStep(step)) ?? utcYear;
-const intervals: Readonly<Record<TimeStep, TimeInterval>> = {
+const createYearInterval = (step: (typeof yearStepNames)[number]): TimeInterval => utcYear.every(getYearsOfStep(step)) ?? utcYear;
+const intervalByTimeStep: Readonly<Record<TimeStep, TimeInterval>> = {
   hour: utcHour,
   day: utcDay,
   month: utcMonth,
   year: utcYear,
-  decade: everyYears('decade'),
-  century: everyYears('century'),
-  millennium: everyYears('millennium'),
+  decade: createYearInterval('decade'),
+  century: createYearInterval('century'),
+  millennium: createYearInterval('millennium'),
 };
 
-const day = 86_400_000;
-const year = 365.25 * day;
+const millisecondsPerDay = 86_400_000;
+const millisecondsPerYear = 365.25 * millisecondsPerDay;
 /** The first date that there is. */
-const earliest = -8.64e15;
+const minDateMs = -8.64e15;
 
 /** More points than a line shows. */
 const maxPoints = 400;
@@ -30,10 +30,10 @@ export function plotCountsOverTime(name: string, title: string, series: string, 
   const known = times.filter((time) => typeof time === 'number');
   const [first = 0, last = 0] = extent(known);
   const step = chooseTimeStep(last - first, known.length);
-  const interval = intervals[step];
+  const interval = intervalByTimeStep[step];
   const startOf = (time: number): number => {
     const start = interval.floor(new Date(time)).getTime();
-    return Number.isNaN(start) ? earliest : start;
+    return Number.isNaN(start) ? minDateMs : start;
   };
   const counts = rollup(known, ({ length }) => length, startOf);
   const x: number[] = [];
@@ -48,17 +48,17 @@ export function plotCountsOverTime(name: string, title: string, series: string, 
 
 /** A few records over months are a line of single spikes by the day: they are counted by the month. */
 function chooseTimeStep(span: number, count: number): TimeStep {
-  if (span <= 3 * day) {
+  if (span <= 3 * millisecondsPerDay) {
     return 'hour';
   }
-  const isSparse = span > 120 * day && span > 2 * count * day;
-  if (span <= maxPoints * day && !isSparse) {
+  const isSparse = span > 120 * millisecondsPerDay && span > 2 * count * millisecondsPerDay;
+  if (span <= maxPoints * millisecondsPerDay && !isSparse) {
     return 'day';
   }
   // a single record with a date of the year 1 shall not make a point of each month since
-  return span <= maxPoints * 30 * day
+  return span <= maxPoints * 30 * millisecondsPerDay
     ? 'month'
-    : (yearSteps.find((step) => span <= maxPoints * getYearsOfStep(step) * year) ?? 'millennium');
+    : (yearStepNames.find((step) => span <= maxPoints * getYearsOfStep(step) * millisecondsPerYear) ?? 'millennium');
 }
 
 /** What was read of an account at a time. */
@@ -69,7 +69,7 @@ export interface FollowerSnapshot {
 }
 
 /** The most lines that can be distinguished. */
-const maxLines = 8;
+const maxFollowerLines = 8;
 
 /** Followers over the answers that are kept, one line per account that was read more than once. */
 export function plotFollowersOverTime(snapshots: readonly FollowerSnapshot[]): LinePlot {
@@ -77,7 +77,7 @@ export function plotFollowersOverTime(snapshots: readonly FollowerSnapshot[]): L
   const named = groups(byTime, ({ username }) => username)
     .filter(([, seen]) => new Set(seen.map(({ at }) => at)).size > 1)
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .slice(0, maxLines);
+    .slice(0, maxFollowerLines);
   const x = [...new Set(named.flatMap(([, seen]) => seen.map(({ at }) => at)))].toSorted((a, b) => a - b);
   return {
     kind: 'line',

@@ -29,11 +29,11 @@ export interface DrawingOptions {
 
 export const plotMarginPx = 12;
 export const plotLineHeightPx = 18;
-const ink = 'var(--vscode-foreground)';
+const textColor = 'var(--vscode-foreground)';
 export const axisColor = 'var(--vscode-charts-lines, #888888)';
 
 /** Without orange: Dark Modern has a dark and half transparent one, high contrast light has none. The other colours can be seen on black and on white. */
-const colours = [
+const seriesColors = [
   'var(--vscode-charts-blue, #2b7de9)',
   'var(--vscode-charts-yellow, #a07800)',
   'var(--vscode-charts-green, #388a34)',
@@ -44,13 +44,13 @@ const colours = [
 /** The line of a series. When there are no more colours, it is dashed. */
 export function getSeriesStroke(series: number): { readonly stroke: string; readonly 'stroke-dasharray': string | undefined } {
   return {
-    stroke: colours[series % colours.length] ?? axisColor,
-    'stroke-dasharray': series < colours.length ? undefined : '6 4',
+    stroke: seriesColors[series % seriesColors.length] ?? axisColor,
+    'stroke-dasharray': series < seriesColors.length ? undefined : '6 4',
   };
 }
 
 export function createSvgText(label: string, x: number, y: number, more: SvgAttributes = {}): SvgNode {
-  return createSvgNode('text', { x, y, fill: ink, ...more, 'unicode-bidi': 'plaintext' }, label);
+  return createSvgNode('text', { x, y, fill: textColor, ...more, 'unicode-bidi': 'plaintext' }, label);
 }
 
 /** The picture of a plot: its title, and below that its marks. */
@@ -107,7 +107,7 @@ function formatTitleWithNote(title: string, note: string): string {
 export const plotFontSizePx = 12;
 
 /** Of characters, in sizes of the font; all others are as wide as digits. */
-const widths: readonly (readonly [RegExp, number])[] = [
+const characterWidthsByPattern: readonly (readonly [RegExp, number])[] = [
   [/[\u1100-\u{10ffff}]/u, 1.1],
   [/[MWmw@%]/, 1],
   [/[A-Z&_#–]/, 0.8],
@@ -120,7 +120,7 @@ export function estimateLabelWidth(label: string): number {
 }
 
 function getCharacterWidth(character: string): number {
-  return plotFontSizePx * (widths.find(([characters]) => characters.test(character))?.[1] ?? 0.6);
+  return plotFontSizePx * (characterWidthsByPattern.find(([characters]) => characters.test(character))?.[1] ?? 0.6);
 }
 
 /** The start of a label that fits in a width, with an ellipsis where something is cut off. */
@@ -174,7 +174,7 @@ export function formatSvg(node: SvgNode, resolve: (variable: string, other: stri
   return `<${node.name}${space}${attributes.join('')}>${children.join('')}</${node.name}>`;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const xmlEntityByCharacter: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Characters that no document of XML may hold, not even escaped, are replaced: one of them would make the file unreadable. */
 function escapeXml(text: string): string {
@@ -182,6 +182,6 @@ function escapeXml(text: string): string {
     text
       // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
       .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
-      .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
+      .replaceAll(/[&<>"]/g, (character) => xmlEntityByCharacter[character] ?? '')
   );
 }

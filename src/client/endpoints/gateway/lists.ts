@@ -19,7 +19,7 @@ import { defineGatewayPagedResult, listIdParam as primaryListId, userIdParam as 
 
 const listId = withGatewayIdGuess(primaryListId);
 const userId = withGatewayIdGuess(primaryUserId);
-const listsOfUser = () =>
+const createUserListsSchema = () =>
   z
     .array(gatewayListSchema())
     .meta({ guess: 'The reference does not show the items of these lists; a list is assumed (assumption 7.27).' });
@@ -72,7 +72,7 @@ export const gatewayUserLists = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  result: () => z.looseObject({ owned_lists: listsOfUser(), subscribed_lists: listsOfUser() }),
+  result: () => z.looseObject({ owned_lists: createUserListsSchema(), subscribed_lists: createUserListsSchema() }),
   yields: [
     { kind: 'list', at: ['owned_lists'], id: 'id' },
     { kind: 'list', at: ['subscribed_lists'], id: 'id' },

@@ -21,8 +21,8 @@ import { defineGatewayPagedResult, gatewayPaging, requiredHashtagParam } from '.
 const defineEndpoint = createEndpointDefiner('gateway', 'search');
 
 /** The reference names no maximum length of a query; that of the platform's own search stands in. */
-const queryLength = 512;
-const furthestKm = 25;
+const maxQueryLength = 512;
+const maxRadiusKm = 25;
 const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
 
 const query = textParam(
@@ -30,7 +30,7 @@ const query = textParam(
     ...{ title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] },
     guess: 'The reference states no maximum length of a query; that of the primary service is assumed (assumption 7.23).',
   },
-  queryLength,
+  maxQueryLength,
 );
 const language = z
   .string()
@@ -39,7 +39,7 @@ const language = z
 const radius = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,6})?(km|mi|m)$/, 'takes a distance such as 10km, 5mi or 1000m')
-  .refine(isRadiusWithinLimit, `is at most ${furthestKm}km`)
+  .refine(isRadiusWithinLimit, `is at most ${maxRadiusKm}km`)
   .meta({
     title: 'Radius',
     help: 'How far from the point, at most 25km.',
@@ -49,9 +49,9 @@ const radius = z
 const verifiedOnly = optionalParam(
   flagParam({ title: 'Verified Only', help: 'Only posts of verified accounts.', examples: [true], serviceDefault: false }),
 );
-const pageOfTweets = defineGatewayPagedResult('post', gatewayTweetSchema);
+const pagedTweetsRowFields = defineGatewayPagedResult('post', gatewayTweetSchema);
 /** A page that says what was searched for (gateway reference, Search, Responses). */
-const foundTweets = (more: Readonly<Record<string, z.ZodType>>) => () =>
+const createFoundTweetsSchema = (more: Readonly<Record<string, z.ZodType>>) => () =>
   z.looseObject({
     data: z.array(gatewayTweetSchema()),
     meta: z.looseObject({
@@ -103,8 +103,8 @@ export const gatewaySearchTweets = defineEndpoint({
     min_likes: minimumCountParam('Likes, at Least'),
     min_retweets: minimumCountParam('Reposts, at Least'),
   }),
-  ...pageOfTweets,
-  result: foundTweets({}),
+  ...pagedTweetsRowFields,
+  result: createFoundTweetsSchema({}),
   errors: [400],
   example: { q: exampleValues.searchWord, limit: 20 },
 });
@@ -175,8 +175,8 @@ export const gatewaySearchAdvanced = defineEndpoint({
       path: ['query'],
       message: 'or Filters is needed',
     }),
-  ...pageOfTweets,
-  result: foundTweets({
+  ...pagedTweetsRowFields,
+  result: createFoundTweetsSchema({
     query_complexity: z.unknown().optional().meta({
       guess:
         'The reference says that there may be metadata on query complexity; the name of the field is assumed (assumption 7.11).',
@@ -267,7 +267,7 @@ function wordsParam(title: string, help: string) {
         ...{ title, help, examples: [[exampleValues.searchWord]] },
         guess: 'The reference states no maximum of words; 100 of 512 characters are assumed (assumption 7.26).',
       },
-      textParam({ title: 'Word' }, queryLength),
+      textParam({ title: 'Word' }, maxQueryLength),
       100,
     ),
   );
@@ -275,7 +275,7 @@ function wordsParam(title: string, help: string) {
 
 function isRadiusWithinLimit(text: string): boolean {
   const match = /^([\d.]+)(km|mi|m)$/.exec(text);
-  return match === null || Number(match[1]) * (kmPerUnit[match[2] ?? ''] ?? Number.POSITIVE_INFINITY) <= furthestKm;
+  return match === null || Number(match[1]) * (kmPerUnit[match[2] ?? ''] ?? Number.POSITIVE_INFINITY) <= maxRadiusKm;
 }
 
 /** Whether anything is stated, at any depth: an empty search is refused by the service (assumption 7.11). */

@@ -21,7 +21,10 @@ import { exampleValues } from '../exampleValues.ts';
 import { userIdParam as primaryUserId } from '../shared.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
-const summaries = { result: createGatewayResultsSchema(spaceSummarySchema), yields: createYieldsUnderData('space') };
+const spaceSummariesRowFields = {
+  result: createGatewayResultsSchema(spaceSummarySchema),
+  yields: createYieldsUnderData('space'),
+};
 const userId = withGatewayIdGuess(primaryUserId);
 const space_id = z
   .string()
@@ -61,7 +64,7 @@ export const gatewaySpacesSearch = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  ...summaries,
+  ...spaceSummariesRowFields,
   errors: [400],
 });
 
@@ -106,7 +109,7 @@ export const gatewayUserSpaces = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  ...summaries,
+  ...spaceSummariesRowFields,
   errors: [404],
 });
 
@@ -136,7 +139,7 @@ export const gatewaySpacesScheduled = defineEndpoint({
     topic,
     limit: limitParam(20, 100),
   }),
-  ...summaries,
+  ...spaceSummariesRowFields,
   example: { topic: exampleValues.spaceTopic },
 });
 

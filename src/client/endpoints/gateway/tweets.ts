@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cursorParam, flagParam, limitParam, withGatewayIdGuess, optionalParam } from '../../params.ts';
-import { cursorPairSchema, gatewayUserEntrySchema } from '../../schemas/gateway.ts';
+import { topAndBottomCursorsSchema, gatewayReposterSchema } from '../../schemas/gateway.ts';
 import { createEndpointDefiner } from '../../endpoint.ts';
 import { tweetIdParam as primaryTweetId } from '../shared.ts';
 
@@ -31,7 +31,7 @@ export const gatewayTweet = defineEndpoint({
       data: z.looseObject({
         threaded_conversation_with_injections_v2: z.looseObject({ instructions: z.array(z.looseObject({})) }),
       }),
-      cursor: cursorPairSchema(),
+      cursor: topAndBottomCursorsSchema(),
       timestamp: z
         .string()
         .optional()
@@ -52,7 +52,7 @@ export const gatewayTweetRetweets = defineEndpoint({
   summary: 'The accounts that reposted a post, most recent first.',
   path: '/tweet/{tweetId}/retweets',
   params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam() }),
-  result: () => z.looseObject({ entries: z.array(gatewayUserEntrySchema()), cursor: cursorPairSchema() }),
+  result: () => z.looseObject({ entries: z.array(gatewayReposterSchema()), cursor: topAndBottomCursorsSchema() }),
   yields: [{ kind: 'user', at: ['entries'], id: 'rest_id' }],
   upstreamQuery: 'Retweeters',
   paging: { param: 'cursor', next: ['cursor', 'bottom'] },

@@ -5,8 +5,8 @@ import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts'
 import { exampleValues } from '../exampleValues.ts';
 import { definePrimaryPagedResult, communityIdParam, primaryPageParams } from '../shared.ts';
 
-const users = definePrimaryPagedResult('user', userSchema);
-const pageOfCommunity = {
+const pagedUsersRowFields = definePrimaryPagedResult('user', userSchema);
+const communityPageRowFields = {
   params: z.strictObject({ communityId: communityIdParam, ...primaryPageParams }),
   errors: [400, 422],
   example: { communityId: exampleValues.communityId, count: 20 },
@@ -51,7 +51,7 @@ export const communityTweets = defineEndpoint({
   title: 'Community Posts',
   summary: 'The posts of a community.',
   path: '/communities/{communityId}/tweets',
-  ...pageOfCommunity,
+  ...communityPageRowFields,
   ...definePrimaryPagedResult('post', tweetSchema),
   upstreamQuery: 'CommunityTweetsTimeline',
 });
@@ -61,8 +61,8 @@ export const communityMembers = defineEndpoint({
   title: 'Community Members',
   summary: 'The members of a community.',
   path: '/communities/{communityId}/members',
-  ...pageOfCommunity,
-  ...users,
+  ...communityPageRowFields,
+  ...pagedUsersRowFields,
   guesses: [
     'The reference shows no parameters and no answer for this path; those of the moderators are assumed (assumption 6.6).',
   ],
@@ -79,7 +79,7 @@ export const communityMembersSearch = defineEndpoint({
     ...primaryPageParams,
   }),
   paramAliases: { query: ['searchTerm', 'searchItem', 'q'] },
-  ...users,
+  ...pagedUsersRowFields,
   errors: [400, 422],
   guesses: [
     'The reference does not name the parameter of the text; query is assumed, count and cursor too (assumption 6.7).',
@@ -92,6 +92,6 @@ export const communityModerators = defineEndpoint({
   title: 'Community Moderators',
   summary: 'The moderators and admins of a community.',
   path: '/communities/{communityId}/moderators',
-  ...pageOfCommunity,
-  ...users,
+  ...communityPageRowFields,
+  ...pagedUsersRowFields,
 });

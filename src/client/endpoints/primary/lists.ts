@@ -4,8 +4,8 @@ import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts'
 import { exampleValues } from '../exampleValues.ts';
 import { definePrimaryPagedResult, listIdParam, primaryPageParams } from '../shared.ts';
 
-const users = definePrimaryPagedResult('user', userSchema);
-const pageOfList = {
+const pagedUsersRowFields = definePrimaryPagedResult('user', userSchema);
+const listPageRowFields = {
   params: z.strictObject({ listId: listIdParam, ...primaryPageParams }),
   errors: [400],
   example: { listId: exampleValues.listId, count: 20 },
@@ -29,7 +29,7 @@ export const listTweets = defineEndpoint({
   title: 'List Posts',
   summary: 'The posts of the members of a list, newest first.',
   path: '/lists/tweets',
-  ...pageOfList,
+  ...listPageRowFields,
   ...definePrimaryPagedResult('post', tweetSchema),
   upstreamQuery: 'ListLatestTweetsTimeline',
 });
@@ -39,8 +39,8 @@ export const listMembers = defineEndpoint({
   title: 'List Members',
   summary: 'The accounts on a list.',
   path: '/lists/members',
-  ...pageOfList,
-  ...users,
+  ...listPageRowFields,
+  ...pagedUsersRowFields,
   upstreamQuery: 'ListMembers',
 });
 
@@ -49,8 +49,8 @@ export const listFollowers = defineEndpoint({
   title: 'List Followers',
   summary: 'The accounts that follow a list.',
   path: '/lists/followers',
-  ...pageOfList,
-  ...users,
+  ...listPageRowFields,
+  ...pagedUsersRowFields,
   upstreamQuery: 'ListSubscribers',
   guesses: [
     'The reference shows no parameters and no answer for this path; those of the list members are assumed (assumption 6.1).',

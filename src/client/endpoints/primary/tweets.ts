@@ -5,8 +5,8 @@ import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts'
 import { exampleValues } from '../exampleValues.ts';
 import { definePrimaryPagedResult, primaryPageParams, tweetIdParam } from '../shared.ts';
 
-const users = definePrimaryPagedResult('user', userSchema);
-const tweets = definePrimaryPagedResult('post', tweetSchema);
+const pagedUsersRowFields = definePrimaryPagedResult('user', userSchema);
+const pagedTweetsRowFields = definePrimaryPagedResult('post', tweetSchema);
 const threadParams = z.strictObject({
   tweetId: tweetIdParam,
   rankingMode: optionalParam(
@@ -38,7 +38,7 @@ export const tweet = defineEndpoint({
   summary: 'A post with its conversation: ancestors, the post, then replies, in display order.',
   path: '/tweet/{tweetId}',
   params: threadParams,
-  ...tweets,
+  ...pagedTweetsRowFields,
   upstreamQuery: 'TweetDetail',
   errors: [404, 422],
 });
@@ -62,7 +62,7 @@ export const tweetArticle = defineEndpoint({
   summary: 'A post with its conversation and the full content of its long-form article.',
   path: '/tweet/{tweetId}/article',
   params: threadParams,
-  ...tweets,
+  ...pagedTweetsRowFields,
   upstreamQuery: 'TweetDetail',
   errors: [404, 422],
   guesses: [
@@ -78,7 +78,7 @@ export const tweetFavorites = defineEndpoint({
   summary: 'The accounts that liked a post.',
   path: '/tweet/{tweetId}/favorites',
   params: reactionParams,
-  ...users,
+  ...pagedUsersRowFields,
   upstreamQuery: 'Favoriters',
   errors: [404, 422],
   guesses: reactionGuesses,
@@ -90,7 +90,7 @@ export const tweetRetweets = defineEndpoint({
   summary: 'The accounts that reposted a post.',
   path: '/tweet/{tweetId}/retweets',
   params: reactionParams,
-  ...users,
+  ...pagedUsersRowFields,
   upstreamQuery: 'Retweeters',
   errors: [404, 422],
   guesses: reactionGuesses,
@@ -113,7 +113,7 @@ export const tweetQuotes = defineEndpoint({
       ),
     ),
   }),
-  ...tweets,
+  ...pagedTweetsRowFields,
   upstreamQuery: 'SearchTimeline',
   errors: [422],
   example: { tweetId: exampleValues.tweetId, count: 20 },

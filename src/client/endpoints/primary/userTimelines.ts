@@ -5,12 +5,12 @@ import { handleParam, optionalParam } from '../../params.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { definePrimaryPagedResult, primaryPageParams, userIdParam } from '../shared.ts';
 
-const users = definePrimaryPagedResult('user', userSchema);
-const tweets = definePrimaryPagedResult('post', tweetSchema);
+const pagedUsersRowFields = definePrimaryPagedResult('user', userSchema);
+const pagedTweetsRowFields = definePrimaryPagedResult('post', tweetSchema);
 const defineEndpoint = createEndpointDefiner('primary', 'users');
 
 /** What the user rows have in common for which the reference shows no parameters (assumption 3.1): no `-1`, no handle. */
-const plainUser = {
+const userIdOnlyRowFields = {
   params: z.strictObject({ userId: userIdParam, ...primaryPageParams }),
   errors: [400, 422],
   guesses: [
@@ -20,7 +20,7 @@ const plainUser = {
 };
 
 /** Primary reference, User-scoped endpoints with shared parameters: `-1` in the path makes `username` count. */
-const sharedUser = {
+const userIdOrHandleRowFields = {
   params: z
     .strictObject({
       userId: z
@@ -54,8 +54,8 @@ export const userTweets = defineEndpoint({
   title: 'User Posts',
   summary: 'The posts of a user without replies, newest first.',
   path: '/user/{userId}/tweets',
-  ...plainUser,
-  ...tweets,
+  ...userIdOnlyRowFields,
+  ...pagedTweetsRowFields,
   upstreamQuery: 'UserTweets',
 });
 
@@ -64,8 +64,8 @@ export const userTweetsAndReplies = defineEndpoint({
   title: 'User Posts and Replies',
   summary: 'The posts and replies of a user, newest first.',
   path: '/user/{userId}/tweetsAndReplies',
-  ...sharedUser,
-  ...tweets,
+  ...userIdOrHandleRowFields,
+  ...pagedTweetsRowFields,
   upstreamQuery: 'UserTweetsAndReplies',
 });
 
@@ -74,8 +74,8 @@ export const userMedia = defineEndpoint({
   title: 'User Media',
   summary: 'The posts of a user that have photos or videos.',
   path: '/user/{userId}/media',
-  ...sharedUser,
-  ...tweets,
+  ...userIdOrHandleRowFields,
+  ...pagedTweetsRowFields,
   upstreamQuery: 'UserMedia',
 });
 
@@ -84,8 +84,8 @@ export const userLikes = defineEndpoint({
   title: 'User Likes',
   summary: 'The posts that a user liked.',
   path: '/user/{userId}/likes',
-  ...plainUser,
-  ...tweets,
+  ...userIdOnlyRowFields,
+  ...pagedTweetsRowFields,
   upstreamQuery: 'Likes',
 });
 
@@ -94,8 +94,8 @@ export const userFollowers = defineEndpoint({
   title: 'Followers',
   summary: 'The accounts that follow a user, newest first.',
   path: '/user/{userId}/followers',
-  ...sharedUser,
-  ...users,
+  ...userIdOrHandleRowFields,
+  ...pagedUsersRowFields,
   upstreamQuery: 'Followers',
 });
 
@@ -105,8 +105,8 @@ export const userFollowings = defineEndpoint({
   summary: 'The accounts that a user follows.',
   path: '/user/{userId}/followings',
   aliases: [{ method: 'GET', path: '/user/{userId}/following', note: 'The same, kept for existing clients.' }],
-  ...sharedUser,
-  ...users,
+  ...userIdOrHandleRowFields,
+  ...pagedUsersRowFields,
   upstreamQuery: 'Following',
 });
 
@@ -115,8 +115,8 @@ export const userVerifiedFollowers = defineEndpoint({
   title: 'Verified Followers',
   summary: 'The followers of a user that have a verified (blue) badge.',
   path: '/user/{userId}/verifiedFollowers',
-  ...sharedUser,
-  ...users,
+  ...userIdOrHandleRowFields,
+  ...pagedUsersRowFields,
   upstreamQuery: 'BlueVerifiedFollowers',
 });
 
@@ -125,8 +125,8 @@ export const userArticles = defineEndpoint({
   title: 'User Articles',
   summary: 'The long-form posts of a user.',
   path: '/user/{userId}/articles',
-  ...plainUser,
-  ...tweets,
+  ...userIdOnlyRowFields,
+  ...pagedTweetsRowFields,
   upstreamQuery: 'UserArticlesTweets',
-  guesses: [...plainUser.guesses, 'The reference does not show the fields of an article (assumption 4.1).'],
+  guesses: [...userIdOnlyRowFields.guesses, 'The reference does not show the fields of an article (assumption 4.1).'],
 });

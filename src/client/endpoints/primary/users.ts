@@ -6,7 +6,7 @@ import {
   undocumentedRecordSchema,
   resolvedUserIdSchema,
   createSingleObjectSchema,
-  userIdsSchema,
+  userIdsByHandleSchema,
   usernamesStatusSchema,
   userSchema,
 } from '../../schemas/primary.ts';
@@ -84,7 +84,7 @@ export const usernamesToIds = defineEndpoint({
       100,
     ),
   }),
-  result: createSingleObjectSchema(userIdsSchema),
+  result: createSingleObjectSchema(userIdsByHandleSchema),
   yields: [
     { kind: 'handleState', at: ['data', 'userIds'], id: 'username', map: { key: 'username', value: 'id' } },
     { kind: 'handleState', at: ['data', 'errors'], id: 'username' },

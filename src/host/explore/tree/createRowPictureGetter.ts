@@ -4,16 +4,16 @@ import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import type { TreeContext } from './pagedNode.ts';
 
 /** Pictures larger than this are no avatars: a row would carry them with every drawing. */
-const maxCharacters = 200_000;
+const maxPictureDataLength = 200_000;
 
 /** How many pictures are held; the ones that were fetched first go. */
-const maxHeld = 2_000;
+const maxHeldPictures = 2_000;
 
 /** How long rows wait for one drawing, in milliseconds: their pictures come one by one. */
-const drawAfterMs = 100;
+const redrawDelayMs = 100;
 
 /** How long a picture that could not be had is left alone, in milliseconds: nobody scrolls the service down. */
-const againAfterMs = 60_000;
+const failedPictureRetryDelayMs = 60_000;
 
 interface RowPicture {
   readonly picture: string | undefined;
@@ -38,22 +38,22 @@ export function createRowPictureGetter(
     changed(rows);
   };
   const load = async (address: string, row: TreeNode): Promise<void> => {
-    const oldest = found.size < maxHeld ? undefined : found.keys().next().value;
+    const oldest = found.size < maxHeldPictures ? undefined : found.keys().next().value;
     if (oldest !== undefined) {
       found.delete(oldest);
     }
     found.set(address, { picture: undefined, againAt: Infinity }); // drawing the row meanwhile asks no second time
     const picture = await pictures.get(address);
     if (picture === undefined) {
-      found.set(address, { picture, againAt: now() + againAfterMs });
+      found.set(address, { picture, againAt: now() + failedPictureRetryDelayMs });
       return;
     }
-    if (picture.length > maxCharacters) {
+    if (picture.length > maxPictureDataLength) {
       return;
     }
     found.set(address, { picture, againAt: Infinity });
     if (waiting.size === 0) {
-      setTimeout(draw, drawAfterMs);
+      setTimeout(draw, redrawDelayMs);
     }
     waiting.add(row);
   };

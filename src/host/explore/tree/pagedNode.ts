@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { describeFreeReopening, formatKeptAge, formatPriceWithAge, formatPagesPrice } from '../../../app/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import type { Connections } from '../../services/connections.ts';
+import type { CurrentConnectionLookup } from '../../../app/origin/connectionInfo.ts';
 import { type World, getOriginWorld } from '../../../app/origin/world.ts';
 import type { AnswerReuse } from '../../../client/policies/send.ts';
 import { GroupNode, NoteNode, toContextValue, type TreeNode, type TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../../../app/pins/pin.ts';
 import { formatExactCount } from '../../shared/words/formatCounts.ts';
-import { formatLoadedCount, createStatusNotes } from './pagedNotes.ts';
-import { PagedSource, findPageWithRecord, type PagedSourceServices, type RowWindow, splitIntoWindows } from './pagedSource.ts';
+import { formatLoadedAndMoreAvailable, createStatusNotes } from './pagedNotes.ts';
+import { PagedSource, findPageByRecordIndex, type PagedSourceServices, type RowWindow, splitIntoWindows } from './pagedSource.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
 import type { ReadinessByService } from '../../../app/explore/serviceReadiness.ts';
 import { getTreeRecordKey, type TreeRecord } from '../../../app/records/treeRecord.ts';
@@ -17,7 +17,7 @@ import { getTreeRecordKey, type TreeRecord } from '../../../app/records/treeReco
 /** What rows need of what surrounds them. */
 export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'client' | 'kept' | 'runJob'> {
   /** How services are reached now: that says which things they know. */
-  readonly connections: Pick<Connections, 'addressOf' | 'isCurrent' | 'keySlotOf' | 'kindOf' | 'of'>;
+  readonly connections: CurrentConnectionLookup;
   /** Makes no call. */
   readonly statuses: () => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
@@ -162,7 +162,7 @@ export class PagedNode implements TreeNode {
     }
     const at = record === undefined ? 0 : state.records.indexOf(record);
     // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
-    const page = at < 0 ? undefined : (findPageWithRecord(state, at) ?? state.pages[0]);
+    const page = at < 0 ? undefined : (findPageByRecordIndex(state, at) ?? state.pages[0]);
     return page === undefined ? undefined : await this.source.exchangeOf(page);
   }
 
@@ -225,7 +225,7 @@ export class PagedNode implements TreeNode {
     if (first === undefined) {
       return failure === undefined && status !== 'idle' ? '' : vscode.l10n.t('not loaded');
     }
-    const loaded = formatLoadedCount(this);
+    const loaded = formatLoadedAndMoreAvailable(this);
     return first.from === 'history' ? `${loaded} · ${formatKeptAge(first, Date.now())}` : loaded;
   }
 
@@ -242,7 +242,7 @@ export class PagedNode implements TreeNode {
       lines.push(vscode.l10n.t('Expand: {0}', this.#formatFirstPrice()));
     } else if (pages.length > 0) {
       const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
-      lines.push(formatLoadedCount(this), vscode.l10n.t('Refresh: {0}', price));
+      lines.push(formatLoadedAndMoreAvailable(this), vscode.l10n.t('Refresh: {0}', price));
     }
     return lines.join('\n');
   }

@@ -35,7 +35,7 @@ export function createStatusNotes(
   const onward = state.next === undefined ? createEndNote(loaded) : createLoadMoreNote(node);
   if (state.failure !== undefined || state.held !== undefined) {
     const failed = state.failure === undefined ? [] : [createFailureNote(node, state.failure.error)];
-    const held = state.held === undefined ? [] : [createHeldPagesNote(node)];
+    const held = state.held === undefined ? [] : [createPartialRefreshNote(node)];
     // a failure does not take the way on: what is loaded need not be paid for again
     return { before, after: [...failed, ...held, ...(loaded === 0 ? [] : [onward])] };
   }
@@ -43,12 +43,12 @@ export function createStatusNotes(
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
-export function formatLoadedCount({ source: { state } }: NotedRow): string {
-  const loaded = formatLoaded(state.records.length);
+export function formatLoadedAndMoreAvailable({ source: { state } }: NotedRow): string {
+  const loaded = formatNumberLoaded(state.records.length);
   return state.next === undefined ? loaded : `${loaded}, ${formatMoreAvailable(state.isStalled)}`;
 }
 
-function formatLoaded(count: number): string {
+function formatNumberLoaded(count: number): string {
   return l10n.t('{0} loaded', formatExactCount(count));
 }
 
@@ -73,9 +73,9 @@ function createLoadMoreNote(node: NotedRow): NoteContent {
   const { isStalled, records } = node.source.state;
   return {
     // beside the text there is room for little in a side bar: the price comes before what takes more
-    text: isStalled ? formatLoaded(records.length) : formatLoadedCount(node),
+    text: isStalled ? formatNumberLoaded(records.length) : formatLoadedAndMoreAvailable(node),
     description: isStalled ? `${price} · ${formatMoreAvailable(isStalled)}` : price,
-    tooltip: `${formatLoadedCount(node)}\n${l10n.t('Load More ({0})', price)}`,
+    tooltip: `${formatLoadedAndMoreAvailable(node)}\n${l10n.t('Load More ({0})', price)}`,
     icon: 'ellipsis',
     command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
     word: 'more',
@@ -87,7 +87,7 @@ function createEmptyNote(node: NotedRow): NoteContent {
   return {
     text: l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
     icon: 'circle-slash',
-    ...toCommandFields(toCommand('socialData.explore.callAgain', again, node)),
+    ...toDescriptionAndCommand(toCommand('socialData.explore.callAgain', again, node)),
   };
 }
 
@@ -99,14 +99,14 @@ function createIdleNote(node: NotedRow): NoteContent {
   return {
     text: l10n.t('Not loaded'),
     description: l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
-    tooltip: describeIdle(node),
+    tooltip: describeIdleReason(node),
     icon: 'circle-outline',
     command: toCommand('socialData.explore.load', l10n.t('Load'), node),
   };
 }
 
 /** Why a row has nothing to show that was asked for before, and that it waits. */
-function describeIdle({ source: { question, state } }: NotedRow): string {
+function describeIdleReason({ source: { question, state } }: NotedRow): string {
   const { idleBecause = 'reconnected' } = state;
   switch (idleBecause) {
     case 'reconnected':
@@ -138,19 +138,19 @@ function createFilterNote(node: NotedRow, shown: number, loaded: number): NoteCo
 }
 
 /** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
-function createHeldPagesNote(node: NotedRow): NoteContent {
+function createPartialRefreshNote(node: NotedRow): NoteContent {
   const { pages = [], wanted = 0 } = node.source.state.held ?? {};
   const retry = toRetryCommand(node);
   return {
     text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${describeHeldPages(node)} ${describeHeldRefreshPages()}\n${retry.title}`,
+    tooltip: `${describePartialRefreshAndCost(node)} ${describeHeldRefreshPages()}\n${retry.title}`,
     icon: 'layers',
-    ...toCommandFields(retry),
+    ...toDescriptionAndCommand(retry),
   };
 }
 
 /** What came of a refresh before it failed, and what it cost. */
-function describeHeldPages({ source }: NotedRow): string {
+function describePartialRefreshAndCost({ source }: NotedRow): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
   return describePartialRefresh(pages.length, wanted, sumPageCosts(pages));
 }
@@ -159,14 +159,18 @@ function describeHeldPages({ source }: NotedRow): string {
 function createFailureNote(node: NotedRow, failure: SocialDataError): NoteContent {
   const { held } = node.source.state;
   const { endpoint } = node.source.question;
-  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : describeHeldPages(node));
+  const { text, story, action } = toErrorRow(
+    failure,
+    endpoint,
+    held === undefined ? undefined : describePartialRefreshAndCost(node),
+  );
   const icon = failureIcons[failure.kind] ?? 'warning';
   if (held !== undefined && (action === undefined || action === 'retry')) {
     return { text, tooltip: story, icon }; // the row of what is held goes on
   }
   const command = toActionCommand(node, action);
   // in the tooltip as well: a side bar shows the beginning of the failure and nothing beside it, and a click may cost
-  return { text, tooltip: `${story}\n${command.title}`, icon, ...toCommandFields(command) };
+  return { text, tooltip: `${story}\n${command.title}`, icon, ...toDescriptionAndCommand(command) };
 }
 
 function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
@@ -197,7 +201,7 @@ function toRetryCommand(node: NotedRow): vscode.Command {
 }
 
 /** What a click on a row does, as it stands beside the row. */
-function toCommandFields(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
+function toDescriptionAndCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
   return { description: command.title, command };
 }
 

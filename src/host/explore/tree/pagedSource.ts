@@ -167,7 +167,7 @@ export function splitIntoWindows(count: number, size: number = windowSize): read
   return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ from: at * size, to: Math.min(count, (at + 1) * size) }));
 }
 
-export function findPageWithRecord({ pages }: Pick<PagedRowState, 'pages'>, index: number): LoadedRowPage | undefined {
+export function findPageByRecordIndex({ pages }: Pick<PagedRowState, 'pages'>, index: number): LoadedRowPage | undefined {
   let end = 0;
   return pages.find(({ content }) => {
     end += content.records.length;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isBudgetRaised } from '../../services/spend.ts';
+import { isBudgetRaisedSinceError } from '../../services/spend.ts';
 import { loadKeptExchange } from '../../shared/exchangeDocuments.ts';
 import type { Services } from '../../shared/services.ts';
 import { onDidChangeSettings } from '../../shared/settings.ts';
@@ -53,7 +53,7 @@ export class PinnedTree implements TreeRoots {
       }),
       onDidChangeSettings(() => {
         for (const { source } of this.#paged()) {
-          source.session.forgetFailure(isBudgetRaised, 'budgetRaised');
+          source.session.forgetFailure(isBudgetRaisedSinceError, 'budgetRaised');
         }
       }),
       spend.onDidChange(() => {

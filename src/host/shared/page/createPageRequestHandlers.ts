@@ -6,7 +6,7 @@ import { runCommand } from '../commands.ts';
 import type { PagePicturePermission } from './pagePicturePermission.ts';
 import { showRefusal } from '../dialogs.ts';
 import { refuseForeignWorld } from '../words/describeWorld.ts';
-import type { ConnectionInfo } from '../../../app/origin/connectionInfo.ts';
+import type { CurrentConnectionLookup } from '../../../app/origin/connectionInfo.ts';
 import { getConnectionPermalinkBase } from '../../../app/origin/getPermalinkBase.ts';
 import type { World } from '../../../app/origin/world.ts';
 
@@ -19,7 +19,7 @@ interface PostPageHostContract extends HostSideContract {
  * @param foreignWorld the world of what it shows, where the primary service may not be asked about it now
  */
 export function createPageRequestHandlers(
-  connections: Pick<ConnectionInfo, 'kindOf'>,
+  connections: Pick<CurrentConnectionLookup, 'kindOf'>,
   pictures: PagePicturePermission,
   foreignWorld: () => World | undefined,
 ): HostHandlers<PostPageHostContract>['requests'] {

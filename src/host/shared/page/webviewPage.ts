@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 import type { ChannelPort } from '../../../protocol/channel.ts';
 import { createWebviewHtml, type WebviewPageOptions } from './createWebviewHtml.ts';
 
-type Bundle = 'thread' | 'results' | 'profile';
+type WebviewBundleName = 'thread' | 'results' | 'profile';
 
-const read = new Map<string, string>();
+const bundleTextsByPath = new Map<string, string>();
 
 /**
  * Gives a webview its document: the script and the style sheet of its bundle, no files, no command links, no forms.
@@ -15,7 +15,7 @@ const read = new Map<string, string>();
 export function initializeWebviewPage(
   context: vscode.ExtensionContext,
   webview: vscode.Webview,
-  page: WebviewPageOptions & { readonly bundle: Bundle },
+  page: WebviewPageOptions & { readonly bundle: WebviewBundleName },
 ): ChannelPort {
   const text = (type: 'js' | 'css') =>
     readBundle(vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview', `${page.bundle}.${type}`));
@@ -39,18 +39,18 @@ export function initializeWebviewPage(
 
 /** In one turn, so that a page begins with its document; once in a window. */
 function readBundle(file: vscode.Uri): string {
-  const text = read.get(file.fsPath) ?? readFileSync(file.fsPath, 'utf8');
-  read.set(file.fsPath, text);
+  const text = bundleTextsByPath.get(file.fsPath) ?? readFileSync(file.fsPath, 'utf8');
+  bundleTextsByPath.set(file.fsPath, text);
   return text;
 }
 
 /** The first release whose pages take an icon by its name. */
-const firstMinor = 108;
+const firstMinorWithTabIcons = 108;
 
 /** Gives the tab of a page one of VS Code's own icons; older releases leave it without. */
 export function setTabIcon(panel: vscode.WebviewPanel, name: string): void {
   const [major = 0, minor = 0] = vscode.version.split('.').map(Number);
-  if (major > 1 || minor >= firstMinor) {
+  if (major > 1 || minor >= firstMinorWithTabIcons) {
     // the oldest supported release has no type for it
     Object.assign(panel, { iconPath: new vscode.ThemeIcon(name) });
   }

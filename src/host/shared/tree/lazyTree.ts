@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TreeNode, TreeRoots, TreeViewHandle } from './treeNode.ts';
 
 /** VS Code draws a row again only once its children are here: until then nothing could be stopped there. */
-const patienceMs = 1_000;
+const slowLoadDelayMs = 1_000;
 
 export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {
   /** The tree, loaded now if it was not. Makes no call. */
@@ -30,7 +30,7 @@ export function registerLazyTree<T extends TreeRoots>(
         changes.fire(nodes === undefined ? undefined : [...nodes]);
       }
     },
-    waitUntilSlow: async () => await new Promise((resolve) => setTimeout(resolve, patienceMs)),
+    waitUntilSlow: async () => await new Promise((resolve) => setTimeout(resolve, slowLoadDelayMs)),
     reveal: async (node, options) => {
       await view.reveal(node, { select: false, focus: true, expand: options?.unfold === true });
     },

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 const { l10n } = vscode;
 
 // made once: to make one takes longer than all else about a row, and the language stays while VS Code runs
-const formats = {
+const numberFormats = {
   compact: new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 }),
   exact: new Intl.NumberFormat(vscode.env.language),
 } as const;
@@ -22,18 +22,18 @@ const countWords = {
 
 /** "12,300": all digits. */
 export function formatExactCount(count: number): string {
-  return formats.exact.format(count);
+  return numberFormats.exact.format(count);
 }
 
 /** "1.2K followers", short enough for a row, or "1,234 followers"; what is not known is left out. */
 export function formatCounts<Name extends keyof typeof countWords>(
   of: Readonly<Partial<Record<Name, number | undefined>>>,
-  format: keyof typeof formats,
+  format: keyof typeof numberFormats,
   ...names: readonly Name[]
 ): readonly string[] {
   return names.flatMap((name) => {
     const count = of[name];
     const [one, several] = countWords[name];
-    return count === undefined ? [] : count === 1 && one !== undefined ? one : several(formats[format].format(count));
+    return count === undefined ? [] : count === 1 && one !== undefined ? one : several(numberFormats[format].format(count));
   });
 }

@@ -7,7 +7,7 @@ import { createBio, createDisplayName, handleNouns, type AccountProfile } from '
 import { createRandom, hashText } from '../random.ts';
 import { readSnowflakeSerial, createSnowflakeId, readSnowflakeTimeMs } from '../snowflake.ts';
 import type { Account, WorldPost, ProfileTab, SliceableSequence } from '../world.ts';
-import { composeWithEntities, composePost, composeReplyPost, type ComposedText } from '../composePost.ts';
+import { appendHashtagsMentionsAndLinks, composePostText, composeReplyText, type ComposedText } from '../composePostText.ts';
 
 /** How many follow the one account; they are numbered from 0, the newest follower first. */
 export const crowdedAccountFollowerCount = 1_000_000;
@@ -34,9 +34,9 @@ export interface ComputedPostSeries {
 
 const minuteMs = 60_000;
 const million = 1_000_000;
-const replyCount = 5000;
+const hugeThreadReplyCount = 5000;
 
-const logStream: ComputedPostSeries = {
+const prolificAccountSeries: ComputedPostSeries = {
   length: million,
   firstAuthor: starAccountNumbers.prolific,
   authorCount: 1,
@@ -47,28 +47,35 @@ const logStream: ComputedPostSeries = {
 };
 
 /** The million posts of a list: its members are the newest followers. */
-export const longListSeries: ComputedPostSeries = { ...logStream, firstAuthor: 0, authorCount: 1000, firstSerial: 2 * million };
+export const longListSeries: ComputedPostSeries = {
+  ...prolificAccountSeries,
+  firstAuthor: 0,
+  authorCount: 1000,
+  firstSerial: 2 * million,
+};
 
 /** The replies of one thread, each by another follower. */
 export const hugeThreadReplySeries: ComputedPostSeries = {
-  length: replyCount,
+  length: hugeThreadReplyCount,
   firstAuthor: longListSeries.authorCount,
-  authorCount: replyCount,
+  authorCount: hugeThreadReplyCount,
   firstSerial: 3 * million,
   stepMs: minuteMs,
-  newestMs: readSnowflakeTimeMs(landmarks.hugeThreadId) + (replyCount + 1) * minuteMs,
+  newestMs: readSnowflakeTimeMs(landmarks.hugeThreadId) + (hugeThreadReplyCount + 1) * minuteMs,
   replyToId: landmarks.hugeThreadId,
 };
 
-const streams: readonly ComputedPostSeries[] = [logStream, longListSeries, hugeThreadReplySeries];
+const allComputedPostSeries: readonly ComputedPostSeries[] = [prolificAccountSeries, longListSeries, hugeThreadReplySeries];
 
 /** The stream that an account writes in; undefined for none. */
 function findSeriesByAuthor(author: number): ComputedPostSeries | undefined {
-  return streams.find(({ firstAuthor, authorCount }) => author >= firstAuthor && author < firstAuthor + authorCount);
+  return allComputedPostSeries.find(
+    ({ firstAuthor, authorCount }) => author >= firstAuthor && author < firstAuthor + authorCount,
+  );
 }
 
 /** How many posts of a stream one of its authors wrote. */
-function countPostsByAuthor({ length, firstAuthor, authorCount }: ComputedPostSeries, author: number): number {
+function countSeriesPostsOfAuthor({ length, firstAuthor, authorCount }: ComputedPostSeries, author: number): number {
   return Math.ceil((length - (author - firstAuthor)) / authorCount);
 }
 
@@ -110,9 +117,9 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     const random = createRandom(seed, `deep post ${stream.firstSerial + index}`);
     const language = people.languageOf(author);
     if (stream.replyToId !== undefined) {
-      return composeReplyPost(random, language, landmarks.crowdedHandle);
+      return composeReplyText(random, language, landmarks.crowdedHandle);
     }
-    const written = composePost(random, language, [landmarks.crowdedHandle]);
+    const written = composePostText(random, language, [landmarks.crowdedHandle]);
     // the number says how deep a page is: the oldest post is number 1
     return { ...written, text: `${stream.length - index} · ${written.text}` };
   };
@@ -124,7 +131,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
   };
   const root = (): WorldPost => {
     const language = people.languageOf(starAccountNumbers.crowded);
-    const written = composeWithEntities('Everybody, one word each. We read them all.', language.code, {});
+    const written = appendHashtagsMentionsAndLinks('Everybody, one word each. We read them all.', language.code, {});
     const id = landmarks.hugeThreadId;
     const authorId = people.idOf(starAccountNumbers.crowded);
     return toDeepPost({ id, authorId, createdAtMs: readSnowflakeTimeMs(id), replyToId: undefined }, written);
@@ -135,7 +142,9 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
         return root();
       }
       const serial = readSnowflakeSerial(id) ?? -1;
-      const stream = streams.find(({ firstSerial, length }) => serial >= firstSerial && serial < firstSerial + length);
+      const stream = allComputedPostSeries.find(
+        ({ firstSerial, length }) => serial >= firstSerial && serial < firstSerial + length,
+      );
       const index = serial - (stream?.firstSerial ?? 0);
       return stream !== undefined && idAt(stream, index) === id ? at(stream, index) : undefined;
     },
@@ -151,7 +160,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
       const stream = findSeriesOnTab(author, what);
       return stream === undefined
         ? []
-        : createLazySequence(countPostsByAuthor(stream, author), (place) =>
+        : createLazySequence(countSeriesPostsOfAuthor(stream, author), (place) =>
             at(stream, author - stream.firstAuthor + place * stream.authorCount),
           );
     },
@@ -161,7 +170,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
 type StarProfile = Pick<AccountProfile, 'id' | 'handle' | 'name' | 'description'>;
 
 const { crowdedId, crowdedHandle, prolificId, prolificHandle } = landmarks;
-const stars: ReadonlyMap<number, StarProfile> = new Map([
+const starProfileByAccountNumber: ReadonlyMap<number, StarProfile> = new Map([
   [
     starAccountNumbers.crowded,
     { id: crowdedId, handle: crowdedHandle, name: 'The Lighthouse', description: 'A million ships look this way.' },
@@ -173,10 +182,10 @@ const stars: ReadonlyMap<number, StarProfile> = new Map([
 ]);
 
 /** Above the serials of all other accounts. */
-const firstSerial = 2 ** 21;
+const firstDeepAccountSerial = 2 ** 21;
 /** One to one modulo a million: handles do not look counted, and `gathering` undoes it. */
-const spreading = 387_421;
-const gathering = 140_981;
+const handleCodeMultiplier = 387_421;
+const inverseHandleCodeMultiplier = 140_981;
 const firstAccountMs = Date.UTC(2012, 0, 1);
 const lastAccountMs = Date.UTC(2022, 0, 1);
 
@@ -186,9 +195,9 @@ function getDeepAccountCounts(number: number): User['counts'] {
   const isCrowded = number === starAccountNumbers.crowded;
   return {
     followers: isCrowded ? crowdedAccountFollowerCount : 0,
-    following: stars.has(number) ? 0 : 1,
+    following: starProfileByAccountNumber.has(number) ? 0 : 1,
     // the one without a stream has the first post of the thread
-    tweets: stream === undefined ? Number(isCrowded) : countPostsByAuthor(stream, number),
+    tweets: stream === undefined ? Number(isCrowded) : countSeriesPostsOfAuthor(stream, number),
     likes: 0,
     media: 0,
     listed: Number(stream === longListSeries),
@@ -203,20 +212,22 @@ export function createDeepPeople(seed: number, mediaBase: string) {
   const createdAtMs = (number: number): number =>
     firstAccountMs + createRandom(seed, `deep moment ${number}`).below(lastAccountMs - firstAccountMs);
   const handleAt = (number: number): string => {
-    const code = (number * spreading + shift) % crowdedAccountFollowerCount;
+    const code = (number * handleCodeMultiplier + shift) % crowdedAccountFollowerCount;
     return `${handleNouns[code % handleNouns.length] ?? ''}_${String(code).padStart(6, '0')}`;
   };
   const languageOf = (number: number): Language =>
-    stars.has(number) ? english : createRandom(seed, `deep language ${number}`).pick(languages);
-  const idOf = (number: number): string => stars.get(number)?.id ?? createSnowflakeId(createdAtMs(number), firstSerial + number);
-  const starNumber = (isIt: (star: StarProfile) => boolean): number => [...stars].find(([, star]) => isIt(star))?.[0] ?? -1;
+    starProfileByAccountNumber.has(number) ? english : createRandom(seed, `deep language ${number}`).pick(languages);
+  const idOf = (number: number): string =>
+    starProfileByAccountNumber.get(number)?.id ?? createSnowflakeId(createdAtMs(number), firstDeepAccountSerial + number);
+  const starNumber = (isIt: (star: StarProfile) => boolean): number =>
+    [...starProfileByAccountNumber].find(([, star]) => isIt(star))?.[0] ?? -1;
   const inCrowd = (number: number, isIt: (number: number) => boolean): number =>
     number >= 0 && number < crowdedAccountFollowerCount && isIt(number) ? number : -1;
   return {
     idOf,
     languageOf,
     at: (number: number): Account => {
-      const star = stars.get(number);
+      const star = starProfileByAccountNumber.get(number);
       const random = createRandom(seed, `deep account ${number}`);
       const language = languageOf(number);
       const handle = star?.handle ?? handleAt(number);
@@ -234,7 +245,9 @@ export function createDeepPeople(seed: number, mediaBase: string) {
     /** -1 where there is none. */
     numberOf: (id: string): number => {
       const star = starNumber((one) => one.id === id);
-      return star >= 0 ? star : inCrowd((readSnowflakeSerial(id) ?? -1) - firstSerial, (number) => idOf(number) === id);
+      return star >= 0
+        ? star
+        : inCrowd((readSnowflakeSerial(id) ?? -1) - firstDeepAccountSerial, (number) => idOf(number) === id);
     },
     /** Case-insensitive; -1 where there is none. */
     numberOfHandle: (handle: string): number => {
@@ -242,7 +255,8 @@ export function createDeepPeople(seed: number, mediaBase: string) {
       const star = starNumber((one) => one.handle === lower);
       const code = Number(/^[a-z]+_(\d{6})$/.exec(lower)?.[1] ?? -1);
       const number =
-        (((code - shift + crowdedAccountFollowerCount) % crowdedAccountFollowerCount) * gathering) % crowdedAccountFollowerCount;
+        (((code - shift + crowdedAccountFollowerCount) % crowdedAccountFollowerCount) * inverseHandleCodeMultiplier) %
+        crowdedAccountFollowerCount;
       return star >= 0 ? star : inCrowd(code < 0 ? -1 : number, () => handleAt(number) === lower);
     },
   };

@@ -62,12 +62,12 @@ export const filterMatchers = {
   safe: ({ post }) => !post.sensitive,
 } satisfies Readonly<Record<string, PostMatcher>>;
 
-const testByKind: ReadonlyMap<string, PostMatcher> = new Map(Object.entries(filterMatchers));
+const filterMatcherByName: ReadonlyMap<string, PostMatcher> = new Map(Object.entries(filterMatchers));
 
 /** The values of `has:` that mean what they mean behind `filter:`. */
-const hasKinds: ReadonlySet<string> = new Set(['links', 'media', 'images', 'videos', 'mentions', 'hashtags']);
+const valuesOfHasOperator: ReadonlySet<string> = new Set(['links', 'media', 'images', 'videos', 'mentions', 'hashtags']);
 /** The values of `is:`, in terms of the ones above. */
-const isKinds: ReadonlyMap<string, PostMatcher> = new Map([
+const matcherByIsOperatorValue: ReadonlyMap<string, PostMatcher> = new Map([
   ['reply', filterMatchers.replies],
   ['quote', filterMatchers.quote],
   ['retweet', filterMatchers.nativeretweets],
@@ -94,32 +94,32 @@ export interface PostSearchContext {
 type OperatorMatcherFactory = (value: string, search: PostSearchContext) => PostMatcher | undefined;
 
 const defaultReachKm = 25;
-const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
+const msByTimeUnit: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
 
 /** The operators that the sandbox simulates; the others are noted and passed over. */
-const makers: Readonly<Record<string, OperatorMatcherFactory>> = {
+const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>> = {
   from: (value) => createHandleMatcher(value, ({ author }) => author.record.username),
   to: (value) =>
     createHandleMatcher(value, ({ post, world }) => {
       const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
       return parent === undefined ? undefined : world.account(parent.authorId)?.record.username;
     }),
-  filter: (value) => testByKind.get(value),
+  filter: (value) => filterMatcherByName.get(value),
   // what it lets in is decided before any test
   include: (value) => (value === 'nativeretweets' ? () => true : undefined),
   has: (value) => {
     if (value === 'geo') return ({ post }) => post.geo !== undefined;
-    return hasKinds.has(value) ? testByKind.get(value) : undefined;
+    return valuesOfHasOperator.has(value) ? filterMatcherByName.get(value) : undefined;
   },
-  is: (value) => isKinds.get(value),
-  lang: (value) => toPostMatcher((post) => post.lang === value.toLowerCase()),
+  is: (value) => matcherByIsOperatorValue.get(value),
+  lang: (value) => toPostMatcherFromPredicate((post) => post.lang === value.toLowerCase()),
   since: (value) => createSinceMatcher(readDateMs(value)),
   until: (value) => createUntilMatcher(readDateMs(value)),
   since_time: (value) => createSinceMatcher(readSecondsAsMs(value)),
   until_time: (value) => createUntilMatcher(readSecondsAsMs(value)),
   within_time: (value, { world }) => {
     const [, amount, unit] = /^(\d{1,9})([dhms])$/.exec(value) ?? [];
-    return unit === undefined ? undefined : createSinceMatcher(world.nowMs - Number(amount) * (unitMs[unit] ?? 0));
+    return unit === undefined ? undefined : createSinceMatcher(world.nowMs - Number(amount) * (msByTimeUnit[unit] ?? 0));
   },
   since_id: (value) => keepMatcherIfValueValid(value, 'id', ({ post }) => compareIds(post.id, stripLeadingZeros(value)) > 0),
   max_id: (value) => keepMatcherIfValueValid(value, 'id', ({ post }) => compareIds(post.id, stripLeadingZeros(value)) <= 0),
@@ -133,13 +133,13 @@ const makers: Readonly<Record<string, OperatorMatcherFactory>> = {
     );
     return ({ author }) => members.has(author.id);
   },
-  url: (value) => toPostMatcher((post) => post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase()))),
-  source: (value) => toPostMatcher((post) => post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase()),
+  url: (value) => toPostMatcherFromPredicate((post) => post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase()))),
+  source: (value) => toPostMatcherFromPredicate((post) => post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase()),
   card_name: (value) => (value === 'animated_gif' ? ({ post }) => hasMediaOfType(post, 'animated_gif') : undefined),
-  conversation_id: (value) => toPostMatcher((post) => post.conversationId === value),
-  quoted_tweet_id: (value) => toPostMatcher((post) => post.quotedId === value),
-  quotes_of_tweet_id: (value) => toPostMatcher((post) => post.quotedId === value),
-  quoted_user_id: (value) => toPostMatcher((post, world) => world.post(post.quotedId ?? '')?.authorId === value),
+  conversation_id: (value) => toPostMatcherFromPredicate((post) => post.conversationId === value),
+  quoted_tweet_id: (value) => toPostMatcherFromPredicate((post) => post.quotedId === value),
+  quotes_of_tweet_id: (value) => toPostMatcherFromPredicate((post) => post.quotedId === value),
+  quoted_user_id: (value) => toPostMatcherFromPredicate((post, world) => world.post(post.quotedId ?? '')?.authorId === value),
   near: (value, { world, withinKm }) => {
     const place = world
       .places()
@@ -170,7 +170,7 @@ const makers: Readonly<Record<string, OperatorMatcherFactory>> = {
 
 /** The test of `name:value`; undefined when it constrains nothing, which is noted. */
 export function createOperatorMatcher(name: string, value: string, search: PostSearchContext): PostMatcher | undefined {
-  const test = makers[name]?.(value, search);
+  const test = operatorMatcherFactories[name]?.(value, search);
   if (test === undefined) {
     search.note(`${name}:${value} is not simulated and was ignored`);
   }
@@ -180,16 +180,16 @@ export function createOperatorMatcher(name: string, value: string, search: PostS
 /** @param tag without `#`, in any case */
 export function createHashtagMatcher(tag: string): PostMatcher {
   const lower = tag.toLowerCase();
-  return toPostMatcher((post) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === lower));
+  return toPostMatcherFromPredicate((post) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === lower));
 }
 
 /** @param handle without `@`, in any case */
 export function createMentionMatcher(handle: string): PostMatcher {
   const lower = handle.toLowerCase();
-  return toPostMatcher((post) => post.mentions.some((mention) => mention.toLowerCase() === lower));
+  return toPostMatcherFromPredicate((post) => post.mentions.some((mention) => mention.toLowerCase() === lower));
 }
 
-function toPostMatcher(test: (post: WorldPost, world: SandboxWorld) => boolean): PostMatcher {
+function toPostMatcherFromPredicate(test: (post: WorldPost, world: SandboxWorld) => boolean): PostMatcher {
   return ({ post, world }) => test(post, world);
 }
 

@@ -11,7 +11,7 @@ import {
   readDistanceKm,
   createHashtagMatcher,
 } from './operatorMatchers.ts';
-import { createIndexedTextMatcher, indexWords, createTextMatcher } from './textMatcher.ts';
+import { createIndexedTextMatcher, encodeTextsAsWordNumbers, createTextMatcher } from './textMatcher.ts';
 
 export interface PostSearchOptions {
   /** The most engaging first, or the newest. */
@@ -49,7 +49,7 @@ export function buildPostSearchIndex(world: SandboxWorld): PostSearchIndex {
     if (author === undefined) continue;
     subjects.push({ post, author, world, lowerText: post.text.toLowerCase(), place: subjects.length });
   }
-  const words = once(() => indexWords(subjects.map(({ lowerText }) => lowerText)));
+  const words = once(() => encodeTextsAsWordNumbers(subjects.map(({ lowerText }) => lowerText)));
   return { posts: subjects, words, scores: once(() => subjects.map(({ post }) => computeEngagement(world, post))) };
 }
 
@@ -112,7 +112,7 @@ export type QueryMatcher<T> = (subject: T) => boolean;
 export type QueryLeaf = Extract<QueryNode, { readonly kind: 'word' | 'phrase' | 'hashtag' | 'mention' | 'operator' }>;
 
 /** Nobody nests this deep; a text of thousands of parentheses must not end the program. */
-const deepest = 200;
+const maxCompiledQueryDepth = 200;
 
 /**
  * Makes one test of a query tree. What is nested too deep is passed over.
@@ -124,7 +124,7 @@ function compileQuery<T>(
   leafTest: (leaf: QueryLeaf) => QueryMatcher<T> | undefined,
   depth = 0,
 ): QueryMatcher<T> | undefined {
-  if (node === null || depth > deepest) {
+  if (node === null || depth > maxCompiledQueryDepth) {
     return undefined;
   }
   if ('operands' in node) {
@@ -145,7 +145,7 @@ function compileQuery<T>(
 
 /** Every leaf that is not negated. */
 function listPositiveLeaves(node: QueryNode | null, depth = 0): readonly QueryLeaf[] {
-  if (node === null || 'operand' in node || depth > deepest) {
+  if (node === null || 'operand' in node || depth > maxCompiledQueryDepth) {
     return [];
   }
   if ('operands' in node) {

@@ -1,6 +1,7 @@
 /** Scripts that write words without spaces between them: there, any part of a text counts as a word. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-const words = /[\p{L}\p{M}\p{N}_]+/gu;
+const unspacedScriptPattern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
 
 /** Tells whether a lower-cased text holds what was looked for. */
 export type TextMatcher = (lowerText: string) => boolean;
@@ -11,14 +12,14 @@ export type TextMatcher = (lowerText: string) => boolean;
  */
 export function createTextMatcher(sought: string): TextMatcher {
   const lower = sought.toLowerCase();
-  const [first, ...rest] = lower.match(words) ?? [];
+  const [first, ...rest] = lower.match(wordPattern) ?? [];
   if (first === undefined) {
     return (text) => text.includes(lower.trim());
   }
-  if (rest.length === 0 && unspaced.test(first)) {
+  if (rest.length === 0 && unspacedScriptPattern.test(first)) {
     return (text) => text.includes(first);
   }
-  return (text) => text.includes(first) && includesSequence(text.match(words) ?? [], [first, ...rest]);
+  return (text) => text.includes(first) && includesSequence(text.match(wordPattern) ?? [], [first, ...rest]);
 }
 
 function includesSequence<T>(all: readonly T[], run: readonly [T, ...T[]]): boolean {
@@ -29,29 +30,29 @@ function includesSequence<T>(all: readonly T[], run: readonly [T, ...T[]]): bool
 }
 
 /** The words of many texts, as numbers: a query of a hundred words asks each text a hundred times. */
-export interface WordIndex {
+export interface TextsAsWordNumbers {
   readonly numbers: ReadonlyMap<string, number>;
   /** The words of each text, in their order. */
   readonly byPlace: readonly (readonly number[])[];
 }
 
-export function indexWords(lowerTexts: readonly string[]): WordIndex {
+export function encodeTextsAsWordNumbers(lowerTexts: readonly string[]): TextsAsWordNumbers {
   const numbers = new Map<string, number>();
   const numberOf = (word: string): number => {
     const number = numbers.get(word) ?? numbers.size;
     numbers.set(word, number);
     return number;
   };
-  return { numbers, byPlace: lowerTexts.map((text) => (text.match(words) ?? []).map(numberOf)) };
+  return { numbers, byPlace: lowerTexts.map((text) => (text.match(wordPattern) ?? []).map(numberOf)) };
 }
 
 /** As createTextMatcher, for texts whose words are in an index. */
 export function createIndexedTextMatcher(
   sought: string,
-  { numbers, byPlace }: WordIndex,
+  { numbers, byPlace }: TextsAsWordNumbers,
 ): (lowerText: string, place: number) => boolean {
-  const [first, ...rest] = sought.toLowerCase().match(words) ?? [];
-  if (first === undefined || (rest.length === 0 && unspaced.test(first))) return createTextMatcher(sought);
+  const [first, ...rest] = sought.toLowerCase().match(wordPattern) ?? [];
+  if (first === undefined || (rest.length === 0 && unspacedScriptPattern.test(first))) return createTextMatcher(sought);
   const numberOf = (word: string): number => numbers.get(word) ?? -1;
   const run = [numberOf(first), ...rest.map(numberOf)] as const;
   return run.includes(-1) ? () => false : (_, place) => includesSequence(byPlace[place] ?? [], run);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { allowanceTimeoutMs, type ConsentQuestion, type ConsentReply } from '../../../../src/app/agents/consents.ts';
+import { allowanceIdleTimeoutMs, type ConsentQuestion, type ConsentReply } from '../../../../src/app/agents/consents.ts';
 import { userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import type { BudgetState } from '../../../../src/client/policies/budget.ts';
@@ -131,7 +131,7 @@ class AgentsWorld {
         await this.#folder.clock.advance(one.ms);
         break;
       case 'idle':
-        await this.#folder.clock.advance(allowanceTimeoutMs + maxWaitMs);
+        await this.#folder.clock.advance(allowanceIdleTimeoutMs + maxWaitMs);
         this.#allowed.fill(0n);
         this.#sent.fill(0n);
         break;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  allowanceTimeoutMs,
+  allowanceIdleTimeoutMs,
   type ConsentQuestion,
   type ConsentReply,
   type ConsentRequest,
@@ -186,9 +186,9 @@ describe('what a person allows agents to spend', () => {
   it('is forgotten when no agent used it for half an hour', async () => {
     const { consents, asked, wait } = consentsOf({ upTo: 1_000n }, 'no');
     await consents.obtain(request(200n), never);
-    wait(allowanceTimeoutMs);
+    wait(allowanceIdleTimeoutMs);
     assert.ok((await consents.obtain(request(200n), never)) !== undefined);
-    wait(allowanceTimeoutMs + 1);
+    wait(allowanceIdleTimeoutMs + 1);
     assert.equal(consents.left, undefined);
     assert.equal(await consents.obtain(request(200n), never), undefined);
     assert.equal(asked.length, 2);

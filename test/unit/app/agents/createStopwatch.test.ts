@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { allowanceTimeoutMs, Consents } from '../../../../src/app/agents/consents.ts';
+import { allowanceIdleTimeoutMs, Consents } from '../../../../src/app/agents/consents.ts';
 import { createStopwatch } from '../../../../src/app/agents/createStopwatch.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -49,7 +49,7 @@ describe('the time that an amount may lie idle', () => {
     const request = { endpoint: testLookup, params: {}, price: 200n, isPriceKnown: true, left: 1_000n };
     await consents.obtain(request, new AbortController().signal);
     clock.setWall(-86_400_000);
-    await clock.advance(allowanceTimeoutMs);
+    await clock.advance(allowanceIdleTimeoutMs);
     assert.equal(consents.left, 800n);
     await clock.advance(1);
     assert.equal(consents.left, undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { noCost } from '../../../../src/app/cost/cost.ts';
 import {
-  describeBudget,
+  describeWhatBudgetLimits,
   getInvalidBudgetMessage,
   describeUnknownDaySpend,
   formatCallCount,
@@ -44,8 +44,8 @@ describe('what was spent', () => {
   });
 
   it('is bound by a budget, which says what it takes', () => {
-    assert.match(describeBudget('session'), /^The most that one session may spend/);
-    assert.match(describeBudget('day'), /^The most that all windows together may spend on a day/);
+    assert.match(describeWhatBudgetLimits('session'), /^The most that one session may spend/);
+    assert.match(describeWhatBudgetLimits('day'), /^The most that all windows together may spend on a day/);
     assert.match(getInvalidBudgetMessage(), /such as 0\.50/);
     assert.match(describeUnknownDaySpend(), /^What was spent today is unknown: set the budget per day/);
   });

@@ -15,9 +15,9 @@ import {
   describeMaxPrice,
   describePriceNotFound,
   getButtonShowsPriceHint,
-  formatPriceWithSource,
+  formatPriceWithAnsweringService,
   formatPriceEach,
-  formatMaxPrice,
+  formatMaxRemainingCallsAndPrice,
   formatPagesPrice,
   formatResumeButton,
 } from '../../../../src/app/cost/formatPrice.ts';
@@ -87,11 +87,11 @@ describe('describeUnknowns', () => {
 
 describe('formatMaxPrice', () => {
   it('says how many calls are still to come, and their price where it is known', () => {
-    assert.equal(formatMaxPrice({ calls: 1, amount: 200n }), 'at most one more call for $0.0002');
-    assert.equal(formatMaxPrice({ calls: 5, amount: 1_000n }), 'at most 5 more calls for $0.001');
-    assert.equal(formatMaxPrice({ calls: 1, amount: undefined }), 'at most one more call');
-    assert.equal(formatMaxPrice({ calls: 5, amount: undefined }), 'at most 5 more calls');
-    assert.equal(formatMaxPrice({ calls: 5, amount: 0n }), 'at most 5 more calls');
+    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 1, amount: 200n }), 'at most one more call for $0.0002');
+    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 5, amount: 1_000n }), 'at most 5 more calls for $0.001');
+    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 1, amount: undefined }), 'at most one more call');
+    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 5, amount: undefined }), 'at most 5 more calls');
+    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 5, amount: 0n }), 'at most 5 more calls');
   });
 });
 
@@ -127,8 +127,8 @@ describe('what a person agrees to', () => {
   });
 
   it('is said with who answers, where that may be mistaken', () => {
-    assert.match(formatPriceWithSource('≈$0.0002', true), /^≈\$0\.0002; the sandbox answers/);
-    assert.match(formatPriceWithSource('≈$0.0002', false), /^≈\$0\.0002; a paid service answers/);
+    assert.match(formatPriceWithAnsweringService('≈$0.0002', true), /^≈\$0\.0002; the sandbox answers/);
+    assert.match(formatPriceWithAnsweringService('≈$0.0002', false), /^≈\$0\.0002; a paid service answers/);
   });
 
   it('stands on the button, and nothing is called where it could not be found out', () => {

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { LossyNumbers } from '../../../../src/app/lookUp/lossyNumbers.ts';
+import { IncrementalLossyNumberScanner } from '../../../../src/app/lookUp/lossyNumbers.ts';
 import type { SourceLanguage } from '../../../../src/app/lookUp/scanLossyNumbers.ts';
 import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const id = '1649191520250245121';
 
-function scan(numbers: LossyNumbers, lines: readonly string[], onRead: (line: number) => void = () => undefined) {
+function scan(
+  numbers: IncrementalLossyNumberScanner,
+  lines: readonly string[],
+  onRead: (line: number) => void = () => undefined,
+) {
   const steps = numbers.scan(lines.length, (line) => {
     onRead(line);
     return lines[line] ?? '';
@@ -21,7 +25,9 @@ function scan(numbers: LossyNumbers, lines: readonly string[], onRead: (line: nu
 /** What is found in a text, as it is written there. */
 function found(text: string, language: SourceLanguage = 'script'): readonly string[] {
   const lines = text.split('\n');
-  return scan(new LossyNumbers(language), lines).map(({ line, start, end }) => lines[line]?.slice(start, end) ?? '');
+  return scan(new IncrementalLossyNumberScanner(language), lines).map(
+    ({ line, start, end }) => lines[line]?.slice(start, end) ?? '',
+  );
 }
 
 describe('integers that lose digits', () => {
@@ -59,12 +65,14 @@ describe('integers that lose digits', () => {
   });
 
   it('know the minus of an expression, for which a string is no substitute', () => {
-    const [negated, subtracted] = scan(new LossyNumbers('script'), [`f(-${id}, a - ${id})`]);
+    const [negated, subtracted] = scan(new IncrementalLossyNumberScanner('script'), [`f(-${id}, a - ${id})`]);
     assert.deepEqual([negated?.isNegated, subtracted?.isNegated], [true, false]);
   });
 
   it('are the same after any changes as in the text read from its start', () => {
-    const line = fc.array(fc.constantFrom('`', '${', '}', '/*', '*/', "'", '/', id, ' ', 'a', '{', '//'), { maxLength: 6 });
+    const line = fc.array(fc.constantFrom('`', '${', '}', '/*', '*/', "'", '/', id, ' ', 'a', '{', '//'), {
+      maxLength: 6,
+    });
     const lines = fc.array(
       line.map((parts) => parts.join('')),
       { minLength: 1, maxLength: 6 },
@@ -72,7 +80,7 @@ describe('integers that lose digits', () => {
     const change = fc.record({ at: fc.nat(10), removed: fc.nat(3), added: lines });
     fc.assert(
       fc.property(lines, fc.array(change, { maxLength: 4 }), (first, changes) => {
-        const numbers = new LossyNumbers('script');
+        const numbers = new IncrementalLossyNumberScanner('script');
         let text = [...first];
         scan(numbers, text);
         for (const { at, removed, added } of changes) {
@@ -80,7 +88,7 @@ describe('integers that lose digits', () => {
           const to = Math.min(from + removed, text.length - 1);
           numbers.replace(from, to, added.length);
           text = text.toSpliced(from, to - from + 1, ...added);
-          assert.deepEqual(scan(numbers, text), scan(new LossyNumbers('script'), text));
+          assert.deepEqual(scan(numbers, text), scan(new IncrementalLossyNumberScanner('script'), text));
         }
       }),
       { numRuns: propertyRuns(100) },
@@ -89,7 +97,7 @@ describe('integers that lose digits', () => {
 
   it('are looked for again only in the lines that a change touched', () => {
     const lines = Array.from({ length: 1_000 }, () => `f(${id});`);
-    const numbers = new LossyNumbers('script');
+    const numbers = new IncrementalLossyNumberScanner('script');
     scan(numbers, lines);
     const read: number[] = [];
     numbers.replace(500, 500, 2);

@@ -30,6 +30,7 @@ function ways(primary: Way, gateway: Way): Ways {
     kindOf: (service) => wayOf(service)[0],
     keySlotOf: (service) => (wayOf(service)[0] === 'sandbox' ? undefined : service),
     addressOf: (slot) => wayOf(slot === 'gateway' ? 'gateway' : 'primary')[1],
+    isOwnSandbox: (baseUrl) => baseUrl === embedded[1],
     isCurrent: ({ request }) => of(request.service)?.baseUrl === request.baseUrl,
   };
 }
@@ -47,6 +48,13 @@ describe('the world of a record', () => {
     assert.equal(answerOf(ways(embedded, embedded), embedded), 'sandbox', 'marked or not');
     assert.equal(answerOf(ways(real, embedded), real), 'platform');
     assert.equal(answerOf(ways(own, embedded), own, marked), ofOwn);
+  });
+
+  it('is that of the sandbox of this window also after another connection was selected, unless it was connected as any other', () => {
+    assert.equal(answerOf(ways(real, embedded), embedded, marked), 'sandbox');
+    assert.equal(answerOf(ways(none, none), embedded, marked), 'sandbox');
+    const asOwn: Way = ['direct', embedded[1]];
+    assert.equal(answerOf(ways(asOwn, real), asOwn, marked), 'http://127.0.0.1:5001');
   });
 
   it('is never the platform for what says that a sandbox gave it, whatever is connected by now', () => {

@@ -3,10 +3,10 @@ import { describe, it } from 'mocha';
 import { filterRecords } from '../../../../src/app/records/filterRecords.ts';
 import { findEndpointById, userAbout } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { type ChildContent, toTreeRecords } from '../../../../src/app/records/treeRecord.ts';
+import { type ChildContentKind, toTreeRecords } from '../../../../src/app/records/treeRecord.ts';
 import { answerWith } from '../../client/records/answers.ts';
 
-function rowsOf(id: string, value: unknown, shows?: ChildContent) {
+function rowsOf(id: string, value: unknown, shows?: ChildContentKind) {
   const endpoint = findEndpointById(id);
   assert.ok(endpoint);
   return toTreeRecords(toPage(answerWith(endpoint, value)), shows);

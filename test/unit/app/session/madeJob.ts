@@ -1,6 +1,6 @@
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { Endpoint } from '../../../../src/client/endpoint.ts';
-import type { BackgroundJob, JobEnd, JobProgress, JobRun } from '../../../../src/app/session/backgroundJob.ts';
+import type { BackgroundJob, JobEnd, JobProgress, JobRunHandle } from '../../../../src/app/session/backgroundJob.ts';
 import { testPagedEndpoint } from '../../../support/testEndpoints.ts';
 
 /** The error of a call that the budget has no room for. */
@@ -26,7 +26,7 @@ export interface MadeJob {
   readonly calls: readonly Call[];
   /** The call that is on its way. */
   readonly call: () => Call;
-  readonly runs: readonly JobRun[];
+  readonly runs: readonly JobRunHandle[];
   readonly ends: readonly JobEnd[];
   readonly dropped: () => number;
   /** What it is for goes away. */
@@ -39,7 +39,7 @@ export function madeJob(
 ): MadeJob {
   const gone = new AbortController();
   const calls: Call[] = [];
-  const runs: JobRun[] = [];
+  const runs: JobRunHandle[] = [];
   const ends: JobEnd[] = [];
   let dropped = 0;
   const job: BackgroundJob = {

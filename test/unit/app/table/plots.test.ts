@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { createTimeAxis, createValueAxis } from '../../../../src/app/table/plots/axes.ts';
-import { type LinePoint, selectVisiblePoints } from '../../../../src/app/table/plots/drawLines.ts';
+import { type LinePoint, selectVisiblePoints } from '../../../../src/app/table/plots/drawLinePlot.ts';
 import { drawPlot } from '../../../../src/app/table/plots/drawPlot.ts';
 import { type SvgNode, estimateLabelWidth, formatSvg } from '../../../../src/app/table/plots/plotDrawing.ts';
 import { plotCountsOverTime, plotFollowersOverTime } from '../../../../src/app/table/plots/plotCountsOverTime.ts';

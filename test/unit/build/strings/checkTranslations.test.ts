@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { checkTranslations, buildL10nBundle } from '../../../../src/build/strings/checkTranslations.mts';
+import { checkTranslations, formatL10nBundle } from '../../../../src/build/strings/checkTranslations.mts';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
 import { findTranslatedTexts, findUntranslatedTextFaults } from '../../../../src/build/strings/translations.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { describeSearchFaultInline, describeSearchFault } from '../../../../src/client/search/describeSearchFault.ts';
+import { describeSearchFaultInPlace, describeSearchFault } from '../../../../src/client/search/describeSearchFault.ts';
 import { createTemporaryProject } from '../../../support/temporaryProject.ts';
 
 const whole = "import * as l10n from '@vscode/l10n';\n";
@@ -69,7 +69,7 @@ describe('the check of translated texts', () => {
 });
 
 describe('the file for translators', () => {
-  const bundle = new Set(Object.keys(JSON.parse(buildL10nBundle(projectFolders.root)) as Readonly<Record<string, string>>));
+  const bundle = new Set(Object.keys(JSON.parse(formatL10nBundle(projectFolders.root)) as Readonly<Record<string, string>>));
 
   it('holds texts of the host, of pages and of tables', () => {
     for (const text of ['Load Pictures', 'Search', 'Posts over Time', 'Posts by this account', 'Example', 'Close (Escape)']) {
@@ -98,7 +98,7 @@ describe('the file for translators', () => {
     const faults = queries.flatMap((query) => [...checkQuery(query), ...checkQuery(query, wrong)]);
     const sentences = faults.flatMap((fault) => [
       describeSearchFault(fault),
-      describeSearchFaultInline(fault),
+      describeSearchFaultInPlace(fault),
       ...fault.fixes.map(({ title }) => title),
     ]);
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { readUpstream, readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { type RawUserLayout, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
-import { landmarks, siteUrl } from '../../../../src/sandbox/world/landmarks.ts';
+import { landmarks, syntheticPlatformUrl } from '../../../../src/sandbox/world/landmarks.ts';
 import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { rowOf, textsOf, world } from '../../sandbox/answers/ask.ts';
@@ -22,7 +22,7 @@ const maxPages = 12;
 const met = new Set<string>();
 
 function read(id: string, texts: Texts, layout: RawUserLayout): UpstreamPage {
-  return readUpstream(JSON.stringify(bodyOf(id, texts, 'raw', layout)), { site: siteUrl });
+  return readUpstream(JSON.stringify(bodyOf(id, texts, 'raw', layout)), { site: syntheticPlatformUrl });
 }
 
 const recordsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }) => record);
@@ -137,7 +137,7 @@ describe('readUpstream of what the sandbox answers raw', function () {
     ]) {
       for (const layout of rawUserLayouts) {
         const body = bodyOf('gateway.tweet', { tweetId, count: '100' }, 'simple', layout);
-        const page = readUpstream(JSON.stringify(body), { site: siteUrl });
+        const page = readUpstream(JSON.stringify(body), { site: syntheticPlatformUrl });
         const ids = page.records.map(({ record }) => at(record, 'id'));
         const openers = recordsOf(read('primary.tweet', { tweetId }, layout));
         const own = recordsOf(page).filter((one) => openers.some((other) => at(other, 'id') === at(one, 'id')));

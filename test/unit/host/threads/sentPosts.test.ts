@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PagePost } from '../../../../src/app/thread/threadPage.ts';
-import { SentPosts } from '../../../../src/host/threads/sentPosts.ts';
+import { PostsSentToPage } from '../../../../src/host/threads/sentPosts.ts';
 import type { ThreadPageWithAnswer } from '../../../../src/app/thread/threadQuestion.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import { madeTweet, pagePost } from '../../app/thread/madeTweet.ts';
@@ -19,7 +19,7 @@ describe('the posts that the page of a thread has', () => {
   });
 
   it('are sent once, and again only where another answer brought them', () => {
-    const sent = new SentPosts(new Map(), null);
+    const sent = new PostsSentToPage(new Map(), null);
     const first = pages();
     assert.deepEqual(sent.take({ focalId: '1', rows: rowsOf('1', '2') }, first, newest), ['1', '2']);
     assert.deepEqual(sent.take({ focalId: '1', rows: rowsOf('1', '2') }, first, newest), []);
@@ -28,12 +28,12 @@ describe('the posts that the page of a thread has', () => {
   });
 
   it('are not sent where they came with the document', () => {
-    const sent = new SentPosts(new Map([['1', newest('1')]]), '1');
+    const sent = new PostsSentToPage(new Map([['1', newest('1')]]), '1');
     assert.deepEqual(sent.take({ focalId: '1', rows: rowsOf('1', '2') }, pages(), newest), ['2']);
   });
 
   it('are sent again when the page comes back to a thread, for it forgets those of the one before', () => {
-    const sent = new SentPosts(new Map(), null);
+    const sent = new PostsSentToPage(new Map(), null);
     const [one, other] = [pages(), pages()];
     sent.take({ focalId: '1', rows: rowsOf('1', '2') }, one, newest);
     assert.deepEqual(sent.take({ focalId: '9', rows: rowsOf('9', '2') }, other, newest), ['9', '2']);

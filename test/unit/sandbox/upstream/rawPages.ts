@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AnswerFormat } from '../../../../src/client/endpoint.ts';
-import { toCursorScope, cutPage } from '../../../../src/sandbox/cursor.ts';
+import { toCursorScope, cutPageAndMakeBody } from '../../../../src/sandbox/cursor.ts';
 import type { RawUserLayout } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { answerOf, rowOf, world } from '../answers/ask.ts';
 import { readPage } from './rawReader.ts';
@@ -13,7 +13,7 @@ export function bodyOf(id: string, texts: Texts, format: AnswerFormat, rawUserLa
   const { answer } = answerOf(endpoint, { texts, format, rawUserLayout });
   assert.ok(answer.kind !== 'error', `${id} was refused`);
   if (answer.kind === 'body') return answer.body;
-  return cutPage(answer, texts['cursor'], toCursorScope(endpoint, texts, world));
+  return cutPageAndMakeBody(answer, texts['cursor'], toCursorScope(endpoint, texts, world));
 }
 
 /** All pages of a raw answer, by its Bottom cursors: until there is none, it was sent before, or a page brings nothing. */

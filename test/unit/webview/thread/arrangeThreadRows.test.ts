@@ -5,7 +5,7 @@ import type { Post } from '../../../../src/protocol/post.ts';
 import {
   resolveActiveRowKey,
   arrangeThreadRows,
-  findNeighbourRowKeys,
+  findParentRootAndNextRowKeys,
 } from '../../../../src/webview/thread/arrangeThreadRows.ts';
 import { madeTweet, madeUser, shownPost } from '../../app/thread/madeTweet.ts';
 
@@ -71,9 +71,9 @@ describe('the lines of a thread as they are shown', () => {
 
   it('lead to the one above, to the post of the thread, and to the next on the level', () => {
     const shown = arrangeThreadRows(thread, posts(thread), usual);
-    assert.deepEqual(findNeighbourRowKeys(shown, 'a1'), { parent: 'a', root: 'focal', nextSibling: 'a2' });
-    assert.deepEqual(findNeighbourRowKeys(shown, 'a2'), { parent: 'a', root: 'focal', nextSibling: 'b' });
-    assert.deepEqual(findNeighbourRowKeys(shown, 'c'), { parent: 'focal', root: 'focal', nextSibling: undefined });
+    assert.deepEqual(findParentRootAndNextRowKeys(shown, 'a1'), { parent: 'a', root: 'focal', nextSibling: 'a2' });
+    assert.deepEqual(findParentRootAndNextRowKeys(shown, 'a2'), { parent: 'a', root: 'focal', nextSibling: 'b' });
+    assert.deepEqual(findParentRootAndNextRowKeys(shown, 'c'), { parent: 'focal', root: 'focal', nextSibling: undefined });
   });
 
   it('lose nothing and show nothing twice by being sorted', () => {

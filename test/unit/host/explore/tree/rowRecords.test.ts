@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { findPageWithRecord, type LoadedRowPage, splitIntoWindows } from '../../../../../src/host/explore/tree/pagedSource.ts';
+import { findPageByRecordIndex, type LoadedRowPage, splitIntoWindows } from '../../../../../src/host/explore/tree/pagedSource.ts';
 import { noCost } from '../../../../../src/app/cost/cost.ts';
 import type { TreeRecord } from '../../../../../src/app/records/treeRecord.ts';
 
@@ -19,7 +19,7 @@ describe('the records of a row', () => {
         });
         const expected = counts.flatMap((count, at) => Array.from({ length: count }, () => String(at)));
         expected.forEach((id, index) => {
-          assert.equal(findPageWithRecord({ pages }, index)?.exchangeId, id);
+          assert.equal(findPageByRecordIndex({ pages }, index)?.exchangeId, id);
         });
       }),
     );

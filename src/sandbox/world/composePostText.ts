@@ -15,12 +15,12 @@ export interface ComposedText {
 const { emoji, sites } = words.posts;
 
 /** One to three sentences, sometimes with a hashtag, a mention, a link or an emoji. */
-export function composePost(random: Random, language: Language, handles: readonly string[]): ComposedText {
+export function composePostText(random: Random, language: Language, handles: readonly string[]): ComposedText {
   const sentences = Array.from({ length: random.chance(0.3) ? random.between(2, 3) : 1 }, () => random.pick(language.sentences));
   const hashtags = random.chance(0.3) ? pickTags(random, language) : [];
   const mentions = random.chance(0.12) ? [random.pick(handles)] : [];
   const urls = random.chance(0.14) ? [random.pick(sites)] : [];
-  return composeWithEntities(sentences.join(' '), language.code, {
+  return appendHashtagsMentionsAndLinks(sentences.join(' '), language.code, {
     hashtags,
     mentions,
     urls,
@@ -29,14 +29,14 @@ export function composePost(random: Random, language: Language, handles: readonl
 }
 
 /** A short answer; it opens with the handle it answers to, as the platform's own texts do. */
-export function composeReplyPost(random: Random, language: Language, toHandle: string): ComposedText {
+export function composeReplyText(random: Random, language: Language, toHandle: string): ComposedText {
   const body = random.chance(0.75) ? random.pick(language.replies) : random.pick(language.sentences);
   const ending = random.chance(0.15) ? ` ${random.pick(emoji)}` : '';
   return { text: `@${toHandle} ${body}${ending}`, lang: language.code, hashtags: [], urls: [], mentions: [toHandle] };
 }
 
 /** Puts hashtags, mentions and links behind a text. */
-export function composeWithEntities(
+export function appendHashtagsMentionsAndLinks(
   text: string,
   lang: string,
   parts: {

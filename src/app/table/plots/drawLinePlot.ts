@@ -20,10 +20,10 @@ import {
 } from './plotDrawing.ts';
 import { type LinePlot, formatTimeByStep } from './plot.ts';
 
-const plotHeight = 230;
-const swatch = 18;
+const plotAreaHeightPx = 230;
+const legendSwatchWidthPx = 18;
 /** Each point has a dot where there are fewer. */
-const dottedBelow = 60;
+const minPointsWithoutDots = 60;
 
 type LineSeries = LinePlot['series'][number];
 type AxisSide = LineSeries['axis'];
@@ -32,12 +32,12 @@ type AxisSide = LineSeries['axis'];
 type PlotFrame = Readonly<Record<'width' | 'left' | 'right' | 'top' | 'bottom', number>>;
 
 /** Lines over time, with the names of the series above them. */
-export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing {
+export function drawLinePlot(plot: LinePlot, options: DrawingOptions): PlotDrawing {
   const { width, hidden, language } = options;
   const names = toLegendNames(plot.series);
   const legend = placeLegendEntries(names, getMarksTop(plot.title, options), width);
   const top = (legend.at(-1)?.y ?? 0) + plotLineHeightPx + 12;
-  const bottom = top + plotHeight;
+  const bottom = top + plotAreaHeightPx;
   const axes = createValueAxes(
     plot.series.filter(({ title }) => !hidden.has(title)),
     [bottom, top],
@@ -148,7 +148,9 @@ function drawSeriesLine(points: readonly LinePoint[], spansGaps: boolean, series
       'stroke-linecap': 'round',
       'stroke-linejoin': 'round',
     }),
-    ...(points.length < dottedBelow ? seen.flatMap((point) => (point === null ? [] : [createDot(point, series, 3)])) : []),
+    ...(points.length < minPointsWithoutDots
+      ? seen.flatMap((point) => (point === null ? [] : [createDot(point, series, 3)]))
+      : []),
   ];
 }
 
@@ -191,7 +193,7 @@ function placeLegendEntries(names: readonly string[], top: number, width: number
   let x = plotMarginPx;
   let y = top;
   return names.map((name) => {
-    const needed = Math.min(swatch + 6 + estimateLabelWidth(name), width - 2 * plotMarginPx);
+    const needed = Math.min(legendSwatchWidthPx + 6 + estimateLabelWidth(name), width - 2 * plotMarginPx);
     if (x > plotMarginPx && x + needed > width - plotMarginPx) {
       x = plotMarginPx;
       y += plotLineHeightPx + 4;
@@ -207,15 +209,15 @@ function drawLegendEntry(name: string, { x, y, width }: LegendEntryBox, series: 
   return [
     createSvgNode('line', {
       x1: x,
-      x2: x + swatch,
+      x2: x + legendSwatchWidthPx,
       y1: middle,
       y2: middle,
       ...getSeriesStroke(series),
       'stroke-width': isShown ? 3 : 1,
     }),
     createSvgText(
-      clipLabel(name, width - swatch - 6),
-      x + swatch + 6,
+      clipLabel(name, width - legendSwatchWidthPx - 6),
+      x + legendSwatchWidthPx + 6,
       middle + plotFontSizePx / 3,
       isShown ? {} : { 'text-decoration': 'line-through' },
     ),

@@ -8,7 +8,7 @@ import { formatDollars } from '../../cost/formatCost.ts';
 import { budgetNames, createInputFault } from '../agentFault.ts';
 import type { ListedFixture } from '../../fixtures/listedFixture.ts';
 import type { AgentServices, KeptAnswerSummary } from '../agentServices.ts';
-import { type AgentTool, createKeptTool, type ToolResult } from '../agentTool.ts';
+import { type AgentTool, createToolWithoutCalls, type ToolResult } from '../agentTool.ts';
 import { getBudgetLeft } from '../consents.ts';
 import { describeEndpointForAgent } from '../describeEndpointForAgent.ts';
 import { requireKeptAnswer, toToolResult } from '../answerLines.ts';
@@ -18,9 +18,9 @@ import { requireEndpoint } from './liveTools.ts';
 import { saveFixtureTool } from './saveFixtureTool.ts';
 
 const listSize = 20;
-const maxParams = 200;
+const maxLineFieldCharacters = 200;
 
-const describeEndpoint = createKeptTool(
+const describeEndpointTool = createToolWithoutCalls(
   {
     name: 'describe_endpoint',
     title: 'Describe Endpoint',
@@ -47,7 +47,7 @@ const describeEndpoint = createKeptTool(
   },
 );
 
-const readKept = createKeptTool(
+const readKeptTool = createToolWithoutCalls(
   {
     name: 'read_kept',
     title: 'Read Kept Answer',
@@ -86,7 +86,7 @@ const readKept = createKeptTool(
   },
 );
 
-const listFixtures = createKeptTool(
+const listFixturesTool = createToolWithoutCalls(
   {
     name: 'list_fixtures',
     title: 'List Fixtures',
@@ -114,7 +114,7 @@ const listFixtures = createKeptTool(
   },
 );
 
-const budget = createKeptTool(
+const budgetTool = createToolWithoutCalls(
   {
     name: 'budget',
     title: 'Budget',
@@ -141,7 +141,13 @@ const budget = createKeptTool(
 );
 
 /** The tools that ask nobody. */
-export const keptTools: readonly AgentTool[] = [readKept, describeEndpoint, saveFixtureTool, listFixtures, budget];
+export const toolsWithoutCalls: readonly AgentTool[] = [
+  readKeptTool,
+  describeEndpointTool,
+  saveFixtureTool,
+  listFixturesTool,
+  budgetTool,
+];
 
 function createNotesResult(notes: readonly string[]): ToolResult {
   return { source: 'here', notes, untrusted: [] };
@@ -192,14 +198,14 @@ function formatKeptAnswerLine({
 }
 
 function formatFixtureLine({ path, endpointId, params, savedOn, bytes }: ListedFixture): string {
-  return [formatUntrustedLine(path, maxParams), endpointId, savedOn, `${bytes} bytes`, formatParamsLine(params)]
-    .map((text) => formatUntrustedLine(text, maxParams))
+  return [formatUntrustedLine(path, maxLineFieldCharacters), endpointId, savedOn, `${bytes} bytes`, formatParamsLine(params)]
+    .map((text) => formatUntrustedLine(text, maxLineFieldCharacters))
     .join('\t');
 }
 
 /** Cursors are long, and lead on by the id of an answer. */
 function formatParamsLine(params: Readonly<Record<string, unknown>>): string {
-  return formatUntrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxParams);
+  return formatUntrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxLineFieldCharacters);
 }
 
 /** @throws AgentFault for a record or a field that the answer does not have */

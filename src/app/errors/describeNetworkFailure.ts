@@ -1,0 +1,39 @@
+import * as l10n from '@vscode/l10n';
+
+/** The codes of a cause, and what a person can do about it. */
+const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => string])[] = [
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, () => l10n.t('The name of the host was not found. Check the address and the network.')],
+  [/^ECONNREFUSED$/, () => l10n.t('Nothing accepts connections at that host and port. Check the address, or start the server.')],
+  [
+    /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    () => l10n.t('The connection was closed on the way. A proxy or firewall may do that.'),
+  ],
+  [
+    /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|TimeoutError)$/,
+    () => l10n.t('Nothing answered in time. A firewall may drop requests, or a proxy has to be set.'),
+  ],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, () => l10n.t('There is no way to that host from this network.')],
+  [
+    /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/,
+    () => l10n.t('The certificate is not trusted. Set http.systemCertificates, or NODE_EXTRA_CA_CERTS.'),
+  ],
+  [
+    /^(?:EPROTO|ERR_SSL_)/,
+    () => l10n.t('It does not answer in TLS as expected. Check whether the address begins with http or https.'),
+  ],
+];
+
+/**
+ * Why nothing answered: the code that says most, and what to do about it.
+ * @param codes from the outermost failure to the innermost
+ * @returns the code alone where nothing is known of any of them
+ */
+export function describeNetworkFailure(codes: readonly string[]): string {
+  for (const code of codes.toReversed()) {
+    const advice = adviceByCodePattern.find(([pattern]) => pattern.test(code))?.[1];
+    if (advice !== undefined) {
+      return `${code}. ${advice()}`;
+    }
+  }
+  return `${codes.join(' < ')}.`;
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { describeNetworkFailure } from '../../../../src/app/errors/describeNetworkFailure.ts';
+
+describe('why nothing answered', () => {
+  it('is said by the innermost code that something can be done about', () => {
+    for (const [codes, said] of [
+      [['network', 'TypeError', 'ECONNREFUSED'], /^ECONNREFUSED\. Nothing accepts connections .*start the server\.$/],
+      [['network', 'ENOTFOUND'], /^ENOTFOUND\. The name of the host was not found/],
+      [['certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'], /^DEPTH_ZERO_SELF_SIGNED_CERT\. The certificate is not trusted/],
+      [['timeout', 'TimeoutError'], /^TimeoutError\. Nothing answered in time/],
+      [['network', 'UND_ERR_SOCKET', 'other'], /^UND_ERR_SOCKET\. The connection was closed on the way/],
+    ] as const) {
+      assert.match(describeNetworkFailure(codes), said);
+    }
+  });
+
+  it('is the chain of codes where nothing is known of any', () => {
+    assert.equal(describeNetworkFailure(['network', 'EODD']), 'network < EODD.');
+  });
+});
