@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { listDetails, listTweets } from '../../src/client/endpoints/primary/lists.ts';
+import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { keptAnswerActions } from '../../src/host/activity/keptAnswerActions.ts';
@@ -283,6 +285,30 @@ describe('the view of activity', () => {
       (await followers?.children())?.map((node) => words(node).split(' | ')[0]),
       ['@mira_maps', '8', '@ada_writes'],
     );
+  });
+
+  it('says what a post begins with, and what a list is called, in the place of their ids', async () => {
+    const { client } = clientOver(store, folder.clock, (index) => ({
+      body: [{ data: { id: '5', text: 'Coffee, a map and a question' } }, { data: { id: '6', name: 'Map makers' } }][index] ?? {
+        data: [],
+      },
+    }));
+    await client.call(tweet, { tweetId: '5' });
+    await client.call(listDetails, { listId: '6' });
+    await client.call(listTweets, { listId: '6' });
+    await client.call(listTweets, { listId: '9' });
+    await tree.listen(true);
+    const rows = (await (await tree.roots())[1]?.children())?.map(words) ?? [];
+    assert.deepEqual(
+      rows.map((text) => text.split(' | ')[0]),
+      [
+        listTweets.title,
+        `Map makers · ${listTweets.title}`,
+        `Map makers · ${listDetails.title}`,
+        `Coffee, a map and a que… · ${tweet.title}`,
+      ],
+    );
+    assert.match(rows[0] ?? '', / · 9$/, 'what nothing tells is an id, at the end');
   });
 
   it('says in one row that the store cannot be read, and that nothing was spent', async () => {

@@ -122,7 +122,7 @@ describe('an agent at a paid service', () => {
     const { exchanges } = await spending.services.store();
     const [kept] = exchanges.newest({ limit: 1 }).items;
     assert.ok(kept !== undefined);
-    const note = toKeptAnswerRow(kept, 'day', { now: Date.now(), handleOf: () => undefined });
+    const note = toKeptAnswerRow(kept, 'day', { now: Date.now(), handleOf: () => undefined, titleOf: () => undefined });
     assert.match(note.description ?? '', /· VS Code Chat ·/);
     assert.match(note.tooltip ?? '', /asked by an AI agent, "VS Code Chat"/);
     await invokeTool(desk, 'look_up', lookUp, never);

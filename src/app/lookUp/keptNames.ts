@@ -52,6 +52,11 @@ export class KeptNames {
     return this.#newest(isServed, ({ usersById }) => usersById.get(id))?.handle;
   }
 
+  /** What a list or community with an id is called; undefined where nothing kept says it. */
+  titleOf(id: string, isServed: IsOriginServed): string | undefined {
+    return this.#newest(isServed, ({ entries }) => entries.get(`list ${id}`) ?? entries.get(`community ${id}`))?.name;
+  }
+
   /** The id of the user with a handle; undefined where nothing kept says it, or says that the user has another handle by now. */
   idOf(handle: string, isServed: IsOriginServed): string | undefined {
     const { id } = this.#newest(isServed, ({ entries }) => entries.get(toUserKey(handle))) ?? {};

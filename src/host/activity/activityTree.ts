@@ -66,11 +66,12 @@ export class ActivityTree implements TreeRoots {
     const command = toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
     try {
       const store = await this.#services.store();
-      const { names } = getKeptNameReader(store);
+      const reader = getKeptNameReader(store);
       const toNode: CreateKeptAnswerNode = (group, summary) => {
         const isOfWorld = ({ isMadeUp }: AnswerOrigin) => isMadeUp === (summary.connection === 'sandbox');
-        const handleOf = (id: string) => names.handleOf(id, isOfWorld);
-        return new KeptAnswerNode(group, summary, this.#grouping, { now: this.#clock.now(), handleOf });
+        const handleOf = (id: string) => reader.names.handleOf(id, isOfWorld);
+        const titleOf = (id: string) => reader.titleOf(summary.id) ?? reader.names.titleOf(id, isOfWorld);
+        return new KeptAnswerNode(group, summary, this.#grouping, { now: this.#clock.now(), handleOf, titleOf });
       };
       const groups =
         this.#grouping === 'day' ? createDayGroups(viewId, store, toNode) : createEndpointGroups(viewId, store, toNode);

@@ -35,6 +35,8 @@ export interface KeptAnswerRowContext {
   readonly now: number;
   /** The handle of a user, without `@`, as far as something kept tells. */
   readonly handleOf: (id: string) => string | undefined;
+  /** What the thing with an id is called that it was asked about, such as the first words of a post. */
+  readonly titleOf: (id: string) => string | undefined;
 }
 
 /** The parameters that hold the id of one user. */
@@ -47,9 +49,11 @@ const userIdParamNamePattern = /^user_?id$/i;
 export function toKeptAnswerRow(
   kept: KeptSummary,
   grouping: ActivityGrouping,
-  { now, handleOf }: KeptAnswerRowContext,
+  { now, handleOf, titleOf }: KeptAnswerRowContext,
 ): NoteContent {
-  const subject = findQuestionSubject(kept, handleOf);
+  const asked = findQuestionSubject(kept, handleOf);
+  const named = asked !== undefined && /^\d+$/.test(asked) ? titleOf(asked) : undefined;
+  const subject = named === undefined ? asked : sanitizeForVsCode(named);
   const title = formatEndpointTitle(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
   const isId = subject !== undefined && /^\d+$/.test(subject);

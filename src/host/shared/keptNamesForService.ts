@@ -1,14 +1,19 @@
 import { type IsOriginServed, KeptNames } from '../../app/lookUp/keptNames.ts';
 import { isSandboxAnswer, servesWorld, getOriginWorld } from '../../app/origin/world.ts';
 import type { Service } from '../../client/endpoint.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary, Store } from '../../store/store.ts';
+import { shortenText } from '../../text/stripHiddenCharacters.ts';
 import { TimeSlicer } from './timeSlicer.ts';
 import type { Services } from './services.ts';
 
 /** How much of what is kept is read for its names, newest first, and the size of an answer that is too much for one turn. */
 const maxBytesReadForNames = 96 * 1024 * 1024;
 const maxBodyBytes = 2 * 1024 * 1024;
+
+/** No view has room for more. */
+const maxTitleLength = 60;
 
 /** How many answers are listed at once. */
 const exchangesPerListing = 100;
@@ -18,12 +23,19 @@ class NameReader {
   readonly names = new KeptNames();
   readonly #store: Store;
   readonly #read = new Set<string>();
+  /** By the id of an exchange, where it was asked about one thing by its id. */
+  readonly #titles = new Map<string, string>();
   /** How the store stood when it was read last. */
   #state = '';
   #reading: Promise<boolean> | undefined;
 
   constructor(store: Store) {
     this.#store = store;
+  }
+
+  /** What the thing is called that an exchange was asked about by its id: the first words of a post, a title, a name. */
+  titleOf(exchangeId: string): string | undefined {
+    return this.#titles.get(exchangeId);
   }
 
   /** Takes in what came since the last time. @returns whether there was anything @throws SocialDataError `storage` */
@@ -60,6 +72,7 @@ class NameReader {
       // what was deleted is not known any more
       this.names.clear();
       this.#read.clear();
+      this.#titles.clear();
       await this.#readNew();
     }
     this.#state = state;
@@ -85,7 +98,34 @@ class NameReader {
       const { service, baseUrl } = exchange.request;
       const records = toPage(exchange).records.map(({ record }) => record);
       this.names.add({ service, baseUrl, isMadeUp: isSandboxAnswer(exchange) }, exchange.sentAt, records);
+      const ids = new Set(Object.values(exchange.request.params));
+      const title = getRecordTitle(records.find((record) => 'id' in record && ids.has(record.id)));
+      if (title !== undefined) {
+        this.#titles.set(id, shortenText(title, maxTitleLength));
+      }
     }
+  }
+}
+
+/** What a person calls a thing that has no handle; undefined where it has no name either. */
+function getRecordTitle(record: AnyRecord | undefined): string | undefined {
+  switch (record?.kind) {
+    case 'post':
+      return record.text?.trim() === '' ? undefined : record.text;
+    case 'list':
+    case 'community':
+      return record.name;
+    case 'space':
+    case 'job':
+      return record.title;
+    case 'user':
+    case 'trend':
+    case 'place':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+    case undefined:
+      return undefined;
   }
 }
 
