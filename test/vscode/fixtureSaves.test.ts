@@ -74,6 +74,32 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
+  it('asks before it replaces what a person edited, and leaves it where they say no', async () => {
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
+    const body = vscode.Uri.joinPath(folder(), 'userByUsername', 'ada.json');
+    const read = async () => Buffer.from(await vscode.workspace.fs.readFile(body)).toString();
+    {
+      using first = answering({});
+      await saveAnswersAsFixtures(services, [sourceOf('ada')]);
+      await saveAnswersAsFixtures(services, [sourceOf('ada')]);
+      assert.ok(!first.asked.some((said) => /edited/.test(said)), 'what nobody edited is replaced without a question');
+    }
+    await vscode.workspace.fs.writeFile(body, Buffer.from('{"mine":1}'));
+    using no = answering({ button: () => undefined });
+    await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
+    assert.match(
+      no.asked.join('\n'),
+      /^ada was edited by hand\. Replace what was edited\?\nSaved saved-here\/userByUsername\/eve\.json/,
+    );
+    assert.equal(await read(), '{"mine":1}');
+    using yes = answering({ button: (_, buttons) => buttons.find((button) => button === 'Replace') });
+    await saveAnswersAsFixtures(services, [sourceOf('ada')]);
+    assert.match(yes.asked.join('\n'), /Saved saved-here\/userByUsername\/ada\.json again/);
+    assert.match(await read(), /"username": "ada"/);
+    await vscode.workspace.fs.delete(folder(), { recursive: true });
+  });
+
   it('saves nothing where the person leaves the first question', async () => {
     using person = answering({ pick: () => undefined });
     await saveAnswersAsFixtures(services, [sourceOf('ada')]);
