@@ -91,16 +91,19 @@ describe('the line above a file of a fixture', () => {
         connections: { kindOf: () => kind },
       }) as unknown as Services;
     const shown = async (kind: string) =>
-      (await provideFixtureLenses(services(kind), { index, server: { isRunning: false } }, { uri: user() })).map(
-        ({ command }) => command?.title ?? '',
+      (await provideFixtureLenses(services(kind), { index, server: { isRunning: false } }, { uri: user() })).map(({ command }) =>
+        command?.title === 'Refresh…' ? (command.tooltip ?? '') : (command?.title ?? ''),
       );
-    assert.deepEqual(await shown('direct'), ['Copy Test Snippet', 'Compare']);
+    const sandboxOnly = 'It came from the sandbox. Connect with the sandbox to refresh it.';
+    assert.deepEqual(await shown('direct'), [sandboxOnly, 'Copy Test Snippet', 'Compare']);
     assert.deepEqual(asked, []);
     assert.match((await shown('sandbox')).join(), /Refresh \(≈\$0\.0002\)/);
     const before = await vscode.workspace.fs.readFile(user());
     await vscode.workspace.fs.writeFile(user(), Buffer.from('{"mine":1}'));
     try {
-      await until('the edit is seen', async () => ((await shown('sandbox')).length === 2 ? true : undefined));
+      await until('the edit is seen', async () =>
+        (await shown('sandbox'))[0]?.startsWith('It was edited by hand') === true ? true : undefined,
+      );
     } finally {
       await vscode.workspace.fs.writeFile(user(), before);
     }
