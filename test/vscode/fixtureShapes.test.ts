@@ -66,6 +66,7 @@ describe('the shape of a fixture', () => {
     assert.match(person.asked.join(), /3 differences in shape; 2 break what the simple format promises\./);
     const report = vscode.window.activeTextEditor?.document;
     assert.equal(report?.isUntitled, true);
+    assert.match(report.fileName, /Shape of broken\.md$/);
     assert.match(report.getText(), /^# Schema of .*broken[^]*\| data\.protected \| gone \|$/m);
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(0, 0), ' ');
