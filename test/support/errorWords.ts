@@ -3,7 +3,7 @@ export const errorWords = {
   noKey: { failed: 'was not called: no API key is set', advice: 'Set a key, or use the sandbox.' },
   budget: { advice: 'Raise the budget to go on.' },
   invalid: { failed: 'the service refused a value' },
-  notFound: { failed: 'not found', advice: 'It may have been deleted, or the id is wrong.' },
+  notFound: { failed: 'not found', advice: 'It may have been deleted, or the value is wrong.' },
   unauthorized: { failed: 'the service did not accept the key', advice: 'Set another key.' },
   noBalance: { failed: 'the balance of this key is used up', advice: 'Top it up with the service, or set another key.' },
   forbidden: {

@@ -116,7 +116,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint) => stri
   notKept: () => l10n.t('A call would get one.'),
   badRequest: () => l10n.t('Check the value.'),
   invalid: () => l10n.t('Correct it and try again.'),
-  notFound: () => l10n.t('It may have been deleted, or the id is wrong.'),
+  notFound: () => l10n.t('It may have been deleted, or the value is wrong.'),
   unauthorized: () => l10n.t('Set another key.'),
   noBalance: () => l10n.t('Top it up with the service, or set another key.'),
   // the reference of the primary service does not say what it refuses
