@@ -9,7 +9,7 @@ const usage = `Usage: social-data check DIR [options]
 Looks at the fixtures of a folder: one line for each thing that is found. Ends with 1 where something is wrong, with 0 where
 there is nothing, or only warnings.
 
-Errors: a sidecar or a body that cannot be read, an endpoint that there is not, a body that is not what was saved, a key.
+Errors: a folder, a sidecar or a body that cannot be read, an endpoint that there is not, a body that is not what was saved, a key.
 Warnings: parameters that would be refused, a JSON file that no sidecar describes, a body that is large.
 
   --format FORMAT   text (the default), or github for the annotations of a workflow
