@@ -1,4 +1,4 @@
-// The door `social-data/testing`: what tests of other projects start. Its types name nothing of Node.
+// The door `social-data-explorer/testing`: what tests of other projects start. Its types name nothing of Node.
 import { startReplay as startBareReplay } from './startReplay.ts';
 import { startSandbox as startBareSandbox } from '../sandbox/server.ts';
 import type { OfflineReplayMode } from './replayMode.ts';

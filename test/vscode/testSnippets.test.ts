@@ -48,7 +48,7 @@ describe('the test snippet of a fixture', () => {
     const text = document.getText();
     assert.match(text, /loadFixture\(import\.meta\.dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes', userByUsername\)/);
     assert.equal(text.match(/from 'vitest'/g)?.length, 1, text);
-    assert.ok(text.indexOf(`from 'social-data/testing'`) < text.indexOf('test('), text);
+    assert.ok(text.indexOf(`from 'social-data-explorer/testing'`) < text.indexOf('test('), text);
     await document.save();
   });
 

@@ -1,3 +1,4 @@
+import { npmPackageName } from './npmPackageName.ts';
 import { type SnippetAuthentication, listAuthenticationHeaders } from './authentication.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
 import type { EncodedCall } from '../../client/wire.ts';
@@ -82,7 +83,7 @@ export function toTypeScriptSnippet({ service, endpointId, params, format, baseU
   const address = service === 'primary' ? 'baseUrl' : 'gatewayUrl';
   const options = format === 'raw' ? `, { format: 'raw' }` : '';
   return [
-    `import { createClient, ${name} } from 'social-data';`,
+    `import { createClient, ${name} } from '${npmPackageName}';`,
     ``,
     `const client = createClient({ key: process.env.API_KEY ?? '', ${address}: ${JSON.stringify(baseUrl)} });`,
     `const answer = await client.call(${name}, ${JSON.stringify(params)}${options});`,

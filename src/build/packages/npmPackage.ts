@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
+import { npmPackageName } from '../../app/requests/npmPackageName.ts';
 import { minNodeVersion } from '../../cli/nodeVersion.ts';
 import { npmCommand } from '../bootstrap.mjs';
 import { runProgram } from '../processes.ts';
@@ -31,7 +32,7 @@ const packageEntryPoints = [
 ] as const;
 
 /**
- * Makes the package `social-data` in a folder of its own: the client, what tests start, and the command.
+ * Makes the npm package in a folder of its own: the client, what tests start, and the command.
  * @throws what the compiler says
  */
 export async function buildNpmPackage(folder: string): Promise<void> {
@@ -86,7 +87,7 @@ async function readOwnManifest(): Promise<z.output<typeof manifestSchema>> {
 
 function toPackageManifest({ version, license, repository, dependencies: versions }: z.output<typeof manifestSchema>): unknown {
   return {
-    name: 'social-data',
+    name: npmPackageName,
     version,
     description:
       'A client of the two social data services, and servers that answer as they do: from fixtures, or from a made-up world.',
@@ -94,7 +95,8 @@ function toPackageManifest({ version, license, repository, dependencies: version
     repository: { ...repository, url: `git+${repository.url}` },
     type: 'module',
     engines: { node: `>=${minNodeVersion}` },
-    bin: { 'social-data': './dist/social-data.js' },
+    // under the name of the package as well: `npx` asks the registry for what it does not find installed
+    bin: { 'social-data': './dist/social-data.js', [npmPackageName]: './dist/social-data.js' },
     exports: {
       ...Object.fromEntries(
         packageEntryPoints.map(({ door, source, file }) => [door, { types: toTypesPath(source), default: `./dist/${file}.js` }]),
@@ -138,5 +140,5 @@ export async function packNpmPackage(folder: string, destination: string): Promi
   const { code, output } = await runProgram(program, args, { cwd: folder, shell });
   if (code !== 0) throw new Error(output);
   const { version } = await readOwnManifest();
-  return join(destination, `social-data-${version}.tgz`);
+  return join(destination, `${npmPackageName}-${version}.tgz`);
 }

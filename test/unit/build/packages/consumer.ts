@@ -1,7 +1,7 @@
 /** A program that uses the package, with what must not compile. */
 export const consumer = `
-import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, userByUsername, userTweets } from 'social-data';
-import { loadFixture, startReplay, startSandbox as startMadeUp } from 'social-data/testing';
+import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, userByUsername, userTweets } from 'social-data-explorer';
+import { loadFixture, startReplay, startSandbox as startMadeUp } from 'social-data-explorer/testing';
 const server = await startReplay({ fixtures: 'fixtures', mode: 'sandbox' });
 await using closing = { [Symbol.asyncDispose]: server.close };
 const client = createClient({ key: server.key, baseUrl: server.primary, gatewayUrl: (await startMadeUp({ seed: 7 })).gateway });

@@ -1,3 +1,4 @@
+import { npmPackageName } from '../../../../src/app/requests/npmPackageName.ts';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -38,7 +39,7 @@ describe('the npm package', function () {
 
   const node = async (...args: readonly string[]): Promise<ProgramResult> =>
     await runProgram(process.execPath, args, { cwd: project });
-  const command = (): string => join(project, 'node_modules', 'social-data', 'dist', 'social-data.js');
+  const command = (): string => join(project, 'node_modules', npmPackageName, 'dist', 'social-data.js');
   /** Runs a server of the package until it is ready; a line of JSON is all that it says before. */
   const readyOf = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
     const program = `
@@ -68,9 +69,9 @@ describe('the npm package', function () {
   it('is imported and required', async () => {
     const names = `Object.keys(client).length > 50, client.endpoints.length, Object.keys(testing).toSorted().join()`;
     const expected = `true ${endpoints.length} loadFixture,startReplay,startSandbox\n`;
-    const imported = `import * as client from 'social-data'; import * as testing from 'social-data/testing'; console.log(${names});`;
+    const imported = `import * as client from 'social-data-explorer'; import * as testing from 'social-data-explorer/testing'; console.log(${names});`;
     assert.deepEqual(await node('--input-type=module', '-e', imported), { code: 0, output: expected });
-    const required = `const client = require('social-data'); const testing = require('social-data/testing'); console.log(${names});`;
+    const required = `const client = require('social-data-explorer'); const testing = require('social-data-explorer/testing'); console.log(${names});`;
     assert.deepEqual(await node('-e', required), { code: 0, output: expected });
   });
 
@@ -79,7 +80,7 @@ describe('the npm package', function () {
       (socket) => void socket.write(toHttpResponse('{"data":{"id":"1"}}', ['X-Price-Per-Call: 0.0002'])),
     );
     const program = `
-      const { createClient, userByUsername, formatMoney } = await import('social-data');
+      const { createClient, userByUsername, formatMoney } = await import('social-data-explorer');
       const client = createClient({ key: 'k', baseUrl: process.argv[1] });
       const answer = await client.call(userByUsername, { username: 'ada_writes' });
       console.log(answer.value.data.id, formatMoney(answer.receipt.price));`;
@@ -98,7 +99,7 @@ describe('the npm package', function () {
     const asks = 'console.log((await client.call(userByUsername, { username: "ada_writes" })).value.data.name);';
     await writeFile(
       join(project, 'serve.mjs'),
-      `import { createClient, userByUsername } from 'social-data';${serve.replace('// …', asks)}`,
+      `import { createClient, userByUsername } from 'social-data-explorer';${serve.replace('// …', asks)}`,
     );
     await writeFile(join(project, 'load.mjs'), `${load}; console.log(value.data.name);`);
     const outputs = await Promise.all(
@@ -148,7 +149,7 @@ describe('the npm package', function () {
   });
 
   it('declares what its doors lead to, and nothing of the sandbox', async () => {
-    const types = join(project, 'node_modules', 'social-data', 'types'); // what was packed: empty folders stay behind
+    const types = join(project, 'node_modules', npmPackageName, 'types'); // what was packed: empty folders stay behind
     assert.deepEqual((await readdir(types)).toSorted(), ['client', 'replay']);
   });
 
