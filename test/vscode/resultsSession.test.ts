@@ -20,7 +20,7 @@ import {
   createNotSentFault,
 } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
-import { until } from './support/steps.ts';
+import { setSettings, until } from './support/steps.ts';
 
 const texts = { userId: '1500000000000000001' };
 
@@ -387,6 +387,14 @@ describe('a question of a tab with results', () => {
     assert.equal(reported()?.phase, 'failed');
     assert.match(reported()?.failure?.message ?? '', /was not called.*budget.*Nothing was spent/s);
     assert.equal(reported()?.failure?.actions[0]?.action, 'setBudget');
+    const restore = await setSettings({ 'budget.perSession': '2' });
+    try {
+      await until('what was said of the lower budget is gone', () => reported()?.failure === null);
+      assert.equal(reported()?.phase, 'idle');
+      assert.equal(transport.requests.length, 0);
+    } finally {
+      await restore();
+    }
   });
 
   it('says when it is offline that nothing was spent, and asks again by Retry only', async () => {

@@ -211,7 +211,7 @@ describe('pages of a service that is paid for', () => {
     await pictureStep(page(), 'results states over the budget');
     await tab.button('Set Budget…').click();
     await setTo('5');
-    await tab.middle().filter({ hasText: says }).waitFor();
+    await tab.middle().filter({ hasText: 'Press Search to run this query.' }).waitFor();
   });
 
   it('say after a reload what became of their answers that were deleted and of a call that was on its way, and call nothing', async function () {

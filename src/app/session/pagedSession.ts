@@ -183,10 +183,10 @@ export class PagedSession<C> {
     this.runs.stopNow();
   }
 
-  /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. */
+  /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. A job that waits offers that itself. */
   forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: IdleReason): void {
     const { failure, pages } = this.#state;
-    if (failure !== undefined && isGone(failure.error)) {
+    if (failure !== undefined && failure.parked === undefined && isGone(failure.error)) {
       this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState(idleBecause));
     }
   }

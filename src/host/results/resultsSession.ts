@@ -14,6 +14,7 @@ import { findUserHandle } from '../../app/requests/userField.ts';
 import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
 import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
 import { type PricedFailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
+import { forgetFailuresAtRaisedBudgets } from '../services/spend.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
 import type { OpenResultsQuestion, NewQuestionOptions } from './resultsStatus.ts';
@@ -23,9 +24,6 @@ import { listQuestionFields, parseQuestionTexts } from './question.ts';
 import { parseNewQuestionTexts } from './quoteQuestion.ts';
 import { LoadedRecords } from './loadedRecords.ts';
 
-/** How often it is reported what was restored so far, in milliseconds: each report names all answers. */
-const restoreReportIntervalMs = 400;
-
 export interface ResultsSessionCallbacks {
   /** There are records from this place on; from 0 on, other ones than before. */
   readonly onRows: (start: number) => void;
@@ -34,7 +32,7 @@ export interface ResultsSessionCallbacks {
 
 /**
  * The question of a tab with results: the pages of its answer, their records, and what the page shows of them. Another question
- * takes the place of this one. Only `call`, `renderLoadMoreControls` and a *Retry* or *Resume* that a person presses make calls.
+ * takes the place of this one. Only `call`, `loadMore` and a *Retry* or *Resume* that a person presses make calls.
  */
 export class ResultsSession {
   readonly #services: Services;
@@ -52,11 +50,14 @@ export class ResultsSession {
     this.users = new UserHandleToIdResolver(services);
     this.#events = events;
     this.#question = this.#open({ ...this.#form(endpoint, texts), series: 0 });
-    this.#subscription = services.connections.onDidChange(() => {
-      this.users.stop();
-      this.#pages.runs.stopForeign();
-      void this.#report();
-    });
+    this.#subscription = vscode.Disposable.from(
+      forgetFailuresAtRaisedBudgets(() => [this.#pages]),
+      services.connections.onDidChange(() => {
+        this.users.stop();
+        this.#pages.runs.stopForeign();
+        void this.#report();
+      }),
+    );
   }
 
   get endpoint(): Endpoint {
@@ -118,7 +119,7 @@ export class ResultsSession {
     this.#set({ restoringIds: ids });
     const pages = this.#pages;
     const read = await open();
-    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, createYieldingReportTimer(restoreReportIntervalMs));
+    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, createYieldingReportTimer());
     if (missing === undefined || pages !== this.#pages) {
       return; // another question took its place
     }

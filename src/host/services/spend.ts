@@ -5,7 +5,7 @@ import type { BudgetScope, SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import type { CallSettlement } from '../../client/policies/budget.ts';
 import type { Store } from '../../store/store.ts';
-import { readUserOnlySetting } from '../shared/settings.ts';
+import { onDidChangeSettings, readUserOnlySetting } from '../shared/settings.ts';
 
 /** What this session cost, and what is left. */
 export interface SpendTotals {
@@ -120,8 +120,19 @@ export function readAgentBudgetSetting(): Money {
   return parseDollarSetting(readUserOnlySetting('agents.budget')) ?? 0n;
 }
 
+/** Has sessions forget that a budget left no room once that budget is a higher one: its old sums are not said any more. */
+export function forgetFailuresAtRaisedBudgets(
+  sessions: () => Iterable<{ forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: 'budgetRaised'): void }>,
+): vscode.Disposable {
+  return onDidChangeSettings(() => {
+    for (const session of sessions()) {
+      session.forgetFailure(isBudgetRaisedSinceError, 'budgetRaised');
+    }
+  });
+}
+
 /** Whether an error says that a budget left no room, and that budget is a higher one by now. */
-export function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
+function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
   return budget !== undefined && readBudgetCap(budget.per) > budget.cap;
 }
 

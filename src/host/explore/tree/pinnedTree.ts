@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { isBudgetRaisedSinceError } from '../../services/spend.ts';
+import { forgetFailuresAtRaisedBudgets } from '../../services/spend.ts';
 import { loadKeptExchange } from '../../shared/exchangeDocuments.ts';
 import type { Services } from '../../shared/services.ts';
-import { onDidChangeSettings } from '../../shared/settings.ts';
 import type { TreeNode, TreeRoots, TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
 import { type PagedNode, type PagedRowOptions, SearchRowList, type TreeContext } from './pagedNode.ts';
@@ -51,11 +50,7 @@ export class PinnedTree implements TreeRoots {
       connections.onDidChange(() => {
         this.#forgetForeign();
       }),
-      onDidChangeSettings(() => {
-        for (const { source } of this.#paged()) {
-          source.session.forgetFailure(isBudgetRaisedSinceError, 'budgetRaised');
-        }
-      }),
+      forgetFailuresAtRaisedBudgets(() => [...this.#paged()].map(({ source }) => source.session)),
       spend.onDidChange(() => {
         refresh([...this.#paged()].filter((row) => row.isOutdated));
         if (this.#isEmpty) {
