@@ -77,7 +77,7 @@ function findInstalledDesktop(): ProvidedVscode | undefined {
   return undefined;
 }
 
-/** Whether a version such as `1.139.1` is `createMinCountMatcher` or newer. */
+/** Whether a version such as `1.139.1` is `atLeast` or newer. */
 export function isVersionAtLeast(version: string, atLeast: string): boolean {
   return version.localeCompare(atLeast, 'en', { numeric: true }) >= 0;
 }

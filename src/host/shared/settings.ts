@@ -31,7 +31,7 @@ export interface Settings {
   'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';
   'results.open': 'reuse' | 'new';
-  /** Whatever stands in the settings file: see `viewOf`. */
+  /** Whatever stands in the settings file: see `chooseAnswerView`. */
   'lookUp.open': unknown;
   'hover.enabled': boolean;
   'hover.handles': boolean;

@@ -37,7 +37,7 @@ export type AnswererResult =
       /** The page size for this call, the parameter's hint already applied (assumptions 1.11, 1.12, 7.3). */
       readonly pageSize: number;
       readonly toBody: (page: AnswerPage) => unknown;
-      /** The body of what an item of the sequence leaves out, asked for by the cursor of `toRemainingWork`; undefined where nothing is left out. */
+      /** The body of what an item of the sequence leaves out, asked for by the cursor of direction `rest`; undefined where nothing is left out. */
       readonly toRestBody?: (index: number) => unknown;
     };
 

@@ -33,7 +33,7 @@ export interface GeoPoint {
   readonly longitude: number;
 }
 
-/** A post as the world knows it; `toTweet` makes the record of it. */
+/** A post as the world knows it; `toTweetRecord` makes the record of it. */
 export interface WorldPost {
   readonly id: string;
   readonly authorId: string;
