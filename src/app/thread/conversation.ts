@@ -1,4 +1,5 @@
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
@@ -121,6 +122,14 @@ export class Conversation {
     this.#set({ phase: 'gone' });
     await this.#takeKept();
     return missing;
+  }
+
+  /** Drops a failure below posts whose cause is gone. Where there are no posts its Retry stays. */
+  forgetFailure(isGone: (error: SocialDataError) => boolean): void {
+    const { failure } = this.#state;
+    if (failure !== undefined && this.#pages.all.length > 0 && isGone(failure.error)) {
+      this.#set({ failure: undefined });
+    }
   }
 
   /** Loads what a line of the thread stands for. */

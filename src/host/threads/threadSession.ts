@@ -16,6 +16,7 @@ import type { RankingMode, RestorableThread } from '../../protocol/threadContrac
 import type { Post } from '../../protocol/post.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import { type PricedFailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
+import { forgetFailuresAtRaisedBudgets } from '../services/spend.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
 import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
@@ -53,7 +54,10 @@ export class ThreadSession implements vscode.Disposable {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#subscription = services.connections.onDidChange(() => this.#opened?.conversation.runs.stopForeign());
+    this.#subscription = vscode.Disposable.from(
+      forgetFailuresAtRaisedBudgets(() => (this.#opened === undefined ? [] : [this.#opened.conversation])),
+      services.connections.onDidChange(() => this.#opened?.conversation.runs.stopForeign()),
+    );
   }
 
   get pages(): ThreadPages {

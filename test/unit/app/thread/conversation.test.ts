@@ -49,6 +49,21 @@ describe('a conversation', () => {
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
+  it('forgets a failure below its posts once its cause is gone, and keeps that of a thread without any', async () => {
+    const { conversation } = start({ ...whole, '1 c1': { status: 500, body: {} } });
+    await conversation.open();
+    await conversation.load(nextPageLineKey);
+    conversation.forgetFailure(() => false);
+    assert.equal(conversation.state.failure?.error.kind, 'server');
+    conversation.forgetFailure(({ kind }) => kind === 'server');
+    assert.equal(conversation.state.failure, undefined);
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey], 'what it kept from being loaded is offered again');
+    const { conversation: empty } = start({ '1': { status: 500, body: {} } });
+    await empty.open();
+    empty.forgetFailure(() => true);
+    assert.equal(empty.state.failure?.error.kind, 'server');
+  });
+
   it('completes itself, and says after how many requests', async () => {
     const { conversation, sent } = start(whole);
     await conversation.open();
