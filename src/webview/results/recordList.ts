@@ -47,6 +47,8 @@ export class RecordList extends LightDomElement {
   /** How often more was wanted of the texts of a record, by row. */
   #unfolded = new Map<number, ReadonlyMap<FoldableTextName | 'json', number>>();
   #selected: ReadonlySet<number> = new Set();
+  /** The order that the list was told of. */
+  #listed: Uint32Array | undefined;
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
@@ -77,15 +79,20 @@ export class RecordList extends LightDomElement {
     if (!this.hasUpdated) {
       this.active = this.page.view.top;
     }
+    const virtualizer = this.#virtual.getVirtualizer();
     if (this.#rows !== this.page.records.rows) {
       this.#rows = this.page.records.rows;
+      virtualizer.measure(); // other records may have the same numbers
       this.#texts.forget();
       this.#posts.forget();
       this.#unfolded = new Map();
     }
-    const virtualizer = this.#virtual.getVirtualizer();
-    if (virtualizer.options.count !== this.#order.length) {
-      virtualizer.setOptions({ ...virtualizer.options, count: this.#order.length });
+    const order = this.#order;
+    if (this.#listed !== order) {
+      this.#listed = order;
+      // a height is that of a record, wherever a filter or another order puts it
+      const getItemKey = (index: number): number => order[index] ?? -1 - index;
+      virtualizer.setOptions({ ...virtualizer.options, count: order.length, getItemKey });
     }
     this.active = Math.max(0, Math.min(this.active, this.#order.length - 1));
   }

@@ -46,7 +46,6 @@ export class ThreadList extends LightDomElement {
     count: 0,
     getScrollElement: () => this.#scroller,
     estimateSize: (at) => estimatedRowHeightsPx[this.shown[at]?.row.kind ?? 'post'],
-    getItemKey: (at) => this.shown[at]?.row.key ?? at,
     overscan: overscanRowCount,
     // the line with the focus stays, so that the focus does
     rangeExtractor: (range) => {
@@ -64,7 +63,9 @@ export class ThreadList extends LightDomElement {
     }
     if (changed.has('shown')) {
       const virtualizer = this.#virtual.getVirtualizer();
-      virtualizer.setOptions({ ...virtualizer.options, count: this.shown.length });
+      const { shown } = this;
+      // another function each time: by it the heights are put into the new order
+      virtualizer.setOptions({ ...virtualizer.options, count: shown.length, getItemKey: (at) => shown[at]?.row.key ?? at });
     }
   }
 

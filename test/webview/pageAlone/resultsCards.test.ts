@@ -99,6 +99,38 @@ describe('the cards of posts in results', () => {
     assert.equal(await page.evaluate(`window.before === document.querySelector('.record social-post .author')`), true);
   });
 
+  it('lie one below the other after a filter that is pasted, and after it is cleared, however high they are', async () => {
+    const textOf = (number: number) =>
+      number % 9 === 4
+        ? `garden ${number} `.repeat(40 + number)
+        : number % 2 === 0
+          ? `post ${number}`
+          : `post ${number}\n\n`.repeat(6);
+    const { page, ...alone } = await open({ textOf });
+    alone.showPosts(60);
+    alone.host.send('pictures', 'never');
+    alone.host.send('status', statusOf({ loaded: 60 }));
+    await page.locator('.record social-post').first().waitFor();
+    const gaps = async () =>
+      await page.evaluate<readonly number[]>(`(() => {
+        const boxes = [...document.querySelectorAll('.record')].map((record) => record.getBoundingClientRect());
+        const sorted = boxes.toSorted((left, right) => left.top - right.top);
+        return sorted.slice(1).map(({ top }, at) => Math.round(top - sorted[at].bottom));
+      })()`);
+    const areStacked = async () => (await gaps()).every((gap) => Math.abs(gap) <= 1);
+    const filter = page.getByRole('searchbox', { name: 'Filter' }).or(page.getByPlaceholder('Filter what is loaded'));
+    await until(page, 'they are stacked at first', areStacked);
+    await filter.first().fill('garden');
+    await page
+      .getByText(/^7 of 60/)
+      .first()
+      .waitFor();
+    await until(page, 'those that fit are stacked', areStacked);
+    await filter.first().fill('');
+    await page.locator('.record').filter({ hasText: 'post 0' }).first().waitFor();
+    await until(page, 'all are stacked again', areStacked);
+  });
+
   it('keep what a row says where the host has no post, or more than it should', async () => {
     for (const wrong of [null, { ...richPost(0), markup: '<b>' }]) {
       const { page } = await shown((rows) => rows.map(() => wrong));
