@@ -121,6 +121,9 @@ describe('what waits for a person or for the service', () => {
       await button('Set Budget…').click();
       await giveBudget('1');
       await offer(/^Resume \(≈\$0\.\d+ at most\)$/).waitFor();
+      await frame()
+        .locator('.banner', { hasText: /: the budget was raised\..*more calls wait: resume to go on\./ })
+        .waitFor();
       await pictureStep(page, 'job can go on');
       await assertOnce(3);
       await offer(/^Resume/).click();
@@ -158,6 +161,8 @@ describe('what waits for a person or for the service', () => {
       await lookInThemes(frame(), look, inTurn);
       await setBudget('1');
       await offer(/^Resume/).waitFor(); // VS Code has read the setting
+      const raised = /: the budget was raised\..*At most 2 more calls wait: resume to go on\./;
+      await frame().locator('.banner', { hasText: raised }).waitFor();
       await runCommand(page, 'Social Data: Resume Fetching');
       await frame()
         .locator('.summary-text')

@@ -183,10 +183,15 @@ export class PagedSession<C> {
     this.runs.stopNow();
   }
 
-  /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. A job that waits offers that itself. */
+  /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. That of a job that waits is worded again. */
   forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: IdleReason): void {
     const { failure, pages } = this.#state;
-    if (failure !== undefined && failure.parked === undefined && isGone(failure.error)) {
+    if (failure === undefined || !isGone(failure.error)) {
+      return;
+    }
+    if (failure.parked !== undefined) {
+      this.#set({ ...this.#state, failure: { ...failure } });
+    } else {
       this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState(idleBecause));
     }
   }

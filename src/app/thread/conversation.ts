@@ -124,9 +124,12 @@ export class Conversation {
     return missing;
   }
 
-  /** Drops a failure below posts whose cause is gone. Where there are no posts its Retry stays. */
+  /** Drops a failure below posts whose cause is gone. Where there are no posts its Retry stays; of a job that waits another thing is to be said. */
   forgetFailure(isGone: (error: SocialDataError) => boolean): void {
-    const { failure } = this.#state;
+    const { failure, parked } = this.#state;
+    if (parked !== undefined && isGone(parked.error)) {
+      this.#set({ parked: { ...parked } });
+    }
     if (failure !== undefined && this.#pages.all.length > 0 && isGone(failure.error)) {
       this.#set({ failure: undefined });
     }

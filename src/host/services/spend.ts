@@ -132,7 +132,7 @@ export function forgetFailuresAtRaisedBudgets(
 }
 
 /** Whether an error says that a budget left no room, and that budget is a higher one by now. */
-function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
+export function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
   return budget !== undefined && readBudgetCap(budget.per) > budget.cap;
 }
 

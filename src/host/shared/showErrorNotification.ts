@@ -6,6 +6,7 @@ import { captureRemainingPrices, sumMaxRemainingCost } from '../../app/session/p
 import { type Connection, isSameConnection } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
+import { isBudgetRaisedSinceError } from '../services/spend.ts';
 import { runCommand } from './commands.ts';
 import { showExchange } from './exchangeDocuments.ts';
 import { describeFailedCallCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
@@ -89,8 +90,14 @@ export async function toFailureDescription(
 ): Promise<PricedFailureDescription> {
   const { kind, facts, spent, exchange } = error;
   const { failed, advice, severity, actions } = describeError(error, endpoint);
+  const isRaised = isBudgetRaisedSinceError(error);
   const retryLater = errorKindsRetriableLater.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
-  const offered: readonly OfferedAction[] = [...actions, ...(parked === undefined ? retryLater : (['resume', 'stop'] as const))];
+  const offered: readonly OfferedAction[] =
+    parked === undefined
+      ? [...actions, ...retryLater]
+      : isRaised
+        ? ['resume', 'stop', ...actions]
+        : [...actions, 'resume', 'stop'];
   // not the message: it may hold what was asked, or what the service said of it
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
@@ -110,7 +117,14 @@ export async function toFailureDescription(
     showLog: vscode.l10n.t('Show Log'),
   };
   return {
-    message: [failed, describeFailedCallCharge(error), parked === undefined ? advice : describeParkedJobAdvice(parked)]
+    message: (parked !== undefined && isRaised
+      ? [
+          vscode.l10n.t('{0}: the budget was raised.', endpoint.title),
+          describeFailedCallCharge(error),
+          describeResumableJob(parked),
+        ]
+      : [failed, describeFailedCallCharge(error), parked === undefined ? advice : describeParkedJobAdvice(parked)]
+    )
       .filter((part) => part !== '')
       .join(' '),
     severity,
@@ -119,6 +133,13 @@ export async function toFailureDescription(
       .map((action) => ({ action, title: titles[action] })),
     agreedPrice: captureRemainingPrices(parked === undefined ? [] : [parked], priceOf),
   };
+}
+
+/** The same once there may be room for it. */
+function describeResumableJob({ callsLeft }: ParkedJob): string {
+  return callsLeft === 1
+    ? vscode.l10n.t('One more call waits: resume to go on.')
+    : vscode.l10n.t('At most {0} more calls wait: resume to go on.', callsLeft);
 }
 
 /** What waits, and that it goes on when the person says so. */
