@@ -90,7 +90,7 @@ describe('saving fixtures', () => {
     await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
     assert.match(
       no.asked.join('\n'),
-      /^ada was edited by hand\. Replace what was edited\?\nSaved saved-here\/userByUsername\/eve\.json/,
+      /^ada was edited by hand\. Replace it with this answer\?\nSaved saved-here\/userByUsername\/eve\.json/,
     );
     assert.equal(await read(), '{"mine":1}');
     using yes = answering({ button: (_, buttons) => buttons.find((button) => button === 'Replace') });

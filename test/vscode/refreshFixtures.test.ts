@@ -120,7 +120,7 @@ describe('refreshing fixtures over a paid service', () => {
     const asked = await spending.asked();
     using person = answering({ button: agree });
     await refreshFixtures(spending.services, [uri]);
-    assert.match(person.asked.join('\n'), /made-up is not refreshed: It came from the sandbox\..*Nothing was spent\./);
+    assert.match(person.asked.join('\n'), /made-up is not refreshed\. It came from the sandbox\..*Nothing was spent\./);
     assert.deepEqual(await callsSince(asked), []);
   });
 

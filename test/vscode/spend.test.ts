@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
+import { setBudget } from '../../src/host/activity/setBudget.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
 import { Spend } from '../../src/host/services/spend.ts';
 import { createMemoryStoreEarlierSpending } from '../../src/store/earlierSpending.ts';
@@ -51,8 +52,25 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
   };
 
   it('is exact where every call reported its cost', async () => {
-    assert.match(statusBar(), /^LIVE \(Primary\) \$0\.0002 · /);
+    assert.match(statusBar(), /^LIVE \(Primary\) \$0\.0002 · balance \$/);
     assert.ok((await spendRows()).includes('Spent | $0.0002 of the session budget of $1.00'));
+  });
+
+  it('is named when a budget is set that it has used up already', async () => {
+    const set = async (dollars: string): Promise<string> => {
+      using person = answering({ pick: (items) => items.find(({ label }) => label === 'Per Session'), input: () => dollars });
+      await setBudget(spending.services);
+      return person.asked.slice(1).join();
+    };
+    try {
+      assert.equal(await set('0.0003'), '');
+      const said = /Budget per session: \$0\.0001\. \$0\.0002 is spent already, so nothing further that costs is sent\./;
+      assert.match(await set('0.0001'), said);
+    } finally {
+      await vscode.workspace
+        .getConfiguration('socialData')
+        .update('budget.perSession', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('is marked where it holds an assumption, which is said in words', async () => {

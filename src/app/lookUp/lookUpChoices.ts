@@ -2,7 +2,7 @@ import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { community } from '../../client/endpoints/primary/communities.ts';
 import { listDetails } from '../../client/endpoints/primary/lists.ts';
-import { search } from '../../client/endpoints/primary/search.ts';
+import { defaultSearchTab, search } from '../../client/endpoints/primary/search.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
@@ -115,11 +115,12 @@ function toCommunityChoice(id: string): LookUpChoice {
   return { subject: 'community', value: id, endpoint: community, params: { communityId: id } };
 }
 
+/** Posts are searched for in the tab that *Search…* opens: what one of them bought, the other one has. */
 function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice {
   return {
     subject,
     value: text,
     endpoint: search,
-    params: { searchItem: text, category: subject === 'people' ? 'People' : 'Latest' },
+    params: { searchItem: text, category: subject === 'people' ? 'People' : defaultSearchTab },
   };
 }

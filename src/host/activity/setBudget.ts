@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting, readSessionBudgetSetting } from '../services/spend.ts';
-import { formatDollars } from '../../app/cost/formatCost.ts';
+import { getCostAmount } from '../../app/cost/cost.ts';
+import { formatCostAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import { readDollars } from '../../app/cost/readDollars.ts';
 import { describeWhatBudgetLimits, getInvalidBudgetMessage, formatBudget } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
@@ -12,7 +13,10 @@ import { writeSetting } from '../shared/settings.ts';
 const statusMs = 4_000;
 
 /** Asks for the most that a session, all windows together on a day, or agents on a day may spend; the client holds every caller to both. */
-export async function setBudget({ store }: Pick<Services, 'store'>): Promise<void> {
+export async function setBudget({
+  store,
+  spend,
+}: Pick<Services, 'store'> & { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
   const { l10n } = vscode;
   const toItem = (per: BudgetScope, label: string, cap: Money) => ({ label, description: formatDollars(cap), per, cap });
   const session = toItem('session', l10n.t('Per Session'), readSessionBudgetSetting());
@@ -39,7 +43,13 @@ export async function setBudget({ store }: Pick<Services, 'store'>): Promise<voi
     if (picked === day) {
       (await store()).spending.acceptUnknown();
     }
-    vscode.window.setStatusBarMessage(formatBudget(picked.per, amount), statusMs);
+    const said = formatBudget(picked.per, amount);
+    const spent = picked === session ? spend.totals.cost : picked === day ? spend.today : undefined;
+    if (spent !== undefined && getCostAmount(spent) > 0n && getCostAmount(spent) >= amount) {
+      const used = l10n.t('{0} is spent already, so nothing further that costs is sent.', formatCostAmount(spent));
+      void vscode.window.showWarningMessage(l10n.t('{0}. {1}', said, used));
+    }
+    vscode.window.setStatusBarMessage(said, statusMs);
   }
 }
 

@@ -2,13 +2,7 @@ import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { ConnectionKind } from '../services/connections.ts';
-import {
-  describeUnknownCosts,
-  formatCostAmount,
-  formatBalance,
-  formatFree,
-  formatAmountLeft,
-} from '../../app/cost/formatCost.ts';
+import { describeUnknownCosts, formatCostAmount, formatBalance, formatFree } from '../../app/cost/formatCost.ts';
 import { formatSandboxCalls, formatSpent } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -65,7 +59,7 @@ function getStatusIcon({ primary, gateway }: ConnectionsByService): string {
 }
 
 /**
- * "LIVE $0.0124 · $4.87 left", "LIVE (Primary) $0.0124" where the sandbox answers for the other one, "LIVE (Primary, Staging)" where
+ * "LIVE $0.0124 · balance $4.87", "LIVE (Primary) $0.0124" where the sandbox answers for the other one, "LIVE (Primary, Staging)" where
  * the connection has a name, "No address (Primary)" where none can be called, or "Sandbox · free · 3 calls".
  */
 function formatStatusText(reached: ConnectionsByService, { totals, sandboxCalls }: StatusBarSpend): string {
@@ -78,7 +72,7 @@ function formatStatusText(reached: ConnectionsByService, { totals, sandboxCalls 
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   const amount = formatCostAmount(totals.cost);
-  return `${formatPaidServices(reached)} ${balance === undefined ? amount : `${amount} · ${formatAmountLeft(formatBalance(balance))}`}`;
+  return `${formatPaidServices(reached)} ${balance === undefined ? amount : `${amount} · ${vscode.l10n.t('balance {0}', formatBalance(balance))}`}`;
 }
 
 function formatPaidServices(reached: ConnectionsByService): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Endpoint, EndpointGroup } from '../../client/endpoint.ts';
-import { search } from '../../client/endpoints/primary/search.ts';
+import { defaultSearchTab, search } from '../../client/endpoints/primary/search.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { restorableResultsSchema } from '../../protocol/resultsContract.ts';
@@ -35,7 +35,7 @@ export class ResultsPanels implements vscode.Disposable {
       found.panel.reveal(); // what stands there was paid for: an empty search does not take its place
       return;
     }
-    await this.openQuestion(search, { searchItem: query, category: 'Top' });
+    await this.openQuestion(search, { searchItem: query, category: defaultSearchTab });
   }
 
   /**

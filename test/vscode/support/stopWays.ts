@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { userById } from '../../../src/client/endpoints/primary/users.ts';
+import { noCost } from '../../../src/app/cost/cost.ts';
 import { setBudget } from '../../../src/host/activity/setBudget.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
@@ -106,7 +107,8 @@ const budgetWait: Wait = {
     budget.setCap(allBooked(budget));
     return await Promise.resolve([]);
   },
-  words: /raise the budget, then resume/,
+  // the cap of these windows is none of the settings: a view takes it for raised
+  words: /resume to go on|raise the budget, then resume/,
   end: async ({ budget, services }, isResumed) => {
     budget.setCap(undefined);
     await (isResumed ? (await services.jobs()).resume() : undefined);
@@ -186,7 +188,7 @@ function commonWays<V>({ stop, stopNow, close }: PageConsumer<V>): Readonly<Reco
 
 async function setDayBudgetToNothing({ store }: StopWindow): Promise<void> {
   using _person = answering({ pick: (items) => items.find(({ label }) => label === 'Per Day'), input: () => '0' });
-  await setBudget({ store });
+  await setBudget({ store, spend: { totals: { cost: noCost, calls: 0, balances: {} }, today: undefined } });
 }
 
 /** Spent, or set aside for what is under way. */

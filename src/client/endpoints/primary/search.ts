@@ -10,6 +10,8 @@ const defineEndpoint = createEndpointDefiner('primary', 'search');
 
 /** The tabs of a search (primary reference, GET /search). */
 const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
+/** The tab that the service answers where none is named. */
+export const defaultSearchTab = 'Top';
 
 export const search = defineEndpoint({
   id: 'primary.search',
@@ -37,7 +39,7 @@ export const search = defineEndpoint({
       ),
       category: optionalParam(
         choiceParam(
-          { title: 'Tab', help: 'Which tab of the search.', examples: ['Latest'], serviceDefault: 'Top' },
+          { title: 'Tab', help: 'Which tab of the search.', examples: ['Latest'], serviceDefault: defaultSearchTab },
           searchCategories,
         ),
       ),
