@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
-import { readAgentBudgetSetting, readDayBudgetSetting, readSessionBudgetSetting } from '../services/spend.ts';
+import { readAgentBudgetSetting, readDayBudgetSetting, readSessionBudgetSetting } from '../shared/budgetSettings.ts';
 import { getCostAmount } from '../../app/cost/cost.ts';
 import { formatCostAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import { readDollars } from '../../app/cost/readDollars.ts';

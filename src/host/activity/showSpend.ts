@@ -3,7 +3,8 @@ import { type CommandId, runCommand } from '../shared/commands.ts';
 import { describeUnknownCosts, formatDollars, formatFree, formatAmountLeft } from '../../app/cost/formatCost.ts';
 import { formatSpentOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
-import { readSessionBudgetSetting, readDayBudgetSetting, readSpentToday } from '../services/spend.ts';
+import { readSessionBudgetSetting, readDayBudgetSetting } from '../shared/budgetSettings.ts';
+import { readSpentToday } from '../services/spend.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &

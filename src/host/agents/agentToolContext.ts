@@ -7,7 +7,7 @@ import { getCostAmount } from '../../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../../app/fixtures/listedFixture.ts';
 import { sidecarV1Ending, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { systemClock } from '../../client/systemClock.ts';
-import { readSessionBudgetSetting } from '../services/spend.ts';
+import { readSessionBudgetSetting } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting } from '../shared/settings.ts';
 import { askForConsent } from './askForConsent.ts';

@@ -14,7 +14,7 @@ import { findUserHandle } from '../../app/requests/userField.ts';
 import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
 import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
 import { type PricedFailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
-import { forgetFailuresAtRaisedBudgets } from '../services/spend.ts';
+import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
 import type { OpenResultsQuestion, NewQuestionOptions } from './resultsStatus.ts';

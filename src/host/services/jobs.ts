@@ -25,7 +25,7 @@ import type { Client } from '../../client/client.ts';
 import { toConnectionStateKey, toPriceBookKey } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { readSessionBudgetSetting, readDayBudgetSetting } from './spend.ts';
+import { readSessionBudgetSetting, readDayBudgetSetting } from '../shared/budgetSettings.ts';
 import { runCommand } from '../shared/commands.ts';
 import { toFailureDescription } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';

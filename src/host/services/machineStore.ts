@@ -6,7 +6,7 @@ import type { PlannedCall } from '../../client/policies/budget.ts';
 import { openStore } from '../../store/openStore.ts';
 import { getStorageErrorCode } from '../../store/storageError.ts';
 import type { MemoryStoreReason, Store, StoreNotice } from '../../store/store.ts';
-import { readAgentBudgetSetting, readDayBudgetSetting } from './spend.ts';
+import { readAgentBudgetSetting, readDayBudgetSetting } from '../shared/budgetSettings.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { Services } from '../shared/services.ts';
 import { readUserOnlySetting } from '../shared/settings.ts';

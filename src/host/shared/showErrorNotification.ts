@@ -6,7 +6,7 @@ import { captureRemainingPrices, sumMaxRemainingCost } from '../../app/session/p
 import { type Connection, isSameConnection } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
-import { isBudgetRaisedSinceError } from '../services/spend.ts';
+import { isBudgetRaisedSinceError } from './budgetSettings.ts';
 import { runCommand } from './commands.ts';
 import { showExchange } from './exchangeDocuments.ts';
 import { describeFailedCallCharge, describeNoCharge } from '../../app/cost/formatCost.ts';

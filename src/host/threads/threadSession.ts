@@ -16,7 +16,7 @@ import type { RankingMode, RestorableThread } from '../../protocol/threadContrac
 import type { Post } from '../../protocol/post.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import { type PricedFailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
-import { forgetFailuresAtRaisedBudgets } from '../services/spend.ts';
+import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
 import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';

@@ -47,7 +47,7 @@ export class RecordList extends LightDomElement {
   /** How often more was wanted of the texts of a record, by row. */
   #unfolded = new Map<number, ReadonlyMap<FoldableTextName | 'json', number>>();
   #selected: ReadonlySet<number> = new Set();
-  /** The order that the list was told of. */
+  /** The order that the list was given last. */
   #listed: Uint32Array | undefined;
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../src/client/systemClock.ts';
-import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/host/services/spend.ts';
+import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/host/shared/budgetSettings.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import { toLocalDay } from '../../../src/store/machine.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { forgetFailuresAtRaisedBudgets } from '../../services/spend.ts';
+import { forgetFailuresAtRaisedBudgets } from '../../shared/budgetSettings.ts';
 import { loadKeptExchange } from '../../shared/exchangeDocuments.ts';
 import type { Services } from '../../shared/services.ts';
 import type { TreeNode, TreeRoots, TreeViewHandle } from '../../shared/tree/treeNode.ts';

@@ -1,0 +1,51 @@
+import type * as vscode from 'vscode';
+import type { BudgetScope, SocialDataError } from '../../client/errors.ts';
+import { type Money, parseMoney } from '../../client/money.ts';
+import { onDidChangeSettings, readUserOnlySetting } from './settings.ts';
+
+/** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
+export function readSessionBudgetSetting(): Money {
+  return parseDollarSetting(readUserOnlySetting('budget.perSession')) ?? 1_000_000n;
+}
+
+/** The cap of a day, over all windows; 5 USD where the setting is no amount. */
+export function readDayBudgetSetting(): Money {
+  return parseDollarSetting(readUserOnlySetting('budget.perDay')) ?? 5_000_000n;
+}
+
+/** What calls that agents ask for may cost on a day, over all windows; nothing until the person says how much. */
+export function readAgentBudgetSetting(): Money {
+  return parseDollarSetting(readUserOnlySetting('agents.budget')) ?? 0n;
+}
+
+/** Has sessions forget that a budget left no room once that budget is a higher one: its old sums are not said any more. */
+export function forgetFailuresAtRaisedBudgets(
+  sessions: () => Iterable<{ forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: 'budgetRaised'): void }>,
+): vscode.Disposable {
+  return onDidChangeSettings(() => {
+    for (const session of sessions()) {
+      session.forgetFailure(isBudgetRaisedSinceError, 'budgetRaised');
+    }
+  });
+}
+
+/** Whether an error says that a budget left no room, and that budget is a higher one by now. */
+export function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
+  return budget !== undefined && readBudgetCap(budget.per) > budget.cap;
+}
+
+/** The cap of a budget now. */
+function readBudgetCap(per: BudgetScope): Money {
+  switch (per) {
+    case 'session':
+      return readSessionBudgetSetting();
+    case 'day':
+      return readDayBudgetSetting();
+    case 'agents':
+      return readAgentBudgetSetting();
+  }
+}
+
+function parseDollarSetting(dollars: unknown): Money | undefined {
+  return typeof dollars === 'number' && dollars >= 0 ? parseMoney(dollars.toFixed(6), 'down') : undefined;
+}
