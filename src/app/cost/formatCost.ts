@@ -91,6 +91,11 @@ export function formatReceipt(answer: AnswerWithReceipt): string {
   return balance === undefined || isPlayMoney === true ? charge : `${charge} · ${formatAmountLeft(formatDollars(balance))}`;
 }
 
+/** "balance $4.87", where no word around it says what it is of. */
+export function formatNamedBalance(amount: Money): string {
+  return l10n.t('balance {0}', formatBalance(amount));
+}
+
 /** "$4.87 left". @param amount of a balance */
 export function formatAmountLeft(amount: string): string {
   return l10n.t('{0} left', amount);

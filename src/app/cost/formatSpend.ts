@@ -71,6 +71,12 @@ export function describeWhatBudgetLimits(per: BudgetScope): string {
   }
 }
 
+/** That a budget which was set is used up: "Budget per session: $0.0001. $0.0002 is spent already, so nothing further that costs is sent." */
+export function describeUsedUpBudget(per: BudgetScope, amount: Money, spent: Cost): string {
+  const used = l10n.t('{0} is spent already, so nothing further that costs is sent.', formatCostAmount(spent));
+  return l10n.t('{0}. {1}', formatBudget(per, amount), used);
+}
+
 /** "Budget per session: $1": that it holds from now on. */
 export function formatBudget(per: BudgetScope, cap: Money): string {
   switch (per) {

@@ -3,9 +3,14 @@ import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting, readSessionBudgetSetting } from '../shared/budgetSettings.ts';
 import { getCostAmount } from '../../app/cost/cost.ts';
-import { formatCostAmount, formatDollars } from '../../app/cost/formatCost.ts';
+import { formatDollars } from '../../app/cost/formatCost.ts';
 import { readDollars } from '../../app/cost/readDollars.ts';
-import { describeWhatBudgetLimits, getInvalidBudgetMessage, formatBudget } from '../../app/cost/formatSpend.ts';
+import {
+  describeWhatBudgetLimits,
+  describeUsedUpBudget,
+  getInvalidBudgetMessage,
+  formatBudget,
+} from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
 
@@ -46,8 +51,7 @@ export async function setBudget({
     const said = formatBudget(picked.per, amount);
     const spent = picked === session ? spend.totals.cost : picked === day ? spend.today : undefined;
     if (spent !== undefined && getCostAmount(spent) > 0n && getCostAmount(spent) >= amount) {
-      const used = l10n.t('{0} is spent already, so nothing further that costs is sent.', formatCostAmount(spent));
-      void vscode.window.showWarningMessage(l10n.t('{0}. {1}', said, used));
+      void vscode.window.showWarningMessage(describeUsedUpBudget(picked.per, amount, spent));
     }
     vscode.window.setStatusBarMessage(said, statusMs);
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { ConnectionKind } from '../services/connections.ts';
-import { describeUnknownCosts, formatCostAmount, formatBalance, formatFree } from '../../app/cost/formatCost.ts';
+import { describeUnknownCosts, formatCostAmount, formatNamedBalance, formatFree } from '../../app/cost/formatCost.ts';
 import { formatSandboxCalls, formatSpent } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -72,7 +72,7 @@ function formatStatusText(reached: ConnectionsByService, { totals, sandboxCalls 
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   const amount = formatCostAmount(totals.cost);
-  return `${formatPaidServices(reached)} ${balance === undefined ? amount : `${amount} · ${vscode.l10n.t('balance {0}', formatBalance(balance))}`}`;
+  return `${formatPaidServices(reached)} ${balance === undefined ? amount : `${amount} · ${formatNamedBalance(balance)}`}`;
 }
 
 function formatPaidServices(reached: ConnectionsByService): string {

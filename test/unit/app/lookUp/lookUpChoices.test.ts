@@ -15,7 +15,7 @@ const site = 'https://social.example';
 const rows: Readonly<Record<string, readonly string[]>> = {
   [`@${handle}`]: [
     `user primary.userByUsername {"username":"${handle}"}`,
-    `posts primary.search {"searchItem":"@${handle}","category":"Latest"}`,
+    `posts primary.search {"searchItem":"@${handle}","category":"Top"}`,
     `people primary.search {"searchItem":"@${handle}","category":"People"}`,
   ],
   [`${site}/${handle}/status/${tweetId}`]: [`thread primary.tweet {"tweetId":"${tweetId}"}`],
@@ -23,27 +23,27 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   [`${site}/i/communities/${communityId}`]: [`community primary.community {"communityId":"${communityId}"}`],
   [`${site}/i/spaces/${spaceId}`]: [`space gateway.space {"space_id":"${spaceId}"}`],
   '#opendata': [
-    'posts primary.search {"searchItem":"#opendata","category":"Latest"}',
+    'posts primary.search {"searchItem":"#opendata","category":"Top"}',
     'hashtag gateway.hashtagAnalytics {"hashtag":"opendata"}',
     'posts gateway.searchHashtag {"hashtag":"opendata"}',
     'people primary.search {"searchItem":"#opendata","category":"People"}',
   ],
   coffee: [
-    'posts primary.search {"searchItem":"coffee","category":"Latest"}',
+    'posts primary.search {"searchItem":"coffee","category":"Top"}',
     'user primary.userByUsername {"username":"coffee"}',
     'people primary.search {"searchItem":"coffee","category":"People"}',
   ],
   Überraschung: [
-    'posts primary.search {"searchItem":"Überraschung","category":"Latest"}',
+    'posts primary.search {"searchItem":"Überraschung","category":"Top"}',
     'people primary.search {"searchItem":"Überraschung","category":"People"}',
   ],
   coffee99: [
     'user primary.userByUsername {"username":"coffee99"}',
-    'posts primary.search {"searchItem":"coffee99","category":"Latest"}',
+    'posts primary.search {"searchItem":"coffee99","category":"Top"}',
     'people primary.search {"searchItem":"coffee99","category":"People"}',
   ],
   'coffee in Lisbon': [
-    'posts primary.search {"searchItem":"coffee in Lisbon","category":"Latest"}',
+    'posts primary.search {"searchItem":"coffee in Lisbon","category":"Top"}',
     'people primary.search {"searchItem":"coffee in Lisbon","category":"People"}',
   ],
 };
