@@ -68,7 +68,8 @@ function formatStatusText(reached: ConnectionsByService, { totals, sandboxCalls 
     return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
   }
   if (paid.every(({ hasAddress }) => !hasAddress)) {
-    return paid.length === 2 ? vscode.l10n.t('No address') : vscode.l10n.t('No address ({0})', listPaidServices(reached).join());
+    const names = listServiceNames(reached, ({ kind }) => kind !== 'sandbox');
+    return names.length === 2 ? vscode.l10n.t('No address') : vscode.l10n.t('No address ({0})', names.join());
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   const amount = formatCostAmount(totals.cost);
@@ -77,20 +78,19 @@ function formatStatusText(reached: ConnectionsByService, { totals, sandboxCalls 
 
 function formatPaidServices(reached: ConnectionsByService): string {
   const { l10n } = vscode;
-  const { primary, gateway } = reached;
-  const live = listPaidServices({
-    primary: primary.hasAddress ? primary : { ...primary, kind: 'sandbox' },
-    gateway: gateway.hasAddress ? gateway : { ...gateway, kind: 'sandbox' },
-  });
-  const isPlain = live.length === 2 && primary.name === undefined && gateway.name === undefined;
+  const live = listServiceNames(reached, ({ kind, hasAddress }) => kind !== 'sandbox' && hasAddress);
+  const isPlain = live.length === 2 && reached.primary.name === undefined && reached.gateway.name === undefined;
   return isPlain ? l10n.t('LIVE') : l10n.t('LIVE ({0})', live.join(' · '));
 }
 
-function listPaidServices({ primary, gateway }: ConnectionsByService): readonly string[] {
+function listServiceNames(
+  { primary, gateway }: ConnectionsByService,
+  isListed: (service: ConnectionSummary) => boolean,
+): readonly string[] {
   const { l10n } = vscode;
   return [
-    ...(primary.kind === 'sandbox' ? [] : [formatServiceAndConnectionName(l10n.t('Primary'), primary)]),
-    ...(gateway.kind === 'sandbox' ? [] : [formatServiceAndConnectionName(l10n.t('Gateway'), gateway)]),
+    ...(isListed(primary) ? [formatServiceAndConnectionName(l10n.t('Primary'), primary)] : []),
+    ...(isListed(gateway) ? [formatServiceAndConnectionName(l10n.t('Gateway'), gateway)] : []),
   ];
 }
 

@@ -81,8 +81,10 @@ export class RecordList extends LightDomElement {
     }
     const virtualizer = this.#virtual.getVirtualizer();
     if (this.#rows !== this.page.records.rows) {
+      if (this.#rows !== undefined) {
+        virtualizer.measure(); // other records have the same numbers
+      }
       this.#rows = this.page.records.rows;
-      virtualizer.measure(); // other records may have the same numbers
       this.#texts.forget();
       this.#posts.forget();
       this.#unfolded = new Map();
