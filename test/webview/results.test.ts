@@ -10,6 +10,7 @@ import {
   openPalette,
   quickInput,
   runCommand,
+  runCommandAndType,
   statusBarItem,
   pictureStep,
   takeScreenshot,
@@ -110,8 +111,7 @@ describe('results in the editor', () => {
     await waitForInputTitle(page, 'Save Search');
     await quickInput(page).press('Enter');
     await quickInput(page).waitFor({ state: 'hidden' });
-    await runCommand(page, 'Social Data: Look Up…');
-    await waitForInputTitle(page, 'Look Up');
+    await runCommandAndType(page, 'Social Data: Look Up…', 'Look Up', '');
     const row = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
     await row('Saved searches').waitFor();
     await pictureStep(page, 'look up empty');

@@ -23,6 +23,9 @@ export type ActivityGrouping = 'day' | 'endpoint';
 /** Longer words of a question leave no room for when and what it cost. */
 const maxSubject = 24;
 
+/** Words of a post or a name of a list stand alone, with the title of the endpoint behind what it cost. */
+const maxTitle = 20;
+
 /** The endpoints that give one person: in a row beside the handle their titles would say it again. */
 const profileEndpointIds: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
 
@@ -65,12 +68,15 @@ export function toKeptAnswerRow(
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
     isId && grouping === 'day' ? subject : undefined,
+    named !== undefined && grouping === 'day' ? title : undefined,
   ];
   const words = subject === undefined ? undefined : shortenText(subject, maxSubject);
   const inDay =
     words === undefined || isId
       ? title
-      : `${words} · ${profileEndpointIds.has(kept.endpointId) ? vscode.l10n.t('Profile') : title}`;
+      : named !== undefined
+        ? shortenText(words, maxTitle)
+        : `${words} · ${profileEndpointIds.has(kept.endpointId) ? vscode.l10n.t('Profile') : title}`;
   return {
     text: grouping === 'day' ? inDay : (subject ?? title),
     description: parts.filter((part) => part !== undefined).join(' · '),
