@@ -133,6 +133,7 @@ describe('exploring in the activity bar', () => {
 
   it('filters what is loaded, by the keyboard, for free', async () => {
     const before = await calls();
+    await focusUsers(); // what was loaded has just drawn the tree again
     await press('Home');
     await goTo(/^Followers/);
     await page().locator('.pane-body .monaco-list-row.focused').getByRole('button', { name: 'Filter Loaded…' }).click();
