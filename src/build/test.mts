@@ -18,7 +18,7 @@ const coverageArgs = ['node_modules/c8/bin/c8.js', process.execPath] as const;
 
 /**
  * All steps: the stages in order, two steps of one at the same time (the suites in VS Code wait for it half of their time): whichever
- * ends first makes room for the next. Each step runs whatever became of the others.
+ * ends first makes room for the next, so the long ones begin. Each step runs whatever became of the others.
  */
 const stages: readonly (readonly TestStep[])[] = [
   [
@@ -30,6 +30,7 @@ const stages: readonly (readonly TestStep[])[] = [
     createTestStep('suites in VS Code', 15, 'src/build/testVscode.mts'),
     createTestStep('measured unit tests', 15, ...coverageArgs, 'src/build/testFast.mts', '--part', 'measured'),
     createTestStep('other unit tests', 15, 'src/build/testFast.mts', '--part', 'unmeasured'),
+    createTestStep('tests of the project', 10, 'src/build/testFast.mts', '--part', 'project'),
     createTestStep('OpenAPI documents', 10, 'src/build/testFast.mts', 'test/openapi/**/*.test.ts'),
   ],
   [createTestStep('suites in the workbench', 20, 'src/build/testWebview.mts')],

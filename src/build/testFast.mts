@@ -1,5 +1,5 @@
 // `npm run test:fast`: the unit and table tests, without a VS Code, in seconds.
-// `--soak` gives property tests many more runs (SOAK=1), new values and time for them; `--part` chooses one of the two parts
+// `--soak` gives property tests many more runs (SOAK=1), new values and time for them; `--part` chooses one of the three parts
 // of all tests, files or globs choose tests, and `--timeout` says how long one may take, in milliseconds.
 import { globSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -26,11 +26,22 @@ const measuredTestGlobs = [
   'test/table/**/*.test.ts',
 ];
 
+/** The tests of the project's own scripts and documents, which wait half of their time for compilers and copies of it. */
+const projectTestGlobs = ['test/unit/build/*.test.ts', 'test/unit/build/{packages,strings,vscode}/**/*.test.ts'];
+
+type TestSelection = {
+  readonly files: readonly string[];
+  readonly exclude: readonly string[];
+  /** Some of them start sandboxes, so that answers of these are held against the OpenAPI documents. */
+  readonly holdsAnswers: boolean;
+};
+
 /** What `--part` can be. */
-const globsByPart = new Map<string | undefined, { readonly files: readonly string[]; readonly exclude: readonly string[] }>([
-  [undefined, { files: allTestGlobs, exclude: [] }],
-  ['measured', { files: measuredTestGlobs, exclude: [] }],
-  ['unmeasured', { files: allTestGlobs, exclude: measuredTestGlobs }],
+const selectionByPart = new Map<string | undefined, TestSelection>([
+  [undefined, { files: allTestGlobs, exclude: [], holdsAnswers: true }],
+  ['measured', { files: measuredTestGlobs, exclude: [], holdsAnswers: true }],
+  ['project', { files: projectTestGlobs, exclude: [], holdsAnswers: false }],
+  ['unmeasured', { files: allTestGlobs, exclude: [...measuredTestGlobs, ...projectTestGlobs], holdsAnswers: true }],
 ]);
 
 const { values, positionals } = parseArgs({
@@ -38,8 +49,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const isSoak = values.soak === true;
-const { files: patterns, exclude } =
-  positionals.length > 0 ? { files: positionals, exclude: [] } : (globsByPart.get(values.part) ?? { files: [], exclude: [] });
+const selection: TestSelection | undefined =
+  positionals.length > 0 ? { files: positionals, exclude: [], holdsAnswers: false } : selectionByPart.get(values.part);
+if (selection === undefined) {
+  console.error(`There is no part ${String(values.part)}: ${[...selectionByPart.keys()].filter(Boolean).join(', ')}.`);
+  process.exit(1);
+}
 
 /** What property tests draw their values from in `npm test`: what fails there fails again, on every machine. */
 const steadySeed = 20_060_321;
@@ -52,11 +67,11 @@ process.env['NODE_COMPILE_CACHE'] = projectFolders.compiled;
 if (!isMeasured) enableCompileCache(projectFolders.compiled); // what is not compiled in this run is measured less exactly
 if (isSoak) process.env['SOAK'] = '1';
 else fc.configureGlobal({ seed: steadySeed });
-const files = globSync([...patterns], { cwd: projectFolders.root, exclude: [...exclude] })
+const files = globSync([...selection.files], { cwd: projectFolders.root, exclude: [...selection.exclude] })
   .toSorted()
   .map((file) => resolve(projectFolders.root, file));
 if (files.length === 0) {
-  console.error(`No tests match ${patterns.join(', ')}.`);
+  console.error(`No tests match ${selection.files.join(', ')}.`);
   process.exit(1);
 }
 const failures = await runMocha({
@@ -64,7 +79,7 @@ const failures = await runMocha({
   timeout: isSoak ? 600_000 : Number(values.timeout),
   totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
   color: process.stdout.isTTY,
-  holdsAnswers: positionals.length === 0,
+  holdsAnswers: selection.holdsAnswers,
 });
 process.exitCode = failures === 0 ? 0 : 1;
 // A test that leaves a server or a timer open would hang the run, so it is named and counts as a failure.
