@@ -55,12 +55,16 @@ export interface SocialDataErrorFacts {
     readonly cap: Money;
     readonly left: Money;
     readonly needed: Money;
+    /** True where no price is known, so that `needed` is what the connection assumes. */
+    readonly isPriceAssumed: boolean;
     readonly per: BudgetScope;
     /** Set where nothing is left because nobody can tell what was spent. */
     readonly isUnknown?: boolean;
   };
   /** What the service said in the body of an error answer (assumption T5), for people. */
   readonly said?: string;
+  /** Whom a call that got no whole answer was sent to: a name or address, with its port where that is not the usual one. */
+  readonly host?: string;
   /** The code of the underlying fault: ECONNREFUSED, CERT_HAS_EXPIRED, … */
   readonly code?: string;
   readonly cause?: unknown;

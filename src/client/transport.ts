@@ -93,7 +93,7 @@ export class TransportFault extends Error {
 
 /** Codes of Node and of OpenSSL that mean: the certificate was not accepted. */
 const certificateErrorCodePattern =
-  /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_|EPROTO$)/;
+  /^(CERT_|ERR_CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_|EPROTO$)/;
 
 /** Codes of undici that mean: what came was not HTTP, or more headers than allowed. */
 const malformedAnswerErrorCodePattern = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
@@ -125,6 +125,10 @@ function findErrorCode(error: unknown): string | undefined {
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 8; depth += 1) {
     if ('code' in current && typeof current.code === 'string') {
       return current.code;
+    }
+    const chromiumCode = /\bnet::(ERR_[A-Z0-9_]+)/.exec(current.message)?.[1]; // the editor's fetch may be Chromium's
+    if (chromiumCode !== undefined) {
+      return chromiumCode;
     }
     current = current instanceof AggregateError && current.errors.length > 0 ? current.errors[0] : current.cause;
   }

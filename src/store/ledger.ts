@@ -78,10 +78,10 @@ export class StoreLedger implements CallLedger {
       }
       const refused = this.#tryBegin(intent, call, question);
       if (refused !== undefined) {
-        throw createOverBudgetError(refused.state, intent.reserved, refused.per);
+        throw createOverBudgetError(refused.state, call, refused.per);
       }
       return {
-        checkBeforeSend: () => this.#checkCaps(intent),
+        checkBeforeSend: () => this.#checkCaps(intent, call),
         settle: (settlement) => this.#settle(intent, call, settlement),
       };
     });
@@ -203,10 +203,10 @@ export class StoreLedger implements CallLedger {
   }
 
   /** A cap may have been lowered while the call waited; its own reservation is in what is set aside. */
-  #checkCaps(intent: Intent): void {
+  #checkCaps(intent: Intent, call: PlannedCall): void {
     const over = withStorageErrors(() => this.#passedCap(intent, 0n));
     if (over !== undefined) {
-      throw createOverBudgetError(over.state, intent.reserved, over.per);
+      throw createOverBudgetError(over.state, call, over.per);
     }
   }
 

@@ -19,7 +19,7 @@ export const errorWords = {
   noResults: { failed: 'no results' },
   redirect: { failed: 'the address redirects' },
   network: {
-    failed: 'the service could not be reached',
+    failed: 'could not be reached',
     advice: 'Check the network and the address. Kept answers stay readable.',
   },
   interrupted: { failed: 'the connection broke before the whole answer was here' },

@@ -86,6 +86,27 @@ describe('the shape of a fixture', () => {
     await until('the problems are gone', () => problemsOf(document).length === 0);
   });
 
+  it('opens its body beside the newer answer, value by value, where the shapes are the same', async () => {
+    const document = await openFixture('earlier', answer.replace(/"followers": \d+/, '"followers": 1'));
+    using person = answering({ pick: ([first]) => first, button: (_, [first]) => first });
+    await vscode.commands.executeCommand('socialData.fixtures.compare');
+    assert.match(person.asked.join(), /^The shapes are the same\. Values are not compared\.$/);
+    await until(
+      'the values are side by side',
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
+    );
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    assert.equal(input.original.toString(), document.uri.toString());
+    const newer = (await vscode.workspace.openTextDocument(input.modified)).getText();
+    const [fixtureLines, newerLines] = [document.getText().split('\n'), newer.trimEnd().split('\n')];
+    assert.equal(fixtureLines.length, newerLines.length);
+    assert.deepEqual(
+      fixtureLines.filter((line, at) => line !== newerLines[at]).map((line) => line.trim()),
+      ['"followers": 1,'],
+    );
+  });
+
   it('says that no newer answer is kept of a question that nobody asked, and that no schema describes the raw format', async () => {
     await openFixture('raw', answer, 'raw');
     using person = answering({});

@@ -71,6 +71,8 @@ describe('the rows of a plain word', () => {
     const again = toLookUpItems(client, 'anything', 'coffee');
     assert.deepEqual(subjectsOf(again), ['user', 'posts', 'people']);
     assert.match(again[0]?.description ?? '', /^@coffee · free, kept/);
+    const refreshes = again.map(({ reuse }) => reuse === 'never');
+    assert.deepEqual(refreshes, [...again.slice(1).map(() => false), true], 'to ask again comes last');
     assert.equal(transport.requests.length, 1);
   });
 });

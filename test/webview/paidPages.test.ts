@@ -201,7 +201,7 @@ describe('pages of a service that is paid for', () => {
     await runCommand(page(), 'Social Data: Set Budget…');
     await setTo('0.0001');
     const says =
-      /Search was not called: it may cost \$0\.0002, and .* of the session budget of \$0\.0001 is left\. Nothing was spent\./;
+      /Search was not called: it may cost \$0\.0002\. .* of the session budget of \$0\.0001 is left\. Nothing was spent\./;
     const calls = await callsDuring('/search', async () => {
       await askSearch(page(), tab, 'coffee -budget');
       await tab.middle().filter({ hasText: says }).waitFor();

@@ -106,7 +106,7 @@ export function toAgentFault(error: SocialDataError, cost: Cost, steps: RemedyWo
   const which =
     budget === undefined
       ? what
-      : `It may cost ${formatDollars(budget.needed)}, and ${formatDollars(budget.left)} of the ${budgetNames[budget.per]} of ${formatDollars(budget.cap)} is left.`;
+      : `${budget.isPriceAssumed ? 'Its price is not known yet and counts as' : 'It may cost'} ${formatDollars(budget.needed)}, and ${formatDollars(budget.left)} of the ${budgetNames[budget.per]} of ${formatDollars(budget.cap)} is left.`;
   const why = error.kind === 'input' ? `${error.message}.` : which;
   const then = typeof advice === 'string' ? advice : advice(steps);
   return new AgentFault(error.kind, `${why} ${then}`, { fixableBy, cost, said });

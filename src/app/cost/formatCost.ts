@@ -172,7 +172,7 @@ export function describeStopNow(): string {
 type OverBudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
 
 /** What is left of a budget: "$0.10 of the session budget of $1.00 is left." */
-export function describeBudgetLeft({ per, cap, left }: Omit<OverBudgetFacts, 'needed'>): string {
+export function describeBudgetLeft({ per, cap, left }: Pick<OverBudgetFacts, 'per' | 'cap' | 'left'>): string {
   const amounts = [formatDollars(left), formatDollars(cap)] as const;
   switch (per) {
     case 'session':
@@ -185,19 +185,13 @@ export function describeBudgetLeft({ per, cap, left }: Omit<OverBudgetFacts, 'ne
 }
 
 /** That a call was not made because a budget leaves no room for it. */
-export function describeOverBudget(name: string, budget: OverBudgetFacts | undefined): string {
-  const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
-  if (budget?.isUnknown === true) {
+export function describeOverBudget(name: string, budget: OverBudgetFacts): string {
+  const { needed, isPriceAssumed, isUnknown = false } = budget;
+  if (isUnknown) {
     return l10n.t('{0} was not called: what was spent today is unknown, and it may cost {1}.', name, formatDollars(needed));
   }
-  const amounts = [formatDollars(needed), formatDollars(left), formatDollars(cap)] as const;
-  switch (budget?.per) {
-    case 'session':
-    case undefined:
-      return l10n.t('{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.', name, ...amounts);
-    case 'day':
-      return l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts);
-    case 'agents':
-      return l10n.t("{0} was not called: it may cost {1}, and {2} of the agents' budget of {3} is left today.", name, ...amounts);
-  }
+  const why = isPriceAssumed
+    ? l10n.t('{0} was not called: its price is not known yet and counts as {1}.', name, formatDollars(needed))
+    : l10n.t('{0} was not called: it may cost {1}.', name, formatDollars(needed));
+  return `${why} ${describeBudgetLeft(budget)}`;
 }

@@ -30,6 +30,8 @@ interface KnownErrorFacts {
   readonly code: string;
   /** Of the answer; 0 without one. */
   readonly status: number;
+  /** Whom it was sent to, such as "api.example.com"; "the service" where that is not known. */
+  readonly host: string;
 }
 
 /** How much of a matter an error is, then what can be done about it, the likeliest first. */
@@ -75,13 +77,17 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
       : l10n.t('{0} was not called: the key could not be read{1}.', name, formatCauseInBrackets(facts.cause)),
   address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed.', name),
-  budget: ({ name, facts }) => describeOverBudget(name, facts.budget),
+  budget: ({ name, facts: { budget } }) =>
+    budget === undefined ? l10n.t('{0} was not called: it would pass the budget.', name) : describeOverBudget(name, budget),
   storage: ({ name, code }) => l10n.t('{0} was not called: it could not be written down on this machine{1}.', name, code),
   duplicateInFlight: ({ name }) => l10n.t('{0} was not called: another window asked the same and has no answer yet.', name),
   notKept: ({ name }) => l10n.t('{0}: no answer is kept.', name),
-  badRequest: ({ name, said }) => l10n.t('{0}: not found, or refused by the service{1}.', name, said),
+  badRequest: (known) =>
+    saysNotFound(known)
+      ? describeNotFound(known)
+      : l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said),
   invalid: ({ name, said }) => l10n.t('{0}: the service refused a value{1}.', name, said),
-  notFound: ({ name, said }) => l10n.t('{0}: not found{1}.', name, said),
+  notFound: describeNotFound,
   unauthorized: ({ name, said }) => l10n.t('{0}: the service did not accept the key{1}.', name, said),
   noBalance: ({ name, said }) => l10n.t('{0}: the balance of this key is used up{1}.', name, said),
   forbidden: ({ name, said }) => l10n.t('{0}: this needs access that the key does not have{1}.', name, said),
@@ -95,8 +101,8 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   noResults: ({ name }) => l10n.t('{0}: no results.', name),
   redirect: ({ name }) => l10n.t('{0}: the address redirects. Redirects are not followed, to protect the key.', name),
   unexpectedStatus: ({ name, status, said }) => l10n.t('{0}: the service answered with status {1}{2}.', name, status, said),
-  network: ({ name, code }) => l10n.t('{0}: the service could not be reached{1}.', name, code),
-  certificate: ({ name, code }) => l10n.t('{0}: the certificate of the address is not trusted{1}.', name, code),
+  network: ({ name, host, code }) => l10n.t('{0}: {1} could not be reached{2}.', name, host, code),
+  certificate: ({ name, host, code }) => l10n.t('{0}: the certificate of {1} is not trusted{2}.', name, host, code),
   interrupted: ({ name, code }) => l10n.t('{0}: the connection broke before the whole answer was here{1}.', name, code),
   timeout: ({ name }) => l10n.t('{0}: no whole answer came in time.', name),
   cancelled: ({ name }) => l10n.t('{0}: cancelled.', name),
@@ -150,6 +156,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
     said: said === '' ? '' : ` (${said})`,
     code: facts.code === undefined ? '' : ` (${facts.code})`,
     status: exchange?.status ?? 0,
+    host: facts.host ?? l10n.t('the service'),
   };
   // while the hold lasts, trying again would only be refused here
   const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
@@ -165,6 +172,15 @@ export function describeTooManyCalls(name: string): string {
 /** Why a key could not be read, in brackets: of the secret storage, or of the file that it stands in. */
 function formatCauseInBrackets(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? ` (${sanitizeForVsCode(cause.message)})` : '';
+}
+
+/** A bad request may be a value that is refused, or a thing that is not there: only the service's own words tell which. */
+function saysNotFound({ said }: KnownErrorFacts): boolean {
+  return /\b(?:not found|does not exist|no such)\b/i.test(said);
+}
+
+function describeNotFound({ name, said }: KnownErrorFacts): string {
+  return l10n.t('{0}: not found{1}.', name, said);
 }
 
 function describeServerFailure({ name, status, said }: KnownErrorFacts): string {

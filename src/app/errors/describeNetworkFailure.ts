@@ -1,20 +1,29 @@
 import * as l10n from '@vscode/l10n';
 
-/** The codes of a cause, and what a person can do about it. */
+/** The codes of a cause, of Node and of Chromium's network (`ERR_…`), and what a person can do about it. */
 const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => string])[] = [
-  [/^(?:ENOTFOUND|EAI_AGAIN)$/, () => l10n.t('The name of the host was not found. Check the address and the network.')],
-  [/^ECONNREFUSED$/, () => l10n.t('Nothing accepts connections at that host and port. Check the address, or start the server.')],
   [
-    /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    /^(?:ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED)$/,
+    () => l10n.t('The name of the host was not found. Check the address and the network.'),
+  ],
+  [
+    /^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/,
+    () => l10n.t('Nothing accepts connections at that host and port. Check the address, or start the server.'),
+  ],
+  [
+    /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ERR_CONNECTION_(?:RESET|CLOSED))$/,
     () => l10n.t('The connection was closed on the way. A proxy or firewall may do that.'),
   ],
   [
-    /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|TimeoutError)$/,
+    /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|TimeoutError|ERR_(?:CONNECTION_)?TIMED_OUT)$/,
     () => l10n.t('Nothing answered in time. A firewall may drop requests, or a proxy has to be set.'),
   ],
-  [/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, () => l10n.t('There is no way to that host from this network.')],
   [
-    /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/,
+    /^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED)$/,
+    () => l10n.t('There is no way to that host from this network.'),
+  ],
+  [
+    /^(?:CERT_|ERR_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/,
     () => l10n.t('The certificate is not trusted. Set http.systemCertificates, or NODE_EXTRA_CA_CERTS.'),
   ],
   [

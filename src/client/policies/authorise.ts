@@ -102,6 +102,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, ch
       }
       const exchange = error.partial === undefined ? undefined : toExchange(error.partial);
       throw toSocialDataError(error, signal, {
+        host: new URL(url).host,
         exchange,
         receipt: exchange?.receipt ?? markSandboxReceipt(context.connection, emptyReceipt),
       });
@@ -177,6 +178,7 @@ function pickExchangeHeaders(
 
 /** What came of a call before it failed. */
 interface PartialCallResult {
+  readonly host: string;
   readonly exchange: Exchange | undefined;
   readonly receipt: Receipt;
 }
@@ -184,11 +186,12 @@ interface PartialCallResult {
 function toSocialDataError(
   fault: TransportFault,
   signal: AbortSignal,
-  { exchange, receipt }: PartialCallResult,
+  { host, exchange, receipt }: PartialCallResult,
 ): SocialDataError {
   const facts = {
     spent: fault.sent ? getFailureChargeStatus({ spent: 'maybe', exchange }) : 'no',
     cause: fault,
+    host,
     ...(fault.code === undefined ? {} : { code: fault.code }),
     receipt,
     ...(exchange === undefined ? {} : { exchange }),

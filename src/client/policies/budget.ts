@@ -99,6 +99,8 @@ export type OnCallSettled = (settlement: CallSettlement, asked: Connection) => v
 export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent' | 'sharing'> {
   /** What is set aside for it. */
   readonly reserved: Money;
+  /** True where no price is known, so that `reserved` is what the connection assumes. */
+  readonly isPriceAssumed: boolean;
 }
 
 /** Where calls are written down before they are sent, so that even a crash leaves a trace of each. */
@@ -150,13 +152,14 @@ export function createBudgetPolicy(options: {
     const name = toPriceBookKey(request.service, connection);
     const learned = prices.priceOf(name, request.endpointId);
     // what cost nothing once is no promise
-    const needed = learned === undefined || learned === 0n ? connection.assumedPrice : learned;
+    const isPriceAssumed = learned === undefined || learned === 0n;
+    const needed = isPriceAssumed ? connection.assumedPrice : learned;
     const reservation = budget.reserve(needed);
-    const call: PlannedCall = { request, connection, initiator, agent, reserved: needed, sharing };
+    const call: PlannedCall = { request, connection, initiator, agent, reserved: needed, isPriceAssumed, sharing };
     if (reservation === undefined) {
       throw ledger?.isDuplicateInFlight?.(call) === true
         ? createDuplicateInFlightError()
-        : createOverBudgetError(budget.state(), needed);
+        : createOverBudgetError(budget.state(), call);
     }
     const entry = beginLedgerEntry(ledger, call, reservation);
     const settle = (end: Omit<CallSettlement, 'request' | 'connection'>) => {
@@ -175,7 +178,7 @@ export function createBudgetPolicy(options: {
       context.checkBeforeSend();
       const state = budget.state();
       if (isOverCap(state)) {
-        throw createOverBudgetError(state, needed);
+        throw createOverBudgetError(state, call);
       }
       // reads the disk, so only where time has passed since the call was written down: also while its key was read
       if (hasWaited || clock.monotonicNow() - writtenAt > maxLedgerCheckAgeMs) {
@@ -250,11 +253,12 @@ export function createDuplicateInFlightError(cause?: unknown): SocialDataError {
 
 /**
  * The error of a call that a cap leaves no room for.
+ * @param call what it would set aside
  * @param per what the cap is for
  */
 export function createOverBudgetError(
   { cap, spent, reserved, isUnknown = false }: BudgetState,
-  needed: Money,
+  { reserved: needed, isPriceAssumed }: Pick<PlannedCall, 'reserved' | 'isPriceAssumed'>,
   per: BudgetScope = 'session',
 ): SocialDataError {
   const most = cap ?? 0n;
@@ -262,6 +266,6 @@ export function createOverBudgetError(
   const left = rest > 0n ? rest : 0n;
   return new SocialDataError('budget', 'the call would pass the budget', {
     spent: 'no',
-    budget: { cap: most, left, needed, per, ...(isUnknown ? { isUnknown } : {}) },
+    budget: { cap: most, left, needed, isPriceAssumed, per, ...(isUnknown ? { isUnknown } : {}) },
   });
 }

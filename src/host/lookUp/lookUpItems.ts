@@ -33,10 +33,15 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
     .filter((choice) => subject === 'anything' || choice.subject === subject)
     .map((choice) => createLookUpChoiceItems(client, choice));
   if (!isPlainWord(text)) {
-    return [...(subject === 'anything' ? createInvalidLinkOrHandleNotes(text) : []), ...rows.flat()];
+    return [...(subject === 'anything' ? createInvalidLinkOrHandleNotes(text) : []), ...moveRefreshesToEnd(rows.flat())];
   }
   const isKept = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
-  return [...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat(); // a word may mean each of them: what is free comes first
+  return moveRefreshesToEnd([...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat()); // a word may mean each of them: what is free comes first
+}
+
+/** So that each row stays where it was before its answer was kept: who presses it from memory pays for nothing else. */
+function moveRefreshesToEnd(items: readonly LookUpItem[]): readonly LookUpItem[] {
+  return items.toSorted((a, b) => Number(a.reuse === 'never') - Number(b.reuse === 'never'));
 }
 
 /** The row of one choice, in other words than what was typed; undefined where the service would refuse it. Makes no call. */
@@ -91,7 +96,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   ];
 }
 
-/** Below what is kept: the same asked again, at its price. */
+/** The same as what is kept asked again, at its price. */
 function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   const price = formatExpectedPrice(client.priceOf(choice.endpoint));
   return {

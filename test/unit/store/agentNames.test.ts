@@ -40,6 +40,7 @@ describe('the name of an agent', () => {
       connection: testConnection(),
       initiator: 'tool',
       agent: 'Cursor',
+      isPriceAssumed: false,
       reserved: 200n,
     });
     folder.close(store);

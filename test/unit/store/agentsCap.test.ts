@@ -35,7 +35,7 @@ describe('the cap of agents', () => {
     assert.throws(
       () => store.ledger.begin(ofAgent),
       (error: { facts?: { budget?: unknown } }) => {
-        assert.deepEqual(error.facts?.budget, { cap: 1_500n, left: 500n, needed: 1_000n, per: 'agents' });
+        assert.deepEqual(error.facts?.budget, { cap: 1_500n, left: 500n, needed: 1_000n, isPriceAssumed: false, per: 'agents' });
         return true;
       },
     );

@@ -134,7 +134,7 @@ describe('what a call set aside', () => {
       const store = await folder.open({ owner: { name, pid: 2, host: 'here' }, dayCap: () => 1_999n, isAlive });
       assert.throws(() => store.ledger.begin(planned), {
         kind: 'budget',
-        facts: { spent: 'no', budget: { cap: 1_999n, left: 999n, needed: 1_000n, per: 'day' } },
+        facts: { spent: 'no', budget: { cap: 1_999n, left: 999n, needed: 1_000n, isPriceAssumed: false, per: 'day' } },
       });
       assert.deepEqual([store.spending.today().spent, amountsIn(store)], [1_000n, [['call', 1_000n]]]);
     }

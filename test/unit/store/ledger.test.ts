@@ -156,7 +156,7 @@ for (const place of places) {
       cap = 999n;
       assert.throws(() => entry.checkBeforeSend?.(), {
         kind: 'budget',
-        facts: { spent: 'no', budget: { cap: 999n, left: 0n, needed: 1_000n, per: 'day' } },
+        facts: { spent: 'no', budget: { cap: 999n, left: 0n, needed: 1_000n, isPriceAssumed: false, per: 'day' } },
       });
       cap = undefined;
       entry.checkBeforeSend?.();

@@ -148,18 +148,22 @@ describe('what must be paid for again', () => {
 });
 
 describe('the words about a budget', () => {
-  const budget = { cap: 1_000_000n, left: 100n, needed: 200n } as const;
+  const budget = { cap: 1_000_000n, left: 100n, needed: 200n, isPriceAssumed: false } as const;
 
   it('name the budget that is meant, and what is left of it', () => {
     assert.equal(describeBudgetLeft({ ...budget, per: 'session' }), '$0.0001 of the session budget of $1.00 is left.');
     assert.equal(describeBudgetLeft({ ...budget, per: 'day' }), "$0.0001 of today's budget of $1.00 is left.");
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'session' }),
-      'Search was not called: it may cost $0.0002, and $0.0001 of the session budget of $1.00 is left.',
+      'Search was not called: it may cost $0.0002. $0.0001 of the session budget of $1.00 is left.',
     );
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'day' }),
-      "Search was not called: it may cost $0.0002, and $0.0001 of today's budget of $1.00 is left.",
+      "Search was not called: it may cost $0.0002. $0.0001 of today's budget of $1.00 is left.",
+    );
+    assert.equal(
+      describeOverBudget('Search', { ...budget, per: 'session', isPriceAssumed: true, needed: 10_000n }),
+      'Search was not called: its price is not known yet and counts as $0.01. $0.0001 of the session budget of $1.00 is left.',
     );
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'day', left: 0n, isUnknown: true }),

@@ -7,6 +7,7 @@ describe('why nothing answered', () => {
       [['network', 'TypeError', 'ECONNREFUSED'], /^ECONNREFUSED\. Nothing accepts connections .*start the server\.$/],
       [['network', 'ENOTFOUND'], /^ENOTFOUND\. The name of the host was not found/],
       [['certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'], /^DEPTH_ZERO_SELF_SIGNED_CERT\. The certificate is not trusted/],
+      [['ERR_NAME_NOT_RESOLVED', 'TypeError'], /^ERR_NAME_NOT_RESOLVED\. The name of the host was not found/],
       [['timeout', 'TimeoutError'], /^TimeoutError\. Nothing answered in time/],
       [['network', 'UND_ERR_SOCKET', 'other'], /^UND_ERR_SOCKET\. The connection was closed on the way/],
     ] as const) {

@@ -49,7 +49,7 @@ async function run(
       step: async () => {
         const reservation = budget.reserve(price);
         if (reservation === undefined) {
-          throw createOverBudgetError(budget.state(), price);
+          throw createOverBudgetError(budget.state(), { reserved: price, isPriceAssumed: false });
         }
         asked.push(`${at} ${came}`);
         for (let turn = 0; turn < turns; turn += 1) {

@@ -7,7 +7,7 @@ import { testPagedEndpoint } from '../../../support/testEndpoints.ts';
 export function overCap(): SocialDataError {
   return new SocialDataError('budget', 'the call would pass the budget', {
     spent: 'no',
-    budget: { cap: 400n, left: 0n, needed: 200n, per: 'session' },
+    budget: { cap: 400n, left: 0n, needed: 200n, isPriceAssumed: false, per: 'session' },
   });
 }
 

@@ -41,7 +41,7 @@ describe('the budget', () => {
     await client.call(testLookup, { name: 'a' });
     await assert.rejects(client.call(testLookup, { name: 'b' }), (error: SocialDataError) => {
       assert.deepEqual([error.kind, error.message], ['budget', 'the call would pass the budget']);
-      assert.deepEqual(error.facts.budget, { cap: 2_000n, left: 500n, needed: 1_500n, per: 'session' });
+      assert.deepEqual(error.facts.budget, { cap: 2_000n, left: 500n, needed: 1_500n, isPriceAssumed: false, per: 'session' });
       return true;
     });
     assert.equal(transport.requests.length, 1);
@@ -113,16 +113,21 @@ describe('the budget', () => {
     assert.equal(client.priceOf(testLookup), 400n, 'an answer that reports none teaches none');
   });
 
+  const needed = { reserved: 5n, isPriceAssumed: false };
+
   it('says that nothing is left where a lowered cap is passed already, and the last micro-dollar where that is left', () => {
-    const leftOf = (cap: bigint) => createOverBudgetError({ cap, spent: 3n, reserved: 4n }, 5n).facts.budget?.left;
+    const leftOf = (cap: bigint) => createOverBudgetError({ cap, spent: 3n, reserved: 4n }, needed).facts.budget?.left;
     assert.deepEqual([6n, 7n, 8n, 9n].map(leftOf), [0n, 0n, 1n, 2n]);
   });
 
   it('says that nobody knows what was spent where that is so, and only there', () => {
     const factsOf = (isUnknown?: boolean) =>
-      createOverBudgetError({ cap: 2n, spent: 1n, reserved: 1n, ...(isUnknown === undefined ? {} : { isUnknown }) }, 5n, 'day')
-        .facts.budget;
-    const facts = { cap: 2n, left: 0n, needed: 5n, per: 'day' };
+      createOverBudgetError(
+        { cap: 2n, spent: 1n, reserved: 1n, ...(isUnknown === undefined ? {} : { isUnknown }) },
+        needed,
+        'day',
+      ).facts.budget;
+    const facts = { cap: 2n, left: 0n, needed: 5n, isPriceAssumed: false, per: 'day' };
     assert.deepEqual([undefined, false, true].map(factsOf), [facts, facts, { ...facts, isUnknown: true }]);
   });
 

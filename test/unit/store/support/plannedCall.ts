@@ -14,6 +14,7 @@ export const planned: PlannedCall = {
   },
   connection: testConnection(),
   initiator: 'tree',
+  isPriceAssumed: false,
   reserved: 1_000n,
   sharing: undefined,
 };
