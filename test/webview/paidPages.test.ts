@@ -27,7 +27,7 @@ import { checkAccessibility, sideBarPage, spokenIn, tabPage, threadLine } from '
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const { handle, tweetId } = exampleValues;
-const { deepThreadId } = landmarks;
+const { deepThreadId, wideThreadId } = landmarks;
 
 /** What a page of a service that is paid for does with VS Code around it; what it shows in each state is held to pages alone. */
 describe('pages of a service that is paid for', () => {
@@ -209,9 +209,15 @@ describe('pages of a service that is paid for', () => {
     assert.equal(calls, 0);
     assert.match(await tab.spoken(), says);
     await pictureStep(page(), 'results states over the budget');
+    await askForThread(page(), wideThreadId);
+    const side = await sideBarPage(page());
+    await threadSays(side, /^Thread was not called: it may cost .* of the session budget of \$0\.0001 is left\./);
     await tab.button('Set Budget…').click();
     await setTo('5');
     await tab.middle().filter({ hasText: 'Press Search to run this query.' }).waitFor();
+    await side.locator('.banner.failure').waitFor({ state: 'detached' });
+    await threadLine(side, tweetId).waitFor();
+    await hideThread();
   });
 
   it('say after a reload what became of their answers that were deleted and of a call that was on its way, and call nothing', async function () {

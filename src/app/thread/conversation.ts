@@ -130,8 +130,9 @@ export class Conversation {
     if (parked !== undefined && isGone(parked.error)) {
       this.#set({ parked: { ...parked } });
     }
-    if (failure !== undefined && this.#pages.all.length > 0 && isGone(failure.error)) {
-      this.#set({ failure: undefined });
+    if (failure !== undefined && isGone(failure.error)) {
+      // where nothing else is shown it stays, to be worded again with what can be done
+      this.#set({ failure: this.#pages.all.length > 0 ? undefined : { ...failure } });
     }
   }
 

@@ -92,12 +92,8 @@ export async function toFailureDescription(
   const { failed, advice, severity, actions } = describeError(error, endpoint);
   const isRaised = isBudgetRaisedSinceError(error);
   const retryLater = errorKindsRetriableLater.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
-  const offered: readonly OfferedAction[] =
-    parked === undefined
-      ? [...actions, ...retryLater]
-      : isRaised
-        ? ['resume', 'stop', ...actions]
-        : [...actions, 'resume', 'stop'];
+  const goOn: readonly OfferedAction[] = parked === undefined ? retryLater : ['resume', 'stop'];
+  const offered: readonly OfferedAction[] = isRaised ? [...goOn, ...actions] : [...actions, ...goOn];
   // not the message: it may hold what was asked, or what the service said of it
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
@@ -117,11 +113,11 @@ export async function toFailureDescription(
     showLog: vscode.l10n.t('Show Log'),
   };
   return {
-    message: (parked !== undefined && isRaised
+    message: (isRaised
       ? [
           vscode.l10n.t('{0}: the budget was raised.', endpoint.title),
           describeFailedCallCharge(error),
-          describeResumableJob(parked),
+          parked === undefined ? vscode.l10n.t('Retry to go on.') : describeResumableJob(parked),
         ]
       : [failed, describeFailedCallCharge(error), parked === undefined ? advice : describeParkedJobAdvice(parked)]
     )

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { OfferedQuotes } from '../../app/cost/offeredQuotes.ts';
@@ -55,7 +56,7 @@ export class ThreadSession implements vscode.Disposable {
   constructor(services: Services) {
     this.#services = services;
     this.#subscription = vscode.Disposable.from(
-      forgetFailuresAtRaisedBudgets(() => (this.#opened === undefined ? [] : [this.#opened.conversation])),
+      forgetFailuresAtRaisedBudgets(() => [this]),
       services.connections.onDidChange(() => this.#opened?.conversation.runs.stopForeign()),
     );
   }
@@ -122,6 +123,15 @@ export class ThreadSession implements vscode.Disposable {
       this.#failure = { of, text: toFailureDescription(this.#services, of.error, tweet, job) };
     }
     return await this.#failure.text;
+  }
+
+  /** Forgets failures whose cause is gone: of the thread, and of another one that could not take its place. */
+  forgetFailure(isGone: (error: SocialDataError) => boolean): void {
+    this.#opened?.conversation.forgetFailure(isGone);
+    if (this.#refused !== undefined && isGone(this.#refused.error)) {
+      this.#refused = undefined;
+      this.#changed.fire();
+    }
   }
 
   /**

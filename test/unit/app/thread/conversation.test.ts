@@ -60,8 +60,10 @@ describe('a conversation', () => {
     assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey], 'what it kept from being loaded is offered again');
     const { conversation: empty } = start({ '1': { status: 500, body: {} } });
     await empty.open();
+    const before = empty.state.failure;
     empty.forgetFailure(() => true);
     assert.equal(empty.state.failure?.error.kind, 'server');
+    assert.notEqual(empty.state.failure, before, 'another one, so that it is worded again');
   });
 
   it('completes itself, and says after how many requests', async () => {
