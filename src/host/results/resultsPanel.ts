@@ -54,6 +54,8 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #page: HostChannel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
   readonly #history = new NavigationHistory<RestorableResults>();
+  /** How often *Back* and *Forward* led to another place. */
+  #moves = 0;
   #isReady = false;
   /** The handles of users whose ids are asked about, as far as something kept tells. */
   #handleOf: (id: string) => string | undefined = () => undefined;
@@ -123,6 +125,7 @@ export class ResultsPanel implements vscode.Disposable {
       return;
     }
     this.#start = undefined;
+    this.#moves += 1;
     const restoring = this.#restore(endpoint, place);
     this.#onNavigated();
     this.#sendQuestion();
@@ -171,9 +174,18 @@ export class ResultsPanel implements vscode.Disposable {
     const { source: before, records } = this.#session;
     const calling = this.#session.call(texts, reuse, typed);
     this.#setTitle();
+    let isLeft = false;
+    const leaveOnce = () => {
+      if (!isLeft && this.#session.records !== records) {
+        isLeft = true;
+        this.#leave(before);
+      }
+    };
+    leaveOnce(); // while the answer is on its way, Back leads to what stood here
+    const moves = this.#moves;
     await calling;
-    if (this.#session.records !== records) {
-      this.#leave(before);
+    if (moves === this.#moves) {
+      leaveOnce(); // an id had to be looked up first
     }
     void this.#readNames(); // those of the answer
   }
