@@ -132,7 +132,7 @@ export class Conversation {
     }
     if (failure !== undefined && isGone(failure.error)) {
       // where nothing else is shown it stays, to be worded again with what can be done
-      this.#set({ failure: this.#pages.all.length > 0 ? undefined : { ...failure } });
+      this.#set({ failure: this.#pages.all.length > 0 ? undefined : { ...failure, isCauseGone: true } });
     }
   }
 

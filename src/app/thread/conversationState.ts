@@ -12,6 +12,8 @@ interface ConversationFailure {
   readonly error: SocialDataError;
   /** Does the same once more. */
   readonly again: () => Promise<void>;
+  /** Set where it would not fail for that any more, and nothing else is shown. */
+  readonly isCauseGone?: boolean;
 }
 
 /** How a conversation stands. `gone`: none of its answers is kept any more. */

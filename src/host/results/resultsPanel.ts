@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
@@ -23,7 +22,7 @@ import { formatResultsTitle } from './resultsStatus.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { createRecordsRequestHandlers } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
-import { NavigationHistory } from '../../app/session/navigationHistory.ts';
+import { ResultsPlaces } from './resultsPlaces.ts';
 import type { SavedSearches } from '../shared/savedSearches.ts';
 
 export const resultsViewType = 'socialData.results';
@@ -47,15 +46,12 @@ export interface ResultsPanelOptions {
 export class ResultsPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
-  readonly #onNavigated: () => void;
   readonly #saved: SavedSearches;
   readonly #pictures: PagePicturePermission;
   readonly #session: ResultsSession;
   readonly #page: HostChannel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
-  readonly #history = new NavigationHistory<RestorableResults>();
-  /** How often *Back* and *Forward* led to another place. */
-  #moves = 0;
+  readonly #places: ResultsPlaces;
   #isReady = false;
   /** The handles of users whose ids are asked about, as far as something kept tells. */
   #handleOf: (id: string) => string | undefined = () => undefined;
@@ -73,7 +69,6 @@ export class ResultsPanel implements vscode.Disposable {
   ) {
     this.#start = isRestored ? 'restored' : 'opened';
     this.#services = services;
-    this.#onNavigated = onNavigated;
     this.#saved = saved;
     this.#pictures = new PagePicturePermission(services.pictures);
     this.panel = panel;
@@ -83,6 +78,7 @@ export class ResultsPanel implements vscode.Disposable {
       endpoint,
       texts,
     );
+    this.#places = new ResultsPlaces(this.#session, onNavigated);
     const port = initializeWebviewPage(services.context, panel.webview, {
       bundle: 'results',
       element: 'social-results',
@@ -109,36 +105,18 @@ export class ResultsPanel implements vscode.Disposable {
     return this.#session;
   }
 
-  get canGoBack(): boolean {
-    return this.#history.canGoBack;
-  }
-
-  get canGoForward(): boolean {
-    return this.#history.canGoForward;
+  get places(): Pick<ResultsPlaces, 'canGoBack' | 'canGoForward'> {
+    return this.#places;
   }
 
   /** Shows the records before or after these, from what is kept. Makes no call. */
   async go(direction: 'back' | 'forward'): Promise<void> {
-    const place = this.#history[direction](this.#session.source);
-    const endpoint = place === undefined ? undefined : findEndpointById(place.endpointId);
-    if (place === undefined || endpoint === undefined) {
-      return;
-    }
-    this.#start = undefined;
-    this.#moves += 1;
-    const restoring = this.#restore(endpoint, place);
-    this.#onNavigated();
-    this.#sendQuestion();
-    await restoring;
-  }
-
-  /** The same question once more is no other place. @param before what was shown until now */
-  #leave(before: RestorableResults | undefined): void {
-    const { endpoint, texts } = this.#session;
-    if (before !== undefined && (before.endpointId !== endpoint.id || !isDeepStrictEqual(before.texts, { ...texts }))) {
-      this.#history.leave(before);
-      this.#onNavigated();
-    }
+    await this.#places.go(direction, async (endpoint, place) => {
+      this.#start = undefined;
+      const restoring = this.#restore(endpoint, place);
+      this.#sendQuestion();
+      await restoring;
+    });
   }
 
   /** Shows another question, unasked. */
@@ -146,7 +124,7 @@ export class ResultsPanel implements vscode.Disposable {
     this.#start = 'opened';
     const before = this.#session.source;
     this.#session.setQuestion(endpoint, texts);
-    this.#leave(before);
+    this.#places.leave(before);
     this.#sendQuestion();
     this.#focusQuestion();
     await this.#resend();
@@ -162,7 +140,7 @@ export class ResultsPanel implements vscode.Disposable {
     if (showing === undefined) {
       this.#session.show(endpoint, texts, exchange);
     }
-    this.#leave(before);
+    this.#places.leave(before);
     this.#sendQuestion();
     await showing;
     await this.#resend();
@@ -171,22 +149,11 @@ export class ResultsPanel implements vscode.Disposable {
   /** Asks the question: its price was said. */
   async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>, typed: readonly string[] = []): Promise<void> {
     this.#start = undefined;
-    const { source: before, records } = this.#session;
-    const calling = this.#session.call(texts, reuse, typed);
-    this.#setTitle();
-    let isLeft = false;
-    const leaveOnce = () => {
-      if (!isLeft && this.#session.records !== records) {
-        isLeft = true;
-        this.#leave(before);
-      }
-    };
-    leaveOnce(); // while the answer is on its way, Back leads to what stood here
-    const moves = this.#moves;
-    await calling;
-    if (moves === this.#moves) {
-      leaveOnce(); // an id had to be looked up first
-    }
+    await this.#places.leaveWhile(async () => {
+      const calling = this.#session.call(texts, reuse, typed);
+      this.#setTitle();
+      await calling;
+    });
     void this.#readNames(); // those of the answer
   }
 

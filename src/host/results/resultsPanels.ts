@@ -135,7 +135,7 @@ export class ResultsPanels implements vscode.Disposable {
 
   /** What Back and Forward of the tab in front can do. */
   #setContexts(): void {
-    const { canGoBack = false, canGoForward = false } = this.active ?? {};
+    const { canGoBack = false, canGoForward = false } = this.active?.places ?? {};
     void vscode.commands.executeCommand('setContext', 'socialData.results.canGoBack', canGoBack);
     void vscode.commands.executeCommand('setContext', 'socialData.results.canGoForward', canGoForward);
   }

@@ -323,7 +323,7 @@ export class ResultsSession {
       return undefined;
     }
     if (this.#described?.failure !== failure) {
-      const words = toFailureDescription(this.#services, failure.error, this.endpoint, failure.parked);
+      const words = toFailureDescription(this.#services, failure.error, this.endpoint, { parked: failure.parked });
       this.#described = { failure, words };
     }
     const words = await this.#described?.words;

@@ -78,6 +78,14 @@ const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
   'cancelled',
 ]);
 
+/** What else is known of a failure that is worded. */
+interface FailureCircumstances {
+  /** The job that waits because of it. */
+  readonly parked?: ParkedJob | undefined;
+  /** Set where the budget that left no room is a higher one by now. */
+  readonly isCauseGone?: boolean | undefined;
+}
+
 /**
  * Words an error of the client for a view in which it stays, and logs its kind. Shows nothing. What was resolved in another place
  * can be tried again from there, last of all that is offered.
@@ -86,11 +94,11 @@ export async function toFailureDescription(
   services: Pick<Services, 'client' | 'log'>,
   error: SocialDataError,
   endpoint: Endpoint,
-  parked?: ParkedJob,
+  { parked, isCauseGone = false }: FailureCircumstances = {},
 ): Promise<PricedFailureDescription> {
   const { kind, facts, spent, exchange } = error;
   const { failed, advice, severity, actions } = describeError(error, endpoint);
-  const isRaised = isBudgetRaisedSinceError(error);
+  const isRaised = parked === undefined ? isCauseGone : isBudgetRaisedSinceError(error);
   const retryLater = errorKindsRetriableLater.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
   const goOn: readonly OfferedAction[] = parked === undefined ? retryLater : ['resume', 'stop'];
   const offered: readonly OfferedAction[] = isRaised ? [...goOn, ...actions] : [...actions, ...goOn];

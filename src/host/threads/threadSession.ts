@@ -120,7 +120,10 @@ export class ThreadSession implements vscode.Disposable {
     }
     if (this.#failure?.of !== of) {
       const job = failure === undefined ? parked : undefined;
-      this.#failure = { of, text: toFailureDescription(this.#services, of.error, tweet, job) };
+      this.#failure = {
+        of,
+        text: toFailureDescription(this.#services, of.error, tweet, { parked: job, isCauseGone: failure?.isCauseGone }),
+      };
     }
     return await this.#failure.text;
   }
