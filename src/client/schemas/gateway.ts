@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
+import { defineObject } from './defineObject.ts';
 
 /** A gateway page that counts its items and leads on by a cursor, null at the end (assumption 7.13). */
 export function createGatewayPageSchema<T extends z.ZodType>(item: Lazy<T>) {
@@ -19,57 +20,41 @@ export function createGatewayResultsSchema<T extends z.ZodType>(item: Lazy<T>) {
 export const topAndBottomCursorsSchema = once(() => z.looseObject({ top: z.string().nullish(), bottom: z.string().nullish() }));
 
 /** A user as the gateway puts it into other records: which fields come varies by place (gateway reference, Resources). */
-export const gatewayUserSchema = once(() =>
-  z
-    .looseObject({
-      id: z.string().nullish(),
-      username: z.string(),
-      name: z.string().nullish(),
-      verified: z.boolean().nullish(),
-      followers_count: z.int().nullish(),
-      profile_image_url: z.string().nullish(),
-    })
-    .meta({ id: 'GatewayUser' }),
-);
+export const gatewayUserSchema = defineObject('GatewayUser', () => ({
+  id: z.string().nullish(),
+  username: z.string(),
+  name: z.string().nullish(),
+  verified: z.boolean().nullish(),
+  followers_count: z.int().nullish(),
+  profile_image_url: z.string().nullish(),
+}));
 
 /** Gateway reference, GET /list/{list_id}/members. */
-export const gatewayListMemberSchema = once(() =>
-  z
-    .looseObject({
-      ...gatewayUserSchema().shape,
-      added_at: z.string().nullish(),
-      metrics: z.looseObject({ followers_count: z.int().nullish(), following_count: z.int().nullish() }),
-    })
-    .meta({ id: 'GatewayListMember' }),
-);
+export const gatewayListMemberSchema = defineObject('GatewayListMember', () => ({
+  ...gatewayUserSchema().shape,
+  added_at: z.string().nullish(),
+  metrics: z.looseObject({ followers_count: z.int().nullish(), following_count: z.int().nullish() }),
+}));
 
 /** Gateway reference, GET /community/{community_id}/members. */
-export const gatewayCommunityMemberSchema = once(() =>
-  z
-    .looseObject({
-      id: z.string(),
-      username: z.string(),
-      name: z.string(),
-      role: z.string(),
-      joined_at: z.string().nullable(),
-      profile_image_url: z.string().nullable(),
-    })
-    .meta({ id: 'GatewayCommunityMember' }),
-);
+export const gatewayCommunityMemberSchema = defineObject('GatewayCommunityMember', () => ({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  role: z.string(),
+  joined_at: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+}));
 
 /** Gateway reference, GET /tweet/{tweetId}/retweets: a user entry. */
-export const gatewayReposterSchema = once(() =>
-  z
-    .looseObject({
-      rest_id: z.string(),
-      screen_name: z.string(),
-      name: z.string(),
-      followers_count: z.int(),
-      verified: z.boolean(),
-      profile_image_url_https: z.string().nullable(),
-    })
-    .meta({ id: 'GatewayUserEntry' }),
-);
+export const gatewayReposterSchema = defineObject('GatewayUserEntry', () => ({
+  rest_id: z.string(),
+  screen_name: z.string(),
+  name: z.string(),
+  followers_count: z.int(),
+  verified: z.boolean(),
+  profile_image_url_https: z.string().nullable(),
+}));
 
 export type GatewayUser = z.output<ReturnType<typeof gatewayUserSchema>>;
 export type GatewayListMember = z.output<ReturnType<typeof gatewayListMemberSchema>>;
@@ -101,70 +86,55 @@ const tweetFieldSchemas = once(() => ({
 }));
 
 /** Gateway reference, Tweet (search and list items). */
-export const gatewayTweetSchema = once(() => z.looseObject(tweetFieldSchemas()).meta({ id: 'GatewayTweet' }));
+export const gatewayTweetSchema = defineObject('GatewayTweet', tweetFieldSchemas);
 
 /** Gateway reference, GET /search/location: a tweet with its place. */
-export const gatewayPlacedTweetSchema = once(() =>
-  z.looseObject({ ...tweetFieldSchemas(), geo: geoSchema() }).meta({ id: 'GatewayPlacedTweet' }),
-);
+export const gatewayPlacedTweetSchema = defineObject('GatewayPlacedTweet', () => ({ ...tweetFieldSchemas(), geo: geoSchema() }));
 
 /** Gateway reference, GET /space/{space_id}/tweets: a tweet that shares an audio room. */
-export const gatewaySpaceTweetSchema = once(() =>
-  z
-    .looseObject({ ...tweetFieldSchemas(), space_share: z.looseObject({ space_id: z.string(), title: z.string() }) })
-    .meta({ id: 'GatewaySpaceTweet' }),
-);
+export const gatewaySpaceTweetSchema = defineObject('GatewaySpaceTweet', () => ({
+  ...tweetFieldSchemas(),
+  space_share: z.looseObject({ space_id: z.string(), title: z.string() }),
+}));
 
 /** Gateway reference, GET /community/{community_id}/tweets: a tweet with its community and the author's role there. */
-export const gatewayCommunityTweetSchema = once(() =>
-  z
-    .looseObject({
-      ...tweetFieldSchemas(),
-      author: z.looseObject({ ...gatewayUserSchema().shape, community_role: z.string() }),
-      community: z.looseObject({ id: z.string(), name: z.string() }),
-    })
-    .meta({ id: 'GatewayCommunityTweet' }),
-);
+export const gatewayCommunityTweetSchema = defineObject('GatewayCommunityTweet', () => ({
+  ...tweetFieldSchemas(),
+  author: z.looseObject({ ...gatewayUserSchema().shape, community_role: z.string() }),
+  community: z.looseObject({ id: z.string(), name: z.string() }),
+}));
 
 export type GatewayTweet = z.output<ReturnType<typeof gatewayTweetSchema>>;
 export type GatewayPlacedTweet = z.output<ReturnType<typeof gatewayPlacedTweetSchema>>;
 export type GatewaySpaceTweet = z.output<ReturnType<typeof gatewaySpaceTweetSchema>>;
 export type GatewayCommunityTweet = z.output<ReturnType<typeof gatewayCommunityTweetSchema>>;
 
-export const gatewayListSchema = once(() =>
-  z
-    .looseObject({
-      id: z.string(),
-      name: z.string(),
-      description: z.string().nullable(),
-      created_at: z.string(),
-      owner: gatewayUserSchema(),
-      member_count: z.int(),
-      follower_count: z.int(),
-      private: z.boolean(),
-      pinned: z.boolean().nullish(),
-    })
-    .meta({ id: 'GatewayList' }),
-);
+export const gatewayListSchema = defineObject('GatewayList', () => ({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  created_at: z.string(),
+  owner: gatewayUserSchema(),
+  member_count: z.int(),
+  follower_count: z.int(),
+  private: z.boolean(),
+  pinned: z.boolean().nullish(),
+}));
 
 export type GatewayList = z.output<ReturnType<typeof gatewayListSchema>>;
 
-export const gatewayCommunitySchema = once(() =>
-  z
-    .looseObject({
-      id: z.string(),
-      name: z.string(),
-      description: z.string().nullable(),
-      created_at: z.string(),
-      admin: gatewayUserSchema(),
-      member_count: z.int(),
-      rules: z.array(z.string()),
-      theme: z.looseObject({ primary_color: z.string().nullish(), banner_url: z.string().nullish() }).nullable(),
-      purpose: z.string().nullable(),
-      invite_only: z.boolean(),
-    })
-    .meta({ id: 'GatewayCommunity' }),
-);
+export const gatewayCommunitySchema = defineObject('GatewayCommunity', () => ({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  created_at: z.string(),
+  admin: gatewayUserSchema(),
+  member_count: z.int(),
+  rules: z.array(z.string()),
+  theme: z.looseObject({ primary_color: z.string().nullish(), banner_url: z.string().nullish() }).nullable(),
+  purpose: z.string().nullable(),
+  invite_only: z.boolean(),
+}));
 
 export type GatewayCommunity = z.output<ReturnType<typeof gatewayCommunitySchema>>;
 
@@ -174,67 +144,51 @@ const spaceStates = ['scheduled', 'live', 'ended', 'cancelled'] as const;
 const spaceTopicSchema = once(() => z.looseObject({ id: z.string(), name: z.string(), description: z.string().nullish() }));
 
 /** Gateway reference, Space (audio room). Times are ISO 8601. */
-export const spaceSchema = once(() =>
-  z
-    .looseObject({
-      id: z.string(),
-      state: z.enum(spaceStates),
-      title: z.string(),
-      created_at: z.string(),
-      updated_at: z.string(),
-      // a room that was never scheduled has none
-      scheduled_start: z.string().nullish(),
-      started_at: z.string().nullable(),
-      ended_at: z.string().nullable(),
-      host_ids: z.array(z.string()),
-      speaker_ids: z.array(z.string()),
-      participant_count: z.int(),
-      total_replay_watched: z.int(),
-      is_ticketed: z.boolean(),
-      creator: gatewayUserSchema(),
-      topics: z.array(spaceTopicSchema()),
-    })
-    .meta({ id: 'Space' }),
-);
+export const spaceSchema = defineObject('Space', () => ({
+  id: z.string(),
+  state: z.enum(spaceStates),
+  title: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  // a room that was never scheduled has none
+  scheduled_start: z.string().nullish(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  host_ids: z.array(z.string()),
+  speaker_ids: z.array(z.string()),
+  participant_count: z.int(),
+  total_replay_watched: z.int(),
+  is_ticketed: z.boolean(),
+  creator: gatewayUserSchema(),
+  topics: z.array(spaceTopicSchema()),
+}));
 
 /** Gateway reference, Space: the subset that lists and searches carry. */
-export const spaceSummarySchema = once(() =>
-  z
-    .looseObject({
-      id: z.string(),
-      state: z.enum(spaceStates),
-      title: z.string(),
-      participant_count: z.int().nullish(),
-      creator: gatewayUserSchema().nullish(),
-      started_at: z.string().nullish(),
-      scheduled_start: z.string().nullish(),
-      topics: z.array(spaceTopicSchema()).nullish(),
-      is_ticketed: z.boolean().nullish(),
-      reminder_count: z.int().nullish(),
-      user_role: z.string().nullish(),
-    })
-    .meta({ id: 'SpaceSummary' }),
-);
+export const spaceSummarySchema = defineObject('SpaceSummary', () => ({
+  id: z.string(),
+  state: z.enum(spaceStates),
+  title: z.string(),
+  participant_count: z.int().nullish(),
+  creator: gatewayUserSchema().nullish(),
+  started_at: z.string().nullish(),
+  scheduled_start: z.string().nullish(),
+  topics: z.array(spaceTopicSchema()).nullish(),
+  is_ticketed: z.boolean().nullish(),
+  reminder_count: z.int().nullish(),
+  user_role: z.string().nullish(),
+}));
 
 const participantGuessMeta = {
   guess: 'The reference does not show the fields of a participant; those of a user are assumed (assumption 7.27).',
 };
 
 /** Gateway reference, GET /space/{space_id}/participants. */
-export const spaceParticipantsSchema = once(() =>
-  z
-    .looseObject({
-      hosts: z.array(gatewayUserSchema()).meta(participantGuessMeta),
-      speakers: z
-        .array(z.looseObject({ ...gatewayUserSchema().shape, invited_at: z.string().nullish() }))
-        .meta(participantGuessMeta),
-      listeners: z
-        .array(z.looseObject({ ...gatewayUserSchema().shape, joined_at: z.string().nullish() }))
-        .meta(participantGuessMeta),
-      meta: z.looseObject({ total_participants: z.int(), host_count: z.int(), speaker_count: z.int(), listener_count: z.int() }),
-    })
-    .meta({ id: 'SpaceParticipants' }),
-);
+export const spaceParticipantsSchema = defineObject('SpaceParticipants', () => ({
+  hosts: z.array(gatewayUserSchema()).meta(participantGuessMeta),
+  speakers: z.array(z.looseObject({ ...gatewayUserSchema().shape, invited_at: z.string().nullish() })).meta(participantGuessMeta),
+  listeners: z.array(z.looseObject({ ...gatewayUserSchema().shape, joined_at: z.string().nullish() })).meta(participantGuessMeta),
+  meta: z.looseObject({ total_participants: z.int(), host_count: z.int(), speaker_count: z.int(), listener_count: z.int() }),
+}));
 
 export type SpaceState = (typeof spaceStates)[number];
 export type Space = z.output<ReturnType<typeof spaceSchema>>;
@@ -242,50 +196,38 @@ export type SpaceSummary = z.output<ReturnType<typeof spaceSummarySchema>>;
 export type SpaceParticipants = z.output<ReturnType<typeof spaceParticipantsSchema>>;
 
 /** Gateway reference, Trend item. Rank 1 is the most popular. */
-export const gatewayTrendSchema = once(() =>
-  z
-    .looseObject({
-      name: z.string(),
-      url: z.string(),
-      query: z.string(),
-      tweet_volume: z.int().nullable(),
-      rank: z.int(),
-      category: z.string().nullish(),
-      trending_since: z.string().nullish(),
-      promoted_content: z.looseObject({}).nullable(),
-    })
-    .meta({ id: 'GatewayTrend' }),
-);
+export const gatewayTrendSchema = defineObject('GatewayTrend', () => ({
+  name: z.string(),
+  url: z.string(),
+  query: z.string(),
+  tweet_volume: z.int().nullable(),
+  rank: z.int(),
+  category: z.string().nullish(),
+  trending_since: z.string().nullish(),
+  promoted_content: z.looseObject({}).nullable(),
+}));
 
 /** Gateway reference, Hashtag trend item. Growth is in percent, the score from 0 to 10. */
-export const hashtagTrendSchema = once(() =>
-  z
-    .looseObject({
-      hashtag: z.string(),
-      tweet_count_24h: z.int(),
-      growth_rate: z.number(),
-      trending_score: z.number(),
-      related_hashtags: z.array(z.string()),
-      top_tweet: z
-        .looseObject({})
-        .nullish()
-        .meta({ guess: 'The reference does not show the fields of this summary; any are taken (assumption 7.27).' }),
-    })
-    .meta({ id: 'HashtagTrend' }),
-);
+export const hashtagTrendSchema = defineObject('HashtagTrend', () => ({
+  hashtag: z.string(),
+  tweet_count_24h: z.int(),
+  growth_rate: z.number(),
+  trending_score: z.number(),
+  related_hashtags: z.array(z.string()),
+  top_tweet: z
+    .looseObject({})
+    .nullish()
+    .meta({ guess: 'The reference does not show the fields of this summary; any are taken (assumption 7.27).' }),
+}));
 
 /** Gateway reference, Trend location. */
-export const trendLocationSchema = once(() =>
-  z
-    .looseObject({
-      name: z.string(),
-      woeid: z.int(),
-      country: z.string().nullable(),
-      country_code: z.string().nullable(),
-      placeType: z.looseObject({ code: z.int(), name: z.string() }),
-    })
-    .meta({ id: 'TrendLocation' }),
-);
+export const trendLocationSchema = defineObject('TrendLocation', () => ({
+  name: z.string(),
+  woeid: z.int(),
+  country: z.string().nullable(),
+  country_code: z.string().nullable(),
+  placeType: z.looseObject({ code: z.int(), name: z.string() }),
+}));
 
 // the reference does not say whether an hour is a number or a time
 const peakHourSchema = once(() => z.union([z.string(), z.number()]).nullish());
@@ -300,25 +242,21 @@ export const hashtagStatsSchema = once(() =>
 );
 
 /** Gateway reference, GET /trends/hashtag/{hashtag}/analytics. */
-export const hashtagAnalyticsSchema = once(() =>
-  z
-    .looseObject({
-      hashtag: z.string(),
-      analytics: z.looseObject({
-        total_tweets: z.int(),
-        unique_authors: z.int(),
-        total_impressions: z.int(),
-        engagement_rate: z.number(),
-        sentiment: z.looseObject({ positive: z.number(), neutral: z.number(), negative: z.number() }),
-        peak_hour: peakHourSchema(),
-        peak_volume: z.int(),
-      }),
-      timeline: z.array(z.looseObject({ timestamp: z.string(), tweet_count: z.int(), engagement: z.number() })),
-      top_contributors: z.array(z.looseObject({ username: z.string(), tweet_count: z.int(), total_engagement: z.number() })),
-      related_hashtags: z.array(z.looseObject({ hashtag: z.string(), correlation: z.number(), co_occurrence: z.number() })),
-    })
-    .meta({ id: 'HashtagAnalytics' }),
-);
+export const hashtagAnalyticsSchema = defineObject('HashtagAnalytics', () => ({
+  hashtag: z.string(),
+  analytics: z.looseObject({
+    total_tweets: z.int(),
+    unique_authors: z.int(),
+    total_impressions: z.int(),
+    engagement_rate: z.number(),
+    sentiment: z.looseObject({ positive: z.number(), neutral: z.number(), negative: z.number() }),
+    peak_hour: peakHourSchema(),
+    peak_volume: z.int(),
+  }),
+  timeline: z.array(z.looseObject({ timestamp: z.string(), tweet_count: z.int(), engagement: z.number() })),
+  top_contributors: z.array(z.looseObject({ username: z.string(), tweet_count: z.int(), total_engagement: z.number() })),
+  related_hashtags: z.array(z.looseObject({ hashtag: z.string(), correlation: z.number(), co_occurrence: z.number() })),
+}));
 
 export type GatewayTrend = z.output<ReturnType<typeof gatewayTrendSchema>>;
 export type HashtagTrend = z.output<ReturnType<typeof hashtagTrendSchema>>;

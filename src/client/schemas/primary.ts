@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
+import { defineObject } from './defineObject.ts';
 
 /** A record whose fields the reference does not show: any object (assumption T10). */
 export const undocumentedRecordSchema = once(() => z.looseObject({}));
@@ -23,51 +24,43 @@ export function createSingleObjectSchema<T extends z.ZodType>(object: Lazy<T>) {
 }
 
 /** Primary reference, Media (simple format). `photo`, `video` and `animated_gif` are known; the list is open (assumption 4.4). */
-export const mediaSchema = once(() =>
-  z
-    .looseObject({
-      type: z.string(),
-      url: z.string(),
-      previewUrl: z.string(),
-      width: z.int(),
-      height: z.int(),
-      altText: z.string().nullable(),
-      durationMs: z.int().nullable(),
-    })
-    .meta({ id: 'Media' }),
-);
+export const mediaSchema = defineObject('Media', () => ({
+  type: z.string(),
+  url: z.string(),
+  previewUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+  altText: z.string().nullable(),
+  durationMs: z.int().nullable(),
+}));
 
 export type Media = z.output<ReturnType<typeof mediaSchema>>;
 
 /** Primary reference, User (simple format). */
-export const userSchema = once(() =>
-  z
-    .looseObject({
-      id: z.string(),
-      username: z.string(),
-      name: z.string(),
-      description: z.string(),
-      location: z.string(),
-      url: z.string().nullable(),
-      createdAt: z.string().nullable(),
-      avatarUrl: z.string().nullable(),
-      bannerUrl: z.string().nullable(),
-      verified: z.boolean(),
-      verifiedType: z.string().nullable(),
-      protected: z.boolean(),
-      counts: z.looseObject({
-        followers: z.int(),
-        following: z.int(),
-        tweets: z.int(),
-        likes: z.int(),
-        media: z.int(),
-        listed: z.int(),
-      }),
-      pinnedTweetIds: z.array(z.string()),
-      isAutomated: z.boolean(),
-    })
-    .meta({ id: 'User' }),
-);
+export const userSchema = defineObject('User', () => ({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  description: z.string(),
+  location: z.string(),
+  url: z.string().nullable(),
+  createdAt: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  bannerUrl: z.string().nullable(),
+  verified: z.boolean(),
+  verifiedType: z.string().nullable(),
+  protected: z.boolean(),
+  counts: z.looseObject({
+    followers: z.int(),
+    following: z.int(),
+    tweets: z.int(),
+    likes: z.int(),
+    media: z.int(),
+    listed: z.int(),
+  }),
+  pinnedTweetIds: z.array(z.string()),
+  isAutomated: z.boolean(),
+}));
 
 export type User = z.output<ReturnType<typeof userSchema>>;
 
@@ -109,160 +102,125 @@ const tweetFieldSchemas = once(() => ({
 }));
 
 /** What a quoted or reposted tweet quotes in turn: a schema of its own, because many tools cannot read one that holds itself (assumption 9.2). */
-const innermostTweetSchema = once(() => z.looseObject(tweetFieldSchemas()).meta({ id: 'InnermostTweet' }));
+const innermostTweetSchema = defineObject('InnermostTweet', tweetFieldSchemas);
 
 /** A tweet inside another one. The reference bounds the nesting nowhere; deeper than two levels nothing is described. */
-const nestedTweetSchema = once(() =>
-  z
-    .looseObject({
-      ...tweetFieldSchemas(),
-      quoted: innermostTweetSchema().nullable(),
-      retweetOf: innermostTweetSchema().nullable(),
-    })
-    .meta({ id: 'NestedTweet' }),
-);
+const nestedTweetSchema = defineObject('NestedTweet', () => ({
+  ...tweetFieldSchemas(),
+  quoted: innermostTweetSchema().nullable(),
+  retweetOf: innermostTweetSchema().nullable(),
+}));
 
 /** Primary reference, Tweet (simple format). */
-export const tweetSchema = once(() =>
-  z
-    .looseObject({ ...tweetFieldSchemas(), quoted: nestedTweetSchema().nullable(), retweetOf: nestedTweetSchema().nullable() })
-    .meta({ id: 'Tweet' }),
-);
+export const tweetSchema = defineObject('Tweet', () => ({
+  ...tweetFieldSchemas(),
+  quoted: nestedTweetSchema().nullable(),
+  retweetOf: nestedTweetSchema().nullable(),
+}));
 
 export type Tweet = z.output<ReturnType<typeof tweetSchema>>;
 export type NestedTweet = z.output<ReturnType<typeof nestedTweetSchema>>;
 
 /** Primary reference, List (simple format). */
-export const listSchema = once(() =>
-  z
-    .looseObject({
-      id: z.string(),
-      name: z.string(),
-      description: z.string(),
-      createdAt: z.string(),
-      memberCount: z.int(),
-      followerCount: z.int(),
-      private: z.boolean(),
-      // the reference says string; a list without a banner is likely, so null does not warn
-      bannerUrl: z.string().nullable(),
-      owner: z.looseObject({ id: z.string(), username: z.string() }),
-    })
-    .meta({ id: 'List' }),
-);
+export const listSchema = defineObject('List', () => ({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  createdAt: z.string(),
+  memberCount: z.int(),
+  followerCount: z.int(),
+  private: z.boolean(),
+  // the reference says string; a list without a banner is likely, so null does not warn
+  bannerUrl: z.string().nullable(),
+  owner: z.looseObject({ id: z.string(), username: z.string() }),
+}));
 
 export type List = z.output<ReturnType<typeof listSchema>>;
 
 /** A community (simple format). The primary reference shows no field of it; these are the guess of assumption 6.4. */
-export const communitySchema = once(() =>
-  z
-    .looseObject({
-      id: z.string(),
-      name: z.string().nullish(),
-      description: z.string().nullish(),
-      createdAt: z.string().nullish(),
-      memberCount: z.int().nullish(),
-      moderatorCount: z.int().nullish(),
-      joinPolicy: z.string().nullish(),
-      bannerUrl: z.string().nullish(),
-      rules: z.array(z.unknown()).nullish(),
-      isNsfw: z.boolean().nullish(),
-    })
-    .meta({ id: 'Community' }),
-);
+export const communitySchema = defineObject('Community', () => ({
+  id: z.string(),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  memberCount: z.int().nullish(),
+  moderatorCount: z.int().nullish(),
+  joinPolicy: z.string().nullish(),
+  bannerUrl: z.string().nullish(),
+  rules: z.array(z.unknown()).nullish(),
+  isNsfw: z.boolean().nullish(),
+}));
 
 export type Community = z.output<ReturnType<typeof communitySchema>>;
 
 /** A job listing (simple format). The primary reference shows no field of it; these are the guess of assumption 6.9. */
-export const jobSchema = once(() =>
-  z
-    .looseObject({
-      id: z.string(),
-      title: z.string().nullish(),
-      company: z.union([z.string(), z.looseObject({})]).nullish(),
-      location: z.string().nullish(),
-      url: z.string().nullish(),
-      createdAt: z.string().nullish(),
-      salaryText: z.string().nullish(),
-    })
-    .meta({ id: 'Job' }),
-);
+export const jobSchema = defineObject('Job', () => ({
+  id: z.string(),
+  title: z.string().nullish(),
+  company: z.union([z.string(), z.looseObject({})]).nullish(),
+  location: z.string().nullish(),
+  url: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  salaryText: z.string().nullish(),
+}));
 
 export type Job = z.output<ReturnType<typeof jobSchema>>;
 
 /** A trending topic (simple format). The primary reference shows no field of it; these are the guess of assumption 6.12. */
-export const trendSchema = once(() =>
-  z
-    .looseObject({
-      name: z.string(),
-      query: z.string().nullish(),
-      url: z.string().nullish(),
-      tweetVolume: z.int().nullish(),
-      rank: z.int().nullish(),
-    })
-    .meta({ id: 'Trend' }),
-);
+export const trendSchema = defineObject('Trend', () => ({
+  name: z.string(),
+  query: z.string().nullish(),
+  url: z.string().nullish(),
+  tweetVolume: z.int().nullish(),
+  rank: z.int().nullish(),
+}));
 
 export type Trend = z.output<ReturnType<typeof trendSchema>>;
 
 /** Primary reference, Location suggestion (job location search, simple format). */
-export const locationSuggestionSchema = once(() =>
-  z.looseObject({ id: z.string(), name: z.string() }).meta({ id: 'LocationSuggestion' }),
-);
+export const locationSuggestionSchema = defineObject('LocationSuggestion', () => ({ id: z.string(), name: z.string() }));
 
 /** A place with trends. The primary reference shows no field of it; these are the guess of assumption 6.13. */
-export const trendPlaceSchema = once(() =>
-  z
-    .looseObject({
-      name: z.string(),
-      woeid: z.int(),
-      country: z.string().nullish(),
-      countryCode: z.string().nullish(),
-      parentid: z.int().nullish(),
-      placeType: z.looseObject({ code: z.int().nullish(), name: z.string().nullish() }).nullish(),
-      url: z.string().nullish(),
-    })
-    .meta({ id: 'TrendPlace' }),
-);
+export const trendPlaceSchema = defineObject('TrendPlace', () => ({
+  name: z.string(),
+  woeid: z.int(),
+  country: z.string().nullish(),
+  countryCode: z.string().nullish(),
+  parentid: z.int().nullish(),
+  placeType: z.looseObject({ code: z.int().nullish(), name: z.string().nullish() }).nullish(),
+  url: z.string().nullish(),
+}));
 
 export type LocationSuggestion = z.output<ReturnType<typeof locationSuggestionSchema>>;
 export type TrendPlace = z.output<ReturnType<typeof trendPlaceSchema>>;
 
 /** Primary reference, Hashflag: a hashtag with an emoji of its own. Times are Unix milliseconds. */
-export const hashflagSchema = once(() =>
-  z
-    .looseObject({
-      hashtag: z.string(),
-      starting_timestamp_ms: z.int(),
-      ending_timestamp_ms: z.int(),
-      asset_url: z.string(),
-      is_hashfetti_enabled: z.boolean(),
-    })
-    .meta({ id: 'Hashflag' }),
-);
+export const hashflagSchema = defineObject('Hashflag', () => ({
+  hashtag: z.string(),
+  starting_timestamp_ms: z.int(),
+  ending_timestamp_ms: z.int(),
+  asset_url: z.string(),
+  is_hashfetti_enabled: z.boolean(),
+}));
 
 export type Hashflag = z.output<ReturnType<typeof hashflagSchema>>;
 
 const handleLookUpErrorSchema = once(() => z.looseObject({ username: z.string(), error: z.string(), message: z.string() }));
 
 /** Primary reference, GET /user/usernames/to/ids: ids by handle; handles that were not resolved are among the errors. */
-export const userIdsByHandleSchema = once(() =>
-  z
-    .looseObject({ userIds: z.record(z.string(), z.string()), errors: z.array(handleLookUpErrorSchema()).optional() })
-    .meta({ id: 'UserIds' }),
-);
+export const userIdsByHandleSchema = defineObject('UserIds', () => ({
+  userIds: z.record(z.string(), z.string()),
+  errors: z.array(handleLookUpErrorSchema()).optional(),
+}));
 
 /** The states a handle may be in (primary reference, States and transitions). */
 export const handleStatuses = ['active', 'suspended', 'protected', 'not-found', 'error'] as const;
 
 /** Primary reference, GET /user/usernames/status: the state of each handle. */
-export const usernamesStatusSchema = once(() =>
-  z
-    .looseObject({
-      usernamesStatus: z.record(z.string(), z.enum(handleStatuses)),
-      errors: z.array(handleLookUpErrorSchema()).optional(),
-    })
-    .meta({ id: 'UsernamesStatus' }),
-);
+export const usernamesStatusSchema = defineObject('UsernamesStatus', () => ({
+  usernamesStatus: z.record(z.string(), z.enum(handleStatuses)),
+  errors: z.array(handleLookUpErrorSchema()).optional(),
+}));
 
 /** Primary reference, GET /username/to/id/{username}: the shape is not shown; assumption 3.8 lists what is looked for. */
 export const resolvedUserIdSchema = once(() =>
