@@ -58,7 +58,6 @@ export function toRepostText(words: RawTweetText, original: Pick<NestedTweet, 't
     : `RT @${username === '' ? words.text.slice('RT @'.length, end) : username}: ${original.text}`;
 }
 
-const linkMark = '://t.co/';
 /** How much longer a text may grow. The longest note has room for less; a body that wants to be huge would have none. */
 const maxAddedCharacters = 250_000;
 
@@ -76,109 +75,55 @@ export function unescapeHtmlEntities(text: string): string {
  * beyond any that a post can have stay as they are.
  */
 export function expandShortLinks(text: string, urls: readonly unknown[], media: readonly unknown[]): string {
-  let mark = text.indexOf(linkMark);
-  if (mark < 0 || (urls.length === 0 && media.length === 0)) {
+  if (!text.includes('://t.co/') || (urls.length === 0 && media.length === 0)) {
     return text;
   }
-  const findUrl = createEntityFinder(urls);
-  const findMedium = createEntityFinder(media);
-  let written = '';
-  let from = 0;
+  const addresses = mapAddressesByToken(urls);
+  const mediaAddresses = mapAddressesByToken(media);
   let room = maxAddedCharacters;
-  while (mark >= 0) {
-    const start = findShortLinkStart(text, mark);
-    const scanned = text.slice(start, findShortLinkEnd(text, mark + linkMark.length));
-    const link = findUrl(scanned);
-    let end = start + scanned.length;
-    if (link !== undefined) {
-      end = start + link.token.length;
-      const address = link.address ?? link.token;
-      if (address.length <= room + link.token.length) {
-        room -= Math.max(0, address.length - link.token.length);
-        written += text.slice(from, start) + address;
-        from = end;
-      }
-    } else {
-      const medium = findMedium(scanned);
-      if (medium !== undefined) {
-        end = start + medium.token.length;
-        written += text.slice(from, start > from && text.charCodeAt(start - 1) === 0x20 ? start - 1 : start);
-        from = end;
-      }
+  return text.replace(shortLinkPattern, (match, spaceBefore: string, scanned: string) => {
+    const token = findToken(scanned, addresses);
+    if (token === undefined) {
+      const medium = findToken(scanned, mediaAddresses);
+      return medium === undefined ? match : scanned.slice(medium.length);
     }
-    mark = text.indexOf(linkMark, Math.max(end, mark + 1));
-  }
-  return written === '' && from === 0 ? text : written + text.slice(from);
+    const address = addresses.get(token) ?? token;
+    if (address.length > room + token.length) {
+      return match;
+    }
+    room -= Math.max(0, address.length - token.length);
+    return spaceBefore + address + scanned.slice(token.length);
+  });
 }
 
-/** Which entity a stretch of the text stands for. */
-type FindEntity = (scanned: string) => FoundEntity | undefined;
-
-interface FoundEntity {
-  readonly token: string;
-  readonly address: string | undefined;
-}
-
-/** A post has a handful of links; past this many, a body that wants to be slow could make each token look at all of them. */
-const fewEntities = 32;
-/** Tokens are shorter by far. */
+/** A stretch of letters that begins as a short link does, up to the next one. */
+const shortLinkPattern = /( ?)((?:https?)?:\/\/t\.co\/(?:(?!https?:\/\/t\.co\/)[\dA-Za-z])*)/g;
+/** Tokens are shorter by far: a body that wants to be slow has no more to try for each of its links. */
 const maxTokenLength = 64;
-const minTokenLength = 'http://t.co/a'.length;
+const minTokenLength = 'https://t.co/a'.length;
 
-function createEntityFinder(entities: readonly unknown[]): FindEntity {
-  if (entities.length <= fewEntities) {
-    return (scanned) => findEntityByToken(scanned, entities);
-  }
-  const byToken = new Map<string, FoundEntity>();
+/** Where the tokens of entities lead; of several with the same one the first counts. */
+function mapAddressesByToken(entities: readonly unknown[]): ReadonlyMap<string, string | undefined> {
+  const addresses = new Map<string, string | undefined>();
   for (const entity of entities) {
     const { url, expanded_url } = readObjectOrEmpty(entity);
-    if (typeof url === 'string' && url.length <= maxTokenLength && url.includes(linkMark) && !byToken.has(url)) {
-      byToken.set(url, { token: url, address: readNonEmptyString(expanded_url) });
+    if (typeof url === 'string' && !addresses.has(url)) {
+      addresses.set(url, readNonEmptyString(expanded_url));
     }
   }
-  return (scanned) => {
-    for (let length = Math.min(scanned.length, maxTokenLength); length >= minTokenLength; length -= 1) {
-      const found = byToken.get(scanned.slice(0, length));
-      if (found !== undefined) {
-        return found;
-      }
+  return addresses;
+}
+
+/** The token that a stretch is, else the longest one that it begins with, as where a letter follows at once. */
+function findToken(scanned: string, addresses: ReadonlyMap<string, unknown>): string | undefined {
+  let token = scanned;
+  for (let length = Math.min(scanned.length - 1, maxTokenLength); !addresses.has(token); length -= 1) {
+    if (length < minTokenLength) {
+      return undefined;
     }
-    return undefined;
-  };
-}
-
-/** The entity of a token: the one of that very text, else one that the text begins with, as where a letter follows at once. */
-function findEntityByToken(scanned: string, entities: readonly unknown[]): FoundEntity | undefined {
-  let found: FoundEntity | undefined;
-  for (const entity of entities) {
-    const { url, expanded_url } = readObjectOrEmpty(entity);
-    if (url === scanned) {
-      return { token: scanned, address: readNonEmptyString(expanded_url) };
-    }
-    if (typeof url === 'string' && url.includes(linkMark) && url.length > (found?.token.length ?? linkMark.length + 5)) {
-      found = scanned.startsWith(url) ? { token: url, address: readNonEmptyString(expanded_url) } : found;
-    }
+    token = scanned.slice(0, length);
   }
-  return found;
-}
-
-function findShortLinkStart(text: string, mark: number): number {
-  if (text.startsWith('https', mark - 5) && mark >= 5) {
-    return mark - 5;
-  }
-  return text.startsWith('http', mark - 4) && mark >= 4 ? mark - 4 : mark;
-}
-
-function findShortLinkEnd(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && isAlphanumeric(text.charCodeAt(end))) {
-    end += 1;
-  }
-  return end;
-}
-
-function isAlphanumeric(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+  return token;
 }
 
 /** The number of code points, in which the platform counts its positions. */
