@@ -13,7 +13,7 @@ import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { getDefaultDataFolder, openClient } from './openClient.ts';
 import { packageVersion } from './packageVersion.ts';
 import type { PaidConnections } from './paidConnections.ts';
-import { UsageError } from './readOptions.ts';
+import { UsageError } from '../sandbox/readOptions.ts';
 
 /** What a command records, as its arguments say it. */
 export interface RecorderOptions {

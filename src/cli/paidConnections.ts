@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Connection, createApiKeyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
 import { readKeyFromSource } from '../client/keySource.ts';
-import { UsageError } from './readOptions.ts';
+import { UsageError } from '../sandbox/readOptions.ts';
 
 /** The options of a command that may reach the services, for its usage. */
 export const connectionOptionsUsage = `\

@@ -1,8 +1,9 @@
 import { checkFixtures, type CheckedTree, type FixtureFinding } from '../app/fixtures/checkFixtures.ts';
 import { defaultWarnDays } from '../app/fixtures/fixtureAge.ts';
 import { createUnlinkedFileReader, listJsonFolder } from '../replay/listJsonFiles.ts';
+import { readIntegerOption, readOptions, runWithUsage, readEnumOption, UsageError } from '../sandbox/readOptions.ts';
 import { describeFinding, findingFormats } from './describeFinding.ts';
-import { describeFolderError, readIntegerOption, readOptions, runWithUsage, readEnumOption, UsageError } from './readOptions.ts';
+import { describeFolderError } from './describeFolderError.ts';
 
 const usage = `Usage: social-data check DIR [options]
 
@@ -37,10 +38,6 @@ const defaultMaxBodyKib = 1024;
 export async function runCheck(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options);
-    if (values.help === true) {
-      process.stdout.write(usage);
-      return;
-    }
     const [folder, ...more] = positionals;
     if (folder === undefined) throw new UsageError('The folder of the fixtures is missing');
     if (more.length > 0) throw new UsageError(`One folder is checked at a time, not ${more.join(', ')} as well`);

@@ -1,7 +1,7 @@
 import { ElicitedConsents } from '../mcp/elicitedConsents.ts';
 import { serveMcp } from '../mcp/serveMcp.ts';
 import { toSafeTerminalLine } from './describeFinding.ts';
-import { readDollarsOption, readOptions, runWithUsage, UsageError } from './readOptions.ts';
+import { readDollarsOption, readOptions, runWithUsage, UsageError } from '../sandbox/readOptions.ts';
 import type { McpArguments, OpenedMcpServices } from './openMcpServices.ts';
 import { packageVersion } from './packageVersion.ts';
 import { connectionOptions, connectionOptionsUsage, createPaidConnections } from './paidConnections.ts';
@@ -32,10 +32,6 @@ const options = {
 export async function runMcp(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options);
-    if (values.help === true) {
-      process.stdout.write(usage);
-      return;
-    }
     if (positionals.length > 0) throw new UsageError(`${positionals[0]} stands without an option`);
     const wanted: McpArguments = {
       connections: await createPaidConnections(values),

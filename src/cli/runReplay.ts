@@ -1,23 +1,23 @@
 import { replayModes } from '../replay/replayMode.ts';
 import { type ReplayServer, type ReplayOptions, startReplay } from '../replay/startReplay.ts';
+import {
+  readDollarsOption,
+  readIntegerOption,
+  readOptions,
+  runWithUsage,
+  readEnumOption,
+  UsageError,
+} from '../sandbox/readOptions.ts';
 import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import type { SandboxListeners } from '../sandbox/server.ts';
 import { toSafeTerminalLine } from './describeFinding.ts';
+import { describeFolderError } from './describeFolderError.ts';
 import {
   connectionOptions,
   connectionOptionsUsage,
   type ConnectionOptionValues,
   createPaidConnections,
 } from './paidConnections.ts';
-import {
-  readDollarsOption,
-  describeFolderError,
-  readIntegerOption,
-  readOptions,
-  runWithUsage,
-  readEnumOption,
-  UsageError,
-} from './readOptions.ts';
 import type { OpenedRecorder, RecorderOptions } from './openRecorder.ts';
 
 const usage = `Usage: social-data replay --fixtures DIR [options]
@@ -52,10 +52,6 @@ const options = {
 export async function runReplay(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options);
-    if (values.help === true) {
-      process.stdout.write(usage);
-      return;
-    }
     const { fixtures } = values;
     if (positionals.length > 0) throw new UsageError(`${positionals[0]} stands without an option`);
     if (fixtures === undefined) throw new UsageError('--fixtures is missing');

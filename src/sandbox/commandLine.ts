@@ -1,11 +1,7 @@
+import { readIntegerOption, readOptions, UsageError } from './readOptions.ts';
 import type { SandboxOptions } from './server.ts';
 import { readIsoTime } from './world/snowflake.ts';
 import { rawUserLayouts } from './upstream/rawUserLayout.ts';
-
-export type ParsedCommandLine =
-  | { readonly kind: 'run'; readonly options: SandboxOptions }
-  | { readonly kind: 'help' }
-  | { readonly kind: 'wrong'; readonly message: string };
 
 /** @param program how the sandbox was called */
 export const formatUsage = (program: string): string => `Usage: ${program} [options]
@@ -29,9 +25,6 @@ When it is ready it prints one line of JSON:
 docs/sandbox.md has the reserved values, the faults and the control calls.
 `;
 
-// imported by its name the module makes all that it exports, most of which nobody here asks for
-const { parseArgs } = process.getBuiltinModule('node:util');
-
 const textFlagType = { type: 'string' } as const;
 const switchFlagType = { type: 'boolean' } as const;
 
@@ -49,27 +42,16 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-class WrongArgumentError extends Error {}
-
-/** Reads the arguments of the standalone sandbox. */
-export function readCommandLine(args: readonly string[]): ParsedCommandLine {
-  try {
-    const { values } = parseArgs({ args: [...args], options: flags, strict: true });
-    return values.help === true ? { kind: 'help' } : { kind: 'run', options: toOptions(values) };
-  } catch (error) {
-    // parseArgs throws TypeErrors that name the argument
-    if (error instanceof WrongArgumentError || error instanceof TypeError) return { kind: 'wrong', message: error.message };
-    throw error;
-  }
-}
-
-type FlagValues = { readonly [K in keyof typeof flags]?: (typeof flags)[K]['type'] extends 'string' ? string : boolean };
-
-function toOptions(values: FlagValues): SandboxOptions {
+/**
+ * Reads the arguments of the standalone sandbox.
+ * @throws UsageError, HelpRequest
+ */
+export function readCommandLine(args: readonly string[]): SandboxOptions {
+  const { values } = readOptions(args, flags, { allowPositionals: false });
   return {
-    port: readIntegerFlag('port', values.port, 65_535) ?? 0,
-    ...mapIfGiven(readIntegerFlag('seed', values.seed, 4_294_967_295), (seed) => ({ seed })),
-    ...mapIfGiven(readIntegerFlag('latency', values.latency, 600_000), (latencyMs) => ({ latencyMs })),
+    port: readIntegerOption('port', values.port, 65_535) ?? 0,
+    ...mapIfGiven(readIntegerOption('seed', values.seed, 4_294_967_295), (seed) => ({ seed })),
+    ...mapIfGiven(readIntegerOption('latency', values.latency, 600_000), (latencyMs) => ({ latencyMs })),
     ...mapIfGiven(readClockFlag(values.clock), (clock) => ({ clock })),
     ...mapIfGiven(readRateLimitFlag(values['rate-limit']), (rateLimit) => ({ rateLimit })),
     ...mapIfGiven(readMediaBaseFlag(values['media-base']), (mediaBase) => ({ mediaBase })),
@@ -87,38 +69,30 @@ function mapIfGiven<V, O>(value: V | undefined, toOption: (value: V) => O): O | 
   return value === undefined ? undefined : toOption(value);
 }
 
-function readIntegerFlag(name: string, given: string | undefined, max: number): number | undefined {
-  if (given === undefined) return undefined;
-  const value = /^\d{1,10}$/.test(given) ? Number(given) : undefined;
-  if (value === undefined || value > max) throw new WrongArgumentError(`--${name} takes a number from 0 to ${max}`);
-  return value;
-}
-
 function readChoiceFlag<const T extends string>(name: string, given: string | undefined, allowed: readonly T[]): T | undefined {
   const found = allowed.find((one) => one === given);
-  if (given !== undefined && found === undefined) throw new WrongArgumentError(`--${name} takes ${allowed.join(', ')}`);
+  if (given !== undefined && found === undefined) throw new UsageError(`--${name} takes ${allowed.join(', ')}`);
   return found;
 }
 
 function readClockFlag(given: string | undefined): 'wall' | number | undefined {
   if (given === undefined || given === 'wall') return given;
   const ms = readIsoTime(given);
-  if (ms === undefined)
-    throw new WrongArgumentError('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
+  if (ms === undefined) throw new UsageError('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
   return ms;
 }
 
 function readRateLimitFlag(given: string | undefined): { readonly calls: number; readonly seconds: number } | undefined {
   if (given === undefined) return undefined;
   const [, calls = '', seconds = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(given) ?? [];
-  if (calls === '') throw new WrongArgumentError('--rate-limit takes calls and seconds, as 60/60');
+  if (calls === '') throw new UsageError('--rate-limit takes calls and seconds, as 60/60');
   return { calls: Number(calls), seconds: Number(seconds) };
 }
 
 function readMediaBaseFlag(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
-    throw new WrongArgumentError('--media-base takes an http or https address');
+    throw new UsageError('--media-base takes an http or https address');
   }
   return given.replace(/(?<!\/)\/+$/, '');
 }

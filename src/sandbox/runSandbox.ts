@@ -1,4 +1,5 @@
 import { readCommandLine, formatUsage } from './commandLine.ts';
+import { runWithUsage } from './readOptions.ts';
 import { startSandbox } from './server.ts';
 import { serveUntilStopped } from './serveUntilStopped.ts';
 
@@ -7,21 +8,11 @@ import { serveUntilStopped } from './serveUntilStopped.ts';
  * @param program how it was called
  */
 export async function runSandbox(args: readonly string[], program: string): Promise<void> {
-  const command = readCommandLine(args);
-  switch (command.kind) {
-    case 'help':
-      process.stdout.write(formatUsage(program));
-      return;
-    case 'wrong':
-      process.stderr.write(`${command.message}\n\n${formatUsage(program)}`);
-      process.exitCode = 2;
-      return;
-    case 'run': {
-      const { options } = command;
-      await serveUntilStopped(options.port ?? 0, async (listeners) => {
-        const { primary, gateway, key, control, seed, close } = await startSandbox(options, listeners);
-        return { ready: { primary, gateway, key, control, seed }, close };
-      });
-    }
-  }
+  await runWithUsage(formatUsage(program), async () => {
+    const options = readCommandLine(args);
+    await serveUntilStopped(options.port ?? 0, async (listeners) => {
+      const { primary, gateway, key, control, seed, close } = await startSandbox(options, listeners);
+      return { ready: { primary, gateway, key, control, seed }, close };
+    });
+  });
 }

@@ -1,32 +1,27 @@
 import assert from 'node:assert/strict';
 import { readCommandLine } from '../../../src/sandbox/commandLine.ts';
+import { HelpRequest, UsageError } from '../../../src/sandbox/readOptions.ts';
 
 describe('the arguments of the standalone sandbox', () => {
   it('may all be left out', () => {
-    assert.deepEqual(readCommandLine([]), { kind: 'run', options: { port: 0, policy: {} } });
-    assert.deepEqual(readCommandLine(['--help', '--port', 'x']), { kind: 'help' });
+    assert.deepEqual(readCommandLine([]), { port: 0, policy: {} });
+    assert.throws(() => readCommandLine(['--help', '--port', 'x']), HelpRequest);
   });
 
   it('become the options of the sandbox', () => {
-    assert.deepEqual(readCommandLine(['--port', '8080', '--seed=5']), {
-      kind: 'run',
-      options: { port: 8080, seed: 5, policy: {} },
-    });
+    assert.deepEqual(readCommandLine(['--port', '8080', '--seed=5']), { port: 8080, seed: 5, policy: {} });
     const all =
       '--clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
       '--raw-user core --empty-search 200 --refund-404-and-422 --no-marks';
     assert.deepEqual(readCommandLine(all.split(' ')), {
-      kind: 'run',
-      options: {
-        port: 0,
-        clock: Date.UTC(2026, 5, 15, 12),
-        latencyMs: 20,
-        rateLimit: { calls: 60, seconds: 10 },
-        mediaBase: 'https://media.example',
-        policy: { rawUserLayout: 'core', emptySearch: '200', refunds404And422: true, marksAnswers: false },
-      },
+      port: 0,
+      clock: Date.UTC(2026, 5, 15, 12),
+      latencyMs: 20,
+      rateLimit: { calls: 60, seconds: 10 },
+      mediaBase: 'https://media.example',
+      policy: { rawUserLayout: 'core', emptySearch: '200', refunds404And422: true, marksAnswers: false },
     });
-    assert.deepEqual(readCommandLine(['--clock', 'wall']), { kind: 'run', options: { port: 0, clock: 'wall', policy: {} } });
+    assert.deepEqual(readCommandLine(['--clock', 'wall']), { port: 0, clock: 'wall', policy: {} });
   });
 
   it('are refused when they are unknown or out of range, by name', () => {
@@ -51,9 +46,11 @@ describe('the arguments of the standalone sandbox', () => {
       [['--raw-user', 'new'], '--raw-user'],
       [['--empty-search', '404'], '--empty-search'],
     ] as const) {
-      const read = readCommandLine(args);
-      assert.equal(read.kind, 'wrong', args.join(' '));
-      assert.ok(read.kind === 'wrong' && read.message.includes(name), args.join(' '));
+      assert.throws(
+        () => readCommandLine(args),
+        (error) => error instanceof UsageError && error.message.includes(name),
+        args.join(' '),
+      );
     }
   });
 });

@@ -65,8 +65,9 @@ const pictureFacts: readonly Fact[] = [
       assert.notEqual(await pictures.get(address), undefined);
       assert.deepEqual(asked, [address.replace(defaultMediaBaseUrl, `${originOf(sandbox)}/media`)]);
       assert.deepEqual(readCommandLine('--port 4010 --media-base http://127.0.0.1:4010/media'.split(' ')), {
-        kind: 'run',
-        options: { port: 4010, mediaBase: 'http://127.0.0.1:4010/media', policy: {} },
+        port: 4010,
+        mediaBase: 'http://127.0.0.1:4010/media',
+        policy: {},
       });
     },
   },

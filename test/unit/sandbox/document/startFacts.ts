@@ -15,9 +15,7 @@ const textOf = (...path: readonly string[]): string => readFileSync(join(project
 
 /** A sandbox as the command line starts it, in this process. */
 async function startedWith(args: string): Promise<Sandbox> {
-  const command = readCommandLine(args.split(' '));
-  assert.ok(command.kind === 'run', args);
-  return await startCheckedSandbox(command.options);
+  return await startCheckedSandbox(readCommandLine(args.split(' ')));
 }
 
 const ada = '/user/by/username/ada_writes';
@@ -68,10 +66,7 @@ export const startFacts: readonly Fact[] = [
       assert.match(JSON.stringify(toSandboxBuildOptions('x').entryPoints), /sandbox\/standalone\.ts"\]$/);
       assert.match(textOf('src', 'sandbox', 'standalone.ts'), /import\('\.\/main\.ts'\)/);
       assert.equal(scripts['build'], 'node esbuild.mjs');
-      assert.deepEqual(readCommandLine(['--port', '4010', '--seed', '7']), {
-        kind: 'run',
-        options: { port: 4010, seed: 7, policy: {} },
-      });
+      assert.deepEqual(readCommandLine(['--port', '4010', '--seed', '7']), { port: 4010, seed: 7, policy: {} });
     },
   },
   {

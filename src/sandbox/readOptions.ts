@@ -1,16 +1,28 @@
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
 import { type Money, parseMoney } from '../client/money.ts';
+
+// imported by its name the module makes all that it exports, most of which nobody here asks for
+const { parseArgs } = process.getBuiltinModule('node:util');
 
 /** What is wrong with the arguments, in a sentence. */
 export class UsageError extends Error {}
 
+/** Somebody asked how a command is used. */
+export class HelpRequest extends Error {}
+
 /**
  * Reads the arguments of a command.
- * @throws UsageError
+ * @throws UsageError, or HelpRequest, whatever else is given
  */
-export function readOptions<const O extends ParseArgsOptionsConfig>(args: readonly string[], options: O) {
+export function readOptions<const O extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: O,
+  { allowPositionals = true } = {},
+) {
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+    const read = parseArgs({ args: [...args], options, strict: true, allowPositionals });
+    if ('help' in read.values && read.values.help === true) throw new HelpRequest();
+    return read;
   } catch (error) {
     // parseArgs throws TypeErrors that name the argument
     if (error instanceof TypeError) throw new UsageError(error.message);
@@ -45,29 +57,15 @@ export function readDollarsOption(name: string, given: string | undefined): Mone
   return amount;
 }
 
-/** Runs what a command does. What is wrong with its arguments is said above its usage, and ends it with 2. */
+/** Runs what a command does, or prints its usage. What is wrong with its arguments is said above that, and ends it with 2. */
 export async function runWithUsage(usage: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n\n${usage}`);
-    process.exitCode = 2;
-  }
-}
-
-/** Why a folder cannot be read, in a sentence; undefined for any other error. */
-export function describeFolderError(folder: string, error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'ENOENT':
-      return `There is no folder ${folder}`;
-    case 'ENOTDIR':
-      return `${folder} is no folder`;
-    case 'EACCES':
-    case 'EPERM':
-      return error instanceof Error && 'syscall' in error && error.syscall === 'listen' ? undefined : `${folder} may not be read`;
-    default:
-      return undefined;
+    if (error instanceof HelpRequest) process.stdout.write(usage);
+    else if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\n${usage}`);
+      process.exitCode = 2;
+    } else throw error;
   }
 }
