@@ -17,9 +17,8 @@ export interface FixtureCounts {
   readonly unreadable: number;
 }
 
-/** The fixtures of a folder, as they are now. */
+/** The fixtures of one folder or several, as they are now. */
 export interface RereadableFixtures {
-  /** The same one until a file changes. */
   readonly replayBook: () => ReplayIndex;
   readonly counts: () => FixtureCounts;
   /** The bodies that a question is answered with, in turn: absolute paths without an ending. */
@@ -36,16 +35,54 @@ interface StampedFixture {
   readonly fixture: LoadedFixture;
 }
 
+interface RereadableFolder extends Pick<RereadableFixtures, 'refresh' | 'expire'> {
+  readonly root: string;
+  readonly book: () => ReplayIndex;
+  readonly fixtures: () => readonly LoadedFixture[];
+}
+
 /**
- * Reads the fixtures below a folder, and again those whose files changed. Files are looked at instead of waited for: what a system
- * says of changes differs by system, disk and editor.
- * @param options `mayBeMissing`: a folder that is not there has no fixtures yet
- * @throws where the folder cannot be read
+ * Reads the fixtures below folders, and again those whose files changed. A question that several folders have fixtures of is answered
+ * from the first of those: a sequence of both would be nobody's.
+ * @param mayBeMissing a folder that is not there has no fixtures yet
+ * @throws where one cannot be read
  */
-export async function openRereadableFixtureFolder(
-  root: string,
-  { mayBeMissing = false, steadyMs = (): number => performance.now() } = {},
-): Promise<RereadableFixtures> {
+export async function openRereadableFixtureFolders(roots: readonly string[], mayBeMissing: boolean): Promise<RereadableFixtures> {
+  const folders = await Promise.all(roots.map(async (root) => await openRereadableFolder(root, mayBeMissing)));
+  const findAnswers = (question: Pick<ReplayQuestion, 'key'>) => {
+    for (const { root, book } of folders) {
+      const answers = book().answersTo(question);
+      if (answers !== undefined) return { root, answers };
+    }
+    return undefined;
+  };
+  const replayBook: ReplayIndex = {
+    get all() {
+      return folders.flatMap(({ book }) => book().all);
+    },
+    answersTo: (question) => findAnswers(question)?.answers,
+  };
+  return {
+    replayBook: () => replayBook,
+    counts: () => {
+      const all = folders.flatMap(({ fixtures }) => fixtures());
+      const unreadable = all.filter(({ isUnreadable }) => isUnreadable).length;
+      return { fixtures: all.length - unreadable, unreadable };
+    },
+    filesFor: (question) => {
+      const { root = '', answers = [] } = findAnswers(question) ?? {};
+      return answers.map(({ fixture }) => join(root, fixture));
+    },
+    refresh: () => {
+      const looking = folders.flatMap(({ refresh }) => refresh() ?? []);
+      return looking.length === 0 ? undefined : Promise.all(looking).then(() => undefined);
+    },
+    expire: () => folders.forEach(({ expire }) => expire()),
+  };
+}
+
+/** Files are looked at instead of waited for: what a system says of changes differs by system, disk and editor. */
+async function openRereadableFolder(root: string, mayBeMissing: boolean): Promise<RereadableFolder> {
   let kept: ReadonlyMap<string, StampedFixture> = new Map();
   let seen: string | undefined;
   let book = createReplayIndex([], findEndpointById);
@@ -71,22 +108,18 @@ export async function openRereadableFixtureFolder(
   await look(await (mayBeMissing ? listJsonFiles(root).catch(treatMissingAsNoFiles) : listJsonFiles(root)));
 
   return {
-    replayBook: () => book,
-    counts: () => {
-      const all = [...kept.values()];
-      const unreadable = all.filter(({ fixture }) => fixture.isUnreadable).length;
-      return { fixtures: all.length - unreadable, unreadable };
-    },
-    filesFor: (question) => (book.answersTo(question) ?? []).map(({ fixture }) => join(root, fixture)),
+    root,
+    book: () => book,
+    fixtures: () => [...kept.values()].map(({ fixture }) => fixture),
     refresh: () => {
-      const at = steadyMs();
+      const at = performance.now();
       if (looking === undefined && at < staleAt) return undefined;
       looking ??= listJsonFiles(root)
         // a folder that is gone, as while a branch is checked out, has no fixtures
         .catch(() => noFiles)
         .then(look)
         .finally(() => {
-          staleAt = Math.max(at + maxStaleMs, steadyMs() + (steadyMs() - at) / maxLookingShare);
+          staleAt = Math.max(at + maxStaleMs, performance.now() + (performance.now() - at) / maxLookingShare);
           looking = undefined;
         });
       return looking;

@@ -11,8 +11,7 @@ import {
   type SandboxDependencies,
 } from '../sandbox/server.ts';
 import { createWorld } from '../sandbox/world/createWorld.ts';
-import type { FixtureCounts, RereadableFixtures } from './fixtureSource.ts';
-import { openRereadableFixtureFolders } from './fixtureSources.ts';
+import { type FixtureCounts, openRereadableFixtureFolders, type RereadableFixtures } from './fixtureSource.ts';
 import type { OfflineReplayMode, ReplayMode } from './replayMode.ts';
 import { createFixtureAnswerSource } from './savedReplies.ts';
 
