@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { RecordKind } from '../../../../src/client/records/recordKind.ts';
 import { findEndpointById, endpoints } from '../../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { selectTableRecords } from '../../../../src/app/table/recordTable.ts';
 import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk } from './support/agentDesk.ts';
 import { exampleBody } from './support/exampleAnswers.ts';
@@ -39,6 +41,7 @@ function filled(body: unknown, at: readonly string[], size: number): unknown {
 
 describe('what a model reads of 20 records', () => {
   const kept = new Set<RecordKind>();
+  const sums = new Map<RecordKind, { readonly read: number; readonly whole: number }>();
   for (const endpoint of endpoints) {
     const [{ kind, at } = { kind: 'other' as const, at: [] }] = endpoint.yields;
     const body = filled(exampleBody(endpoint, 20), at, 20);
@@ -58,6 +61,10 @@ describe('what a model reads of 20 records', () => {
       assert.ok(tokens / whole <= max, `${tokens} of ${whole} tokens\n${text}`);
       assert.ok(!maxShareOfSmall.has(endpoint.id) || tokens / whole > maxShare, 'this row needs no exception');
       kept.add(max === maxShare ? kind : 'other');
+      const exchange = desk.services.kept.exchange(facts.answer ?? '');
+      const shown = exchange === undefined ? kind : selectTableRecords(toPage(exchange, { endpoint })).kind;
+      const { read, whole: before } = sums.get(shown) ?? { read: 0, whole: 0 };
+      sums.set(shown, { read: read + tokens, whole: before + whole });
     });
   }
 
@@ -65,6 +72,14 @@ describe('what a model reads of 20 records', () => {
     const listed = ['post', 'user', 'list', 'community', 'space', 'job', 'trend', 'place', 'hashtagPoint'] as const;
     assert.deepEqual(
       listed.filter((kind) => !kept.has(kind)),
+      [],
+    );
+  });
+
+  it('keeps it for each kind over all answers that list it', () => {
+    const shares = [...sums].map(([kind, { read, whole }]) => [kind, read / whole] as const);
+    assert.deepEqual(
+      shares.filter(([kind, share]) => kind !== 'other' && share > maxShare),
       [],
     );
   });
