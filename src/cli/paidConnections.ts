@@ -34,6 +34,7 @@ export type PaidConnections = Readonly<Record<Service, Connection | undefined>> 
 const assumedPrice = 10_000n;
 
 const defaultKeyVariable = 'API_KEY';
+const variableNamePattern = /^[A-Za-z_]\w*$/;
 
 /**
  * The connections to the addresses that are given. A key that is changed or removed where it stands is sent no more.
@@ -43,6 +44,9 @@ const defaultKeyVariable = 'API_KEY';
 export async function createPaidConnections(given: ConnectionOptionValues): Promise<PaidConnections | undefined> {
   const { primary, gateway, key: name = defaultKeyVariable, 'gateway-key': gatewayName = name, 'key-file': file } = given;
   if (primary === undefined && gateway === undefined) return undefined;
+  // not repeated: who takes the option for the key itself would find that in a log
+  if (![name, gatewayName].every((one) => variableNamePattern.test(one)))
+    throw new UsageError('--key and --gateway-key take the name of a variable, such as API_KEY, and never a key');
   const read = async (variable: string) =>
     await readKeyFromSource({ variable, ...(file === undefined ? {} : { file: resolve(file) }) });
   const connect = async (baseUrl: string, variable: string, service: Service) => {

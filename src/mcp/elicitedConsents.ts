@@ -33,7 +33,7 @@ const maxUnansweredForms = 100;
 const declineChoiceLabel = 'Decline';
 
 /** How long calls wait for the answer to a question of another one; from then on they are asked about as if it were none. */
-const maxWaitForOtherAnswerMs = 60_000;
+const maxWaitForOtherAnswerMs = 30_000;
 
 /** A request of a client while its tool runs. */
 interface RunningToolRequest {
@@ -281,7 +281,7 @@ function canElicit(capabilities: unknown): boolean {
 function createCannotAskFault(): AgentFault {
   return new AgentFault(
     'consent',
-    'Not called: this client cannot ask the person. Nothing was sent and nothing was spent. The person may start the server with an amount that needs no question (--allow DOLLARS), within a budget (--budget DOLLARS). Until then use what is kept: read_kept.',
+    'Not called: this client cannot ask the person. Nothing was sent and nothing was spent. The person may start the server with a larger amount that needs no question (--allow DOLLARS), within a budget (--budget DOLLARS). Until then use what is kept: read_kept.',
     { fixableBy: 'person' },
   );
 }

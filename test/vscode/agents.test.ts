@@ -32,6 +32,32 @@ describe('the tools for AI agents in VS Code', () => {
     assert.match(wordsOf(result), /primary\.userById: User by Id/);
   });
 
+  it('each answer VS Code, one after the other, in the sandbox', async () => {
+    const answerOf = (words: string) => /Answer (\S+)\.$/m.exec(words)?.[1] ?? '';
+    const ask = async (name: (typeof toolNames)[number], input: object) =>
+      wordsOf(await vscode.lm.invokeTool(toVsCodeToolName(name), { input, toolInvocationToken: undefined }, never));
+    const listed = await ask('list_items', { endpoint: 'primary.userFollowers', id: exampleValues.userId });
+    const answered: Readonly<Record<(typeof toolNames)[number], string>> = {
+      look_up: await ask('look_up', lookUp.input),
+      search: await ask('search', { query: 'coffee' }),
+      read_thread: await ask('read_thread', { post: exampleValues.tweetId }),
+      list_items: listed,
+      next_page: await ask('next_page', { after: answerOf(listed) }),
+      call_endpoint: await ask('call_endpoint', { endpoint: 'primary.userById', params: { userId: exampleValues.userId } }),
+      describe_endpoint: await ask('describe_endpoint', { endpoint: 'primary.userById' }),
+      read_kept: await ask('read_kept', { answer: answerOf(listed) }),
+      list_fixtures: await ask('list_fixtures', {}),
+      save_fixture: await ask('save_fixture', { answer: 'none-of-these' }),
+      budget: await ask('budget', {}),
+    };
+    for (const name of toolNames) {
+      const isError = answered[name].startsWith('Error');
+      assert.equal(isError, name === 'save_fixture', `${name}: ${answered[name]}`);
+    }
+    assert.match(answered.look_up, new RegExp(`\\b${exampleValues.userId}\\b`));
+    assert.match(answered.save_fixture, /Send instead: /);
+  });
+
   it('come with a skill that VS Code lists', async () => {
     const listed =
       await vscode.commands.executeCommand<readonly { readonly uri: vscode.Uri; readonly type: string }[]>(
@@ -137,6 +163,15 @@ describe('an agent at a paid service', () => {
     desk.services.consents.revoke();
     await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@another_one' } }, never);
     assert.equal(person.asked.length, 2);
+  });
+
+  it('is refused where a request would pass the budget of agents, and nobody is asked', async () => {
+    using person = answering({ button: (_, offered) => offered.at(-1) });
+    await setSettings({ 'agents.budget': 0.005 });
+    const words = wordsOf(await invokeTool(desk, 'look_up', lookUp, never));
+    assert.match(words, /has no known price yet and counts as \$0\.01, and \$0\.005 of the budget of agents .* is left\./);
+    assert.match(words, /Nothing was sent\./);
+    assert.equal(person.asked.length, 0);
   });
 
   it('asks again after the person changed the way in which agents get the tools', async () => {

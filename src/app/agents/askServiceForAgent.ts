@@ -179,10 +179,11 @@ function formatOverBudgetMessage(
 ): string {
   const { per, cap = 0n } = budget;
   const needed = formatDollars(price.amount);
+  const isUnknown = price.kind === 'unknown';
   const advice = formatBudgetAdvice(steps);
   return cap === 0n && per === 'agents'
-    ? `${endpoint.title} costs ${needed}, and the person has set no budget for agents. Nothing was sent. ${advice}`
-    : `${endpoint.title} may cost ${needed}, and ${formatDollars(getBudgetLeft(budget))} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
+    ? `${endpoint.title} ${isUnknown ? 'has no known price yet and counts as' : 'costs'} ${needed}, and the person has set no budget for agents. Nothing was sent. ${advice}`
+    : `${endpoint.title} ${isUnknown ? 'has no known price yet and counts as' : 'may cost'} ${needed}, and ${formatDollars(getBudgetLeft(budget))} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
 }
 
 function throwIfStopped(stop: AbortSignal, release: () => void = () => undefined): void {

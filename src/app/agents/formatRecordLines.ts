@@ -62,8 +62,13 @@ export function formatRecordLines(page: RecordPage, options: RecordLineOptions):
   };
   const [only] = rows;
   if (only === undefined || rows.length === 1) {
-    const lines = only === undefined ? [] : formatFactLines(only, placed);
-    return { ...facts, lines, shown: rows.length, hasTimesAlone: false };
+    const all = only === undefined ? [] : listFacts(only, placed);
+    const lines = takeFittingLines(
+      all.map(({ line }) => line),
+      options.maxBytes,
+    );
+    const cut = all.slice(lines.length).map(({ name }) => name);
+    return { ...facts, hidden: [...facts.hidden, ...cut], lines, shown: rows.length, hasTimesAlone: false };
   }
   return {
     ...facts,
@@ -101,10 +106,15 @@ function selectShownColumns(
       );
 }
 
-function formatFactLines(row: RowCells, columns: readonly IndexedColumn[]): readonly string[] {
+/** What a single record says, and the column of each line. */
+function listFacts(
+  row: RowCells,
+  columns: readonly IndexedColumn[],
+): readonly { readonly name: string; readonly line: string }[] {
   return columns.flatMap(({ field, at }) => {
     const text = formatCellLine(row[at], field, maxCellCharactersOfFewRecords);
-    return text === '' ? [] : [`${formatUntrustedLine(field.name, maxCellCharacters)}: ${text}`];
+    const { name } = field;
+    return text === '' ? [] : [{ name, line: `${formatUntrustedLine(name, maxCellCharacters)}: ${text}` }];
   });
 }
 

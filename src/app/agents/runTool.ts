@@ -36,12 +36,14 @@ export interface ToolResponseData {
 
 const sourceLines: Readonly<Record<ToolResultSource, string>> = {
   live: 'Live: a paid service answered now.',
-  kept: 'Kept: an earlier answer of a paid service, free.',
+  kept: 'Kept: asked for earlier, free.',
   sandbox: 'Sandbox: made up, free.',
   here: '',
 };
 
 const maxFaultTextLength = 300;
+/** Room for what to send instead, which may be a long query. */
+const maxFaultMessageLength = 4_000;
 
 /**
  * Runs a tool with whatever arguments came: clients do not hold them against the schema. What it cost is in every answer, faults
@@ -106,7 +108,7 @@ const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
 function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentFault): ToolResponse {
   const said = formatUntrustedLine(fault.said ?? '', maxFaultTextLength);
   const lines = [
-    `Error in ${tool.name}: ${fault.message}`,
+    `Error in ${tool.name}: ${formatUntrustedLine(fault.message, maxFaultMessageLength)}`, // it may repeat an argument
     fixableByLines[fault.fixableBy],
     formatCostLine(services, fault.cost, true),
   ];

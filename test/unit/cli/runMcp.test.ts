@@ -147,11 +147,13 @@ describe('social-data mcp', function () {
       [['--budget', 'much'], /--budget takes an amount of US dollars/],
       [['--allow', '-1'], /--allow/],
       [['--gateway', 'https://example.com', '--key-file', join(folder, 'none')], /none/],
+      [['--primary', 'http://example.com', '--key', 'sk-canary-1'], /take the name of a variable.*never a key/],
       [['now'], /now stands without an option/],
     ] as const) {
       const { code, out, said } = await ends(args);
       assert.deepEqual([code, out], [2, '']);
       assert.match(said, why);
+      assert.ok(!said.includes('canary'));
     }
     const { code, said } = await ends(['--primary', 'http://example.com'], { API_KEY: key });
     assert.equal(code, 2);

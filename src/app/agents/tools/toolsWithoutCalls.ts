@@ -98,7 +98,8 @@ const listFixturesTool = createToolWithoutCalls(
     example: { endpoint: 'primary.userByUsername' },
   },
   async (services, { endpoint, from = 1 }) => {
-    const all = (await services.fixtures()).filter(({ endpointId }) => endpoint === undefined || endpointId === endpoint);
+    const wanted = endpoint === undefined ? undefined : requireEndpoint(endpoint).id;
+    const all = (await services.fixtures()).filter(({ endpointId }) => wanted === undefined || endpointId === wanted);
     const shown = all.slice(from - 1, from - 1 + 5 * listSize);
     const last = from - 1 + shown.length;
     const rest =
@@ -132,8 +133,8 @@ const budgetTool = createToolWithoutCalls(
     });
     return createNotesResult([
       ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(budgetNames[per], states[per])),
-      left === undefined
-        ? 'The person is asked before each request that costs.'
+      left === undefined || left === 0n
+        ? 'The person is asked before each request that costs; where this client cannot ask, it is refused.'
         : `The person allowed ${formatDollars(left)} more without being asked again.`,
       ...(isPaid ? [] : ['Both services are the sandbox: requests are free, and what they find is made up.']),
     ]);
