@@ -23,25 +23,17 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.activity.groupByEndpoint', async () => {
       await setActivityGrouping(activity, 'endpoint');
     }),
-    registerTypedCommand('socialData.activity.showSpend', async () => {
-      const { showSpend } = await import('./showSpend.ts');
-      await showSpend(services);
-    }),
+    registerTypedCommand('socialData.activity.showSpend', async () => await (await import('./showSpend.ts')).showSpend(services)),
     registerSpendPage(services),
-    registerTypedCommand('socialData.activity.setBudget', async () => {
-      const { setBudget } = await import('./setBudget.ts');
-      await setBudget(services);
-    }),
+    registerTypedCommand('socialData.activity.setBudget', async () => await (await import('./setBudget.ts')).setBudget(services)),
     registerTypedCommand('socialData.activity.resume', async () => {
       await (await services.jobs()).resume();
     }),
     registerTypedCommand('socialData.activity.clearHistory', async () => {
-      const { clearHistory } = await import('./history.ts');
-      await clearHistory(services);
+      await (await import('./history.ts')).clearHistory(services);
     }),
     registerTypedCommand('socialData.activity.exportLedger', async () => {
-      const { exportLedger } = await import('./history.ts');
-      await exportLedger(services);
+      await (await import('./history.ts')).exportLedger(services);
     }),
     registerTypedCommand('socialData.activity.showLog', () => {
       services.log.show();
@@ -82,8 +74,7 @@ function registerSpendPage(services: Services): vscode.Disposable {
 function registerKeptAnswerCommands(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
   return commands.activity.rows.map((name) =>
     registerTypedCommand(`socialData.activity.${name}`, async (node, selected) => {
-      const { keptAnswerActions } = await import('./keptAnswerActions.ts');
-      await keptAnswerActions[name](services, resolveTargetRows(view, node, selected));
+      await (await import('./keptAnswerActions.ts')).keptAnswerActions[name](services, resolveTargetRows(view, node, selected));
     }),
   );
 }

@@ -86,10 +86,8 @@ function registerLanguageModelTools(desk: () => Promise<AgentToolContext>): vsco
     ...toolNames.map((name) =>
       vscode.lm.registerTool<unknown>(toVsCodeToolName(name), {
         prepareInvocation: async () => (await import('./languageModelTool.ts')).prepareToolInvocation(name),
-        invoke: async (options, token) => {
-          const { invokeTool } = await import('./languageModelTool.ts');
-          return await invokeTool(await desk(), name, options, token);
-        },
+        invoke: async (options, token) =>
+          await (await import('./languageModelTool.ts')).invokeTool(await desk(), name, options, token),
       }),
     ),
   );

@@ -10,38 +10,30 @@ const reportScheme = 'social-data-report';
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerTypedCommand('socialData.connection.select', async () => {
-      const { selectConnection } = await import('./selectConnection.ts');
-      await selectConnection(services);
+      await (await import('./selectConnection.ts')).selectConnection(services);
     }),
     registerTypedCommand('socialData.connection.setKey', async (service, only) => {
-      const { setKey } = await import('./setKey.ts');
-      await setKey(services, service, only);
+      await (await import('./setKey.ts')).setKey(services, service, only);
     }),
     registerTypedCommand('socialData.connection.readKeyFromEnv', async (service) => {
-      const { useKeyFromEnv } = await import('./useKeyFromEnv.ts');
-      await useKeyFromEnv(services, service);
+      await (await import('./useKeyFromEnv.ts')).useKeyFromEnv(services, service);
     }),
     registerTypedCommand('socialData.connection.rename', async () => {
-      const { pickAndRenameConnection } = await import('./nameConnection.ts');
-      await pickAndRenameConnection(services);
+      await (await import('./nameConnection.ts')).pickAndRenameConnection(services);
     }),
     registerTypedCommand('socialData.connection.remove', async () => {
-      const { pickAndRemoveConnection } = await import('./nameConnection.ts');
-      await pickAndRemoveConnection(services);
+      await (await import('./nameConnection.ts')).pickAndRemoveConnection(services);
     }),
     registerDiagnosis(services),
     trackHasNamedConnections(),
     registerTypedCommand('socialData.sandbox.copyAddress', async () => {
-      const { copySandboxAddress } = await import('./shareSandbox.ts');
-      await copySandboxAddress(services);
+      await (await import('./shareSandbox.ts')).copySandboxAddress(services);
     }),
     registerTypedCommand('socialData.sandbox.writeEnv', async () => {
-      const { writeSandboxEnv } = await import('./shareSandbox.ts');
-      await writeSandboxEnv(services);
+      await (await import('./shareSandbox.ts')).writeSandboxEnv(services);
     }),
     registerTypedCommand('socialData.connection.removeKey', async (service) => {
-      const { removeKey } = await import('./setKey.ts');
-      await removeKey(services, service);
+      await (await import('./setKey.ts')).removeKey(services, service);
     }),
   );
 }

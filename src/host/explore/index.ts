@@ -20,12 +20,10 @@ export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...(['users', 'lists', 'communities'] as const).map((name) => registerView(services, name)),
     registerTypedCommand('socialData.users.refresh', async () => {
-      const { refreshPinnedUsers } = await import('./refreshPinnedUsers.ts');
-      await refreshPinnedUsers(services);
+      await (await import('./refreshPinnedUsers.ts')).refreshPinnedUsers(services);
     }),
     registerTypedCommand('socialData.communities.searchMembers', async (node) => {
-      const { searchCommunityMembers } = await import('./findRecords.ts');
-      await searchCommunityMembers(services, node);
+      await (await import('./findRecords.ts')).searchCommunityMembers(services, node);
     }),
     registerPinCommands(services),
     registerRowCommands(services),
@@ -65,8 +63,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName):
       await lookUpAndPin(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
     }),
     registerTypedCommand(`socialData.${name}.search`, async () => {
-      const { searchRecords } = await import('./findRecords.ts');
-      await searchRecords(services, await view.tree(), kind);
+      await (await import('./findRecords.ts')).searchRecords(services, await view.tree(), kind);
     }),
   );
 }
@@ -88,27 +85,18 @@ function registerPinCommands({ pins }: Services): vscode.Disposable {
     }),
     ...commands.pins.rows.map((action) =>
       registerTypedCommand(`socialData.pins.${action}`, async (node, selected) => {
-        const actions = await import('./pinRows.ts');
-        await actions[action](pins, getChosenRows(node, selected));
+        await (await import('./pinRows.ts'))[action](pins, getChosenRows(node, selected));
       }),
     ),
-    registerTypedCommand('socialData.pins.export', async () => {
-      const { exportPins } = await import('./exchangePins.ts');
-      await exportPins(pins);
-    }),
-    registerTypedCommand('socialData.pins.import', async () => {
-      const { importPins } = await import('./exchangePins.ts');
-      await importPins(pins);
-    }),
+    registerTypedCommand('socialData.pins.export', async () => await (await import('./exchangePins.ts')).exportPins(pins)),
+    registerTypedCommand('socialData.pins.import', async () => await (await import('./exchangePins.ts')).importPins(pins)),
   );
 }
 
 function registerRowCommands(services: Services): vscode.Disposable {
   const press = new RepeatPressGuard(Date.now);
-  const act = async (action: PagedRowAction, node: TreeNode | undefined) => {
-    const { actOnPagedRow } = await import('./pageActions.ts');
-    await actOnPagedRow(action, node);
-  };
+  const act = async (action: PagedRowAction, node: TreeNode | undefined) =>
+    await (await import('./pageActions.ts')).actOnPagedRow(action, node);
   return vscode.Disposable.from(
     ...(['load', 'retry', 'loadMore'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
@@ -127,19 +115,16 @@ function registerRowCommands(services: Services): vscode.Disposable {
       registerTypedCommand(`socialData.explore.${action}`, async (node) => await act(action, node)),
     ),
     registerTypedCommand('socialData.explore.openAsTable', async (node) => {
-      const { openRowAsTable } = await import('./openRowAsTable.ts');
-      await openRowAsTable(node, services);
+      await (await import('./openRowAsTable.ts')).openRowAsTable(node, services);
     }),
     ...(['openSpace', 'searchTrend'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
-        const actions = await import('./openPin.ts');
-        await actions[action](node, services);
+        await (await import('./openPin.ts'))[action](node, services);
       }),
     ),
     ...commands.explore.rows.map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node, selected) => {
-        const actions = await import('./recordActions.ts');
-        await actions[action](getChosenRows(node, selected), services);
+        await (await import('./recordActions.ts'))[action](getChosenRows(node, selected), services);
       }),
     ),
     ...(['showPost', 'viewThread'] as const).map((action) =>

@@ -31,10 +31,7 @@ export function register(services: Services): vscode.Disposable {
     vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], createDocumentLinkProvider(services)),
     vscode.window.registerTerminalLinkProvider(terminalLinkProvider),
     vscode.window.registerUriHandler({
-      handleUri: async (uri) => {
-        const { openLookUpUri } = await import('./openLookUpUri.ts');
-        await openLookUpUri(services, uri);
-      },
+      handleUri: async (uri) => await (await import('./openLookUpUri.ts')).openLookUpUri(services, uri),
     }),
   );
 }
@@ -72,9 +69,6 @@ function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProv
       const { createLookUpLinks } = await import('./createLookUpLinks.ts');
       return [...(await createLookUpLinks(services, document, { permalinks, text }))];
     },
-    resolveDocumentLink: async (link) => {
-      const { resolveLookUpLink } = await import('./createLookUpLinks.ts');
-      return resolveLookUpLink(services, link);
-    },
+    resolveDocumentLink: async (link) => (await import('./createLookUpLinks.ts')).resolveLookUpLink(services, link),
   };
 }

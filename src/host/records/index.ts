@@ -36,8 +36,7 @@ export function register(services: Services): vscode.Disposable {
       },
     ),
     registerTypedCommand('socialData.records.show', async (document) => {
-      const { showRecords } = await import('./recordDocuments.ts');
-      await showRecords(services, document, recordsScheme);
+      await (await import('./recordDocuments.ts')).showRecords(services, document, recordsScheme);
     }),
   );
 }

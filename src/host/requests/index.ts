@@ -39,13 +39,11 @@ export function register(services: Services): vscode.Disposable {
       },
     ),
     registerTypedCommand('socialData.requests.callEndpoint', async (endpointId, params, format) => {
-      const { callEndpoint } = await import('./callEndpoint.ts');
-      await callEndpoint(services, endpointId, params, format);
+      await (await import('./callEndpoint.ts')).callEndpoint(services, endpointId, params, format);
     }),
     ...(['nextPage', 'callAgain', 'switchFormat', 'copyAs', 'copyAsCurl', 'showReceipt'] as const).map((name) =>
       onAnswer(`socialData.requests.${name}`, async (exchange, { offered }) => {
-        const { answerActions } = await import('./answerActions.ts');
-        await answerActions[name](services, exchange, offered);
+        await (await import('./answerActions.ts')).answerActions[name](services, exchange, offered);
       }),
     ),
     onAnswer('socialData.requests.switchLayout', async (exchange, { uri }) => {
