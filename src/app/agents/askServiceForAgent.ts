@@ -6,7 +6,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import { getCostAmount, type Cost, getFailedCallCost, getExchangeCost, noCost } from '../cost/cost.ts';
+import { getBudgetLeft, getCostAmount, type Cost, getFailedCallCost, getExchangeCost, noCost } from '../cost/cost.ts';
 import { formatDollars } from '../cost/formatCost.ts';
 import {
   AgentFault,
@@ -18,7 +18,6 @@ import {
   type RemedyWords,
 } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
-import { getBudgetLeft } from './consents.ts';
 
 /** One request to a service, unless its answer is kept. */
 export interface LiveQuestion {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
-import { type Budget, type BudgetState, createBudget, type Reservation } from '../../client/policies/budget.ts';
+import { type Budget, createBudget, type Reservation } from '../../client/policies/budget.ts';
+import { getBudgetLeft } from '../cost/cost.ts';
 
 /** An agent's request that a person is asked about before it is paid for. */
 export interface ConsentRequest {
@@ -186,12 +187,6 @@ export class Consents {
 
 /** What a request gets that was allowed by itself: nothing is set aside for it. */
 const noOpReservation: Reservation = { settle: () => undefined };
-
-/** What is left of a budget with a cap; a request may have cost more than was set aside for it. */
-export function getBudgetLeft({ cap = 0n, spent, reserved }: BudgetState): Money {
-  const left = cap - spent - reserved;
-  return left > 0n ? left : 0n;
-}
 
 /** What a promise comes to, or undefined as soon as one of the signals is aborted. */
 async function awaitUnlessAborted<T>(promise: Promise<T>, signals: readonly AbortSignal[]): Promise<T | undefined> {

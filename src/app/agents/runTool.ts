@@ -1,11 +1,10 @@
 import { checkParams } from '../../client/checkParams.ts';
 import { formatMoney, type Money } from '../../client/money.ts';
-import { getCostAmount, type Cost, isExactCost, noCost } from '../cost/cost.ts';
+import { getBudgetLeft, getCostAmount, type Cost, isExactCost, noCost } from '../cost/cost.ts';
 import { formatCostAmount, formatDollars } from '../cost/formatCost.ts';
 import { AgentFault, createInputFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import type { ToolResultSource, AgentTool, ToolResult } from './agentTool.ts';
-import { getBudgetLeft } from './consents.ts';
 import { fenceUntrusted, formatUntrustedLine } from './untrusted.ts';
 
 /** What a tool answers: the same for a model, in words, and for a program. */

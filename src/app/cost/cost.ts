@@ -2,7 +2,7 @@ import { getChargeStatus, getFailureChargeStatus } from '../../client/toAnswerEr
 import type { SocialDataError, ChargeStatus } from '../../client/errors.ts';
 import type { Exchange, Receipt } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
-import type { CallSettlement } from '../../client/policies/budget.ts';
+import type { BudgetState, CallSettlement } from '../../client/policies/budget.ts';
 
 /** What calls cost: money already spent, as far as it can be known. Immutable. */
 export interface Cost {
@@ -110,4 +110,10 @@ function computeCallCost(spent: ChargeStatus, receipt: Receipt | undefined, book
           : { ...noCost, exact: price },
       );
   }
+}
+
+/** What is left of a budget with a cap; a request may have cost more than was set aside for it. */
+export function getBudgetLeft({ cap = 0n, spent, reserved }: BudgetState): Money {
+  const left = cap - spent - reserved;
+  return left > 0n ? left : 0n;
 }

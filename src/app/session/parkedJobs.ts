@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
+import { getBudgetLeft } from '../cost/cost.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
 import { formatMaxRemainingCallsAndPrice } from '../cost/formatPrice.ts';
 import { addMaxPrice, type MaxPrice, computeMaxPrice, zeroMaxPrice, toQuoteFromPrice } from '../cost/price.ts';
@@ -47,10 +48,9 @@ export function findTightestHeadroom(session: BudgetState, day: BudgetState): He
       { per: 'session', ...session },
       { per: 'day', ...day },
     ] as const
-  ).flatMap(({ per, cap, spent, reserved }): readonly Headroom[] => {
-    const left = cap === undefined ? 0n : cap - spent - reserved;
-    return cap === undefined ? [] : [{ per, cap, left: left > 0n ? left : 0n }];
-  });
+  ).flatMap(({ per, cap, ...state }): readonly Headroom[] =>
+    cap === undefined ? [] : [{ per, cap, left: getBudgetLeft({ cap, ...state }) }],
+  );
   return rooms.reduce<Headroom | undefined>(
     (tighter, room) => (tighter === undefined || room.left < tighter.left ? room : tighter),
     undefined,

@@ -3,13 +3,13 @@ import { endpoints } from '../../../client/endpoints/table.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { BudgetState } from '../../../client/policies/budget.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { noCost } from '../../cost/cost.ts';
+import { getBudgetLeft, noCost } from '../../cost/cost.ts';
 import { formatDollars } from '../../cost/formatCost.ts';
+import { isPaidService } from '../../cost/price.ts';
 import { budgetNames, createInputFault } from '../agentFault.ts';
 import type { ListedFixture } from '../../fixtures/listedFixture.ts';
 import type { AgentServices, KeptAnswerSummary } from '../agentServices.ts';
 import { type AgentTool, createToolWithoutCalls, type ToolResult } from '../agentTool.ts';
-import { getBudgetLeft } from '../consents.ts';
 import { describeEndpointForAgent } from '../describeEndpointForAgent.ts';
 import { requireKeptAnswer, toToolResult } from '../answerLines.ts';
 import { listRecordFieldNames } from '../formatRecordLines.ts';
@@ -127,10 +127,7 @@ const budgetTool = createToolWithoutCalls(
   ({ budgets, consents, client }) => {
     const states = budgets();
     const { left } = consents;
-    const isPaid = (['primary', 'gateway'] as const).some((service) => {
-      const connection = client.connection(service);
-      return connection !== undefined && connection.kind !== 'sandbox';
-    });
+    const isPaid = (['primary', 'gateway'] as const).some((service) => isPaidService(client, service));
     return createNotesResult([
       ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(budgetNames[per], states[per])),
       left === undefined || left === 0n
