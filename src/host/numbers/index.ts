@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SourceLanguage } from '../../app/lookUp/scanLossyNumbers.ts';
-import { onDidChangeSetting, readSetting } from '../shared/settings.ts';
+import { onDidChangeSetting, readFixtureFolderSegments, readSetting } from '../shared/settings.ts';
 import type { NumberDiagnostics } from './numberDiagnostics.ts';
 import { provideLossyNumberFixes } from './numberFixes.ts';
 
@@ -55,7 +55,7 @@ export function register(): vscode.Disposable {
 /** In the folder of fixtures or, for JSON, with a sidecar beside it. */
 async function isFixture(uri: vscode.Uri, language: SourceLanguage): Promise<boolean> {
   const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
-  const folder = (readSetting('fixtures.folder', uri) ?? '').split(/[/\\]/).filter((segment) => segment !== '');
+  const folder = readFixtureFolderSegments(uri);
   if (root !== undefined && folder.length > 0 && uri.path.startsWith(`${vscode.Uri.joinPath(root, ...folder).path}/`)) {
     return true;
   }

@@ -85,6 +85,11 @@ export function readSetting<S extends Exclude<SettingName, UserOnlySetting>>(
   return vscode.workspace.getConfiguration('socialData', scope).get<Settings[S]>(name);
 }
 
+/** The folder of fixtures, as the settings name it: its parts below the workspace folder. */
+export function readFixtureFolderSegments(scope: vscode.ConfigurationScope): readonly string[] {
+  return (readSetting('fixtures.folder', scope) ?? '').split(/[/\\]/).filter((segment) => segment !== '');
+}
+
 /** How long VS Code may take to tell the extension host of a setting that was written, in milliseconds. */
 const settingReadBackTimeoutMs = 2_000;
 
