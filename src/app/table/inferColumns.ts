@@ -38,7 +38,7 @@ export function inferColumns(records: readonly unknown[]): readonly RecordColumn
 }
 
 /** What stands at a path of keys; undefined where the way ends. */
-function getNestedValue(value: unknown, path: readonly string[]): unknown {
+export function getNestedValue(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (node, key) => (typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined),
     value,

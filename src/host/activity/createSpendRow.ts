@@ -7,9 +7,7 @@ import type { Day, EndpointSpend, MoneyKind, Store } from '../../store/store.ts'
 import { toCommand } from '../shared/commands.ts';
 import { GroupNode, NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
 import { formatEndpointTitle } from './formatKeptAnswer.ts';
-
-/** A week is today and the six days before. */
-const weekDaysBeforeToday = 6;
+import { weekDaysBeforeToday } from './formatSpendMarkdown.ts';
 
 /** How many endpoints are named, those that cost most first: the ledger has them all. */
 const maxEndpoints = 20;

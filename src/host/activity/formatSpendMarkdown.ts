@@ -4,7 +4,7 @@ import type { MoneyKind, Store } from '../../store/store.ts';
 import { formatEndpointTitle } from './formatKeptAnswer.ts';
 
 /** A week is today and the six days before. */
-const weekDaysBeforeToday = 6;
+export const weekDaysBeforeToday = 6;
 
 /** What was spent, as Markdown. Makes no call. */
 export function formatSpendMarkdown(store: Store): string {
