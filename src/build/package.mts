@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
 import { keyPatterns } from '../app/fixtures/keyPatterns.ts';
-import { buildNpmPackage, packNpmPackage } from './packages/npmPackage.ts';
+import { buildNpmPackage, packBuiltPackage } from './packages/npmPackage.ts';
 import { picturesStampFile, hashBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -89,7 +89,7 @@ async function buildAndPackPackages(isBuilt: boolean): Promise<number> {
   console.log(`package: ${packed.length} of ${maxPackageBytes} bytes, ${verdict}`);
   const built = join(projectFolders.root, 'out', 'package');
   await buildNpmPackage(built);
-  const tarball = await packNpmPackage(built, projectFolders.root);
+  const tarball = await packBuiltPackage(built, projectFolders.root);
   console.log(`package: ${(await stat(tarball)).size} bytes for npm, ${basename(tarball)}`);
   return faults.length === 0 ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import { globSync, mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { launchChromium } from './vscode/chromium.ts';
-import { ensureCodeServer } from './vscode/installPackage.ts';
+import { ensureCodeServer } from './vscode/installNpmPackage.ts';
 import { projectFolders } from './projectFolders.ts';
 import { type TestStepResult, runTestSteps, createTestStepRunner } from './runStep.ts';
 import { finishTestProcess, mergeTestRunsAndCheckAnswers, type TestRun } from './testRun.ts';

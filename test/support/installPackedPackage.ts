@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npmCommand } from '../../src/build/bootstrap.mjs';
-import { buildNpmPackage, packNpmPackage } from '../../src/build/packages/npmPackage.ts';
+import { buildNpmPackage, packBuiltPackage } from '../../src/build/packages/npmPackage.ts';
 import { runProgram } from '../../src/build/processes.ts';
 import { projectFolders } from '../../src/build/projectFolders.ts';
 
@@ -17,7 +17,7 @@ export async function installPackedPackage(
 ): Promise<{ readonly built: string; readonly tarball: string }> {
   const built = join(folder, 'package');
   await buildNpmPackage(built);
-  const tarball = await packNpmPackage(built, folder);
+  const tarball = await packBuiltPackage(built, folder);
   const here = (name: string) => join(projectFolders.root, 'node_modules', name);
   const wanted = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...['undici', 'zod'].map(here)];
   const { program, args, shell } = npmCommand(wanted, {

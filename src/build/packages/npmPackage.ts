@@ -129,7 +129,7 @@ async function writeTypeDeclarations(folder: string): Promise<void> {
  * @returns the tarball
  * @throws what npm says
  */
-export async function packNpmPackage(folder: string, destination: string): Promise<string> {
+export async function packBuiltPackage(folder: string, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
   const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];
   const { program, args, shell } = npmCommand(wanted, {

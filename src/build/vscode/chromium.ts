@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium as playwright, type LaunchOptions } from 'playwright-core';
-import { installPackage, pinnedVersions } from './installPackage.ts';
+import { installNpmPackage, pinnedVersions } from './installNpmPackage.ts';
 import { runProgram } from '../processes.ts';
 
 /** Flags for a Chromium that shows a local workbench and talks to nobody else. */
@@ -64,7 +64,11 @@ async function launchOnce(options: LaunchOptions): Promise<Browser> {
 }
 
 async function installPackagedChromium(): Promise<LaunchOptions> {
-  const folder = await installPackage({ name: '@sparticuz/chromium', version: pinnedVersions.chromium, finish: unpackChromium });
+  const folder = await installNpmPackage({
+    name: '@sparticuz/chromium',
+    version: pinnedVersions.chromium,
+    finish: unpackChromium,
+  });
   const unpacked = join(folder, 'unpacked');
   // Written at each use, because it names the folder it lies in, and a project may be moved.
   const fonts = join(unpacked, 'fonts.conf');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';
 import manifest from '../../../package.json' with { type: 'json' };
-import { ensureCodeServer, pinnedVersions } from './installPackage.ts';
+import { ensureCodeServer, pinnedVersions } from './installNpmPackage.ts';
 import { type OwnedProcess, startOwnedProcess } from '../processes.ts';
 import { type ProfileFolders, toVscodeEnvironment } from './profile.ts';
 import { projectFolders } from '../projectFolders.ts';

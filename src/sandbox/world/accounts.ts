@@ -3,7 +3,7 @@ import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import type { ListPlan } from './lists.ts';
 import { listMediaPosts, type PostIndex } from './postIndex.ts';
-import { accountCountByState, specialAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
 import type { Account, VerificationBadge } from './world.ts';
@@ -29,13 +29,9 @@ export function makeFollowGraph(seed: number) {
 
 /** Low numbers are well known: the draw is squared, so that they are followed most. */
 function pickFollowedAccounts(random: Random, follower: number, size: number): readonly number[] {
-  const wanted = follower === specialAccountNumbers.hero ? 140 : random.between(4, 46);
+  const wanted = follower === namedAccountNumbers.hero ? 140 : random.between(4, 46);
   const targets = new Set<number>(
-    follower === specialAccountNumbers.hero
-      ? [specialAccountNumbers.partner]
-      : random.chance(0.82)
-        ? [specialAccountNumbers.hero]
-        : [],
+    follower === namedAccountNumbers.hero ? [namedAccountNumbers.partner] : random.chance(0.82) ? [namedAccountNumbers.hero] : [],
   );
   for (let tries = 0; tries < wanted; tries += 1) {
     const draw = random.next();

@@ -3,7 +3,7 @@ import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { createPickedSequence } from './lazySequence.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCountByState, specialAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, namedAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
 import { readSnowflakeTimeMs } from './snowflake.ts';
 import type { Account, WorldCommunity, CommunityMember, SandboxWorld } from './world.ts';
@@ -26,7 +26,7 @@ export function planCommunities(seed: number, profiles: readonly AccountProfile[
     const likeTheExample = [...profiles.keys()].filter(
       (account) => account < accountCountByState.public && profiles[account]?.handle.includes(exampleValues.memberText),
     );
-    const first = index === 0 ? [specialAccountNumbers.hero, specialAccountNumbers.partner, ...likeTheExample] : [];
+    const first = index === 0 ? [namedAccountNumbers.hero, namedAccountNumbers.partner, ...likeTheExample] : [];
     const members = pickRandomAccountNumbers(random, size, first);
     return {
       entry: {

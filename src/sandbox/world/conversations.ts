@@ -1,7 +1,7 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import type { PostRegistry, PostWriter } from './postRegistry.ts';
-import { accountCountByState, specialAccountNumbers } from './profiles.ts';
+import { accountCountByState, namedAccountNumbers } from './profiles.ts';
 import { appendHashtagsMentionsAndLinks, composeReplyText } from './composePostText.ts';
 
 const minuteMs = 60_000;
@@ -49,12 +49,12 @@ function planSelfThread(book: PostRegistry, root: number, length: number): void 
 
 function planDeepThread(book: PostRegistry): void {
   const text = 'One question, one answer, and so on: how deep can a thread go?';
-  let parent = addThreadRoot(book, specialAccountNumbers.deep, landmarks.deepThreadId, 61, text);
+  let parent = addThreadRoot(book, namedAccountNumbers.deep, landmarks.deepThreadId, 61, text);
   for (let level = 1; level <= 80; level += 1) {
     const author =
       level % 2 === 0
-        ? specialAccountNumbers.deep
-        : book.random.pick([specialAccountNumbers.partner, specialAccountNumbers.hero, 7, 8]);
+        ? namedAccountNumbers.deep
+        : book.random.pick([namedAccountNumbers.partner, namedAccountNumbers.hero, 7, 8]);
     parent = addReply(book, parent, author);
     if (level % 20 === 0) {
       addReply(book, parent, book.random.below(accountCountByState.public));
@@ -64,7 +64,7 @@ function planDeepThread(book: PostRegistry): void {
 
 function planCrowdThread(book: PostRegistry): void {
   const text = 'Tell us the name of your bench. All of them go on the map.';
-  const root = addThreadRoot(book, specialAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
+  const root = addThreadRoot(book, namedAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
   const answers: number[] = [];
   for (let count = 0; count < 2000; count += 1) {
     const parent = count % 5 === 4 ? book.random.pick(answers) : root;
@@ -78,7 +78,7 @@ function planCrowdThread(book: PostRegistry): void {
 function planWideThread(book: PostRegistry): void {
   const root = addThreadRoot(
     book,
-    specialAccountNumbers.partner,
+    namedAccountNumbers.partner,
     landmarks.wideThreadId,
     140,
     'Say good morning in your language.',

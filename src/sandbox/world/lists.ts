@@ -4,7 +4,7 @@ import { type Lazy, once } from '../../client/once.ts';
 import { createPickedSequence } from './lazySequence.ts';
 import { createNewestFirstComparator } from './postRegistry.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCountByState, specialAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, namedAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { readSnowflakeTimeMs } from './snowflake.ts';
 import type { Account, WorldList, SandboxWorld } from './world.ts';
@@ -22,11 +22,11 @@ export function planLists(seed: number, profiles: readonly AccountProfile[], med
   const random = createRandom(seed, 'lists');
   return words.lists.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
-    const owner = index < 3 ? specialAccountNumbers.hero : random.below(accountCountByState.public);
+    const owner = index < 3 ? namedAccountNumbers.hero : random.below(accountCountByState.public);
     const members = pickRandomAccountNumbers(random, index === 0 ? 130 : random.between(5, 90));
     // the account of the examples follows some lists of others
     const followers = pickRandomAccountNumbers(random, index === 0 ? 110 : random.between(2, 60), [
-      index % 4 === 3 ? specialAccountNumbers.hero : specialAccountNumbers.partner,
+      index % 4 === 3 ? namedAccountNumbers.hero : namedAccountNumbers.partner,
     ]);
     return {
       entry: {

@@ -7,7 +7,7 @@ import { mediaPostRatio, createVideo, createPhoto, createRandomMedia } from './m
 import { edgeCaseTexts } from './edgeCaseTexts.ts';
 import { townPlaces } from './places.ts';
 import type { PostRegistry, PostWriter } from './postRegistry.ts';
-import { accountCountByState, specialAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
 import type { Random } from './random.ts';
 import { getSpaceState } from './spaces.ts';
 import type { Article, GeoPoint, WorldSpace } from './world.ts';
@@ -79,7 +79,7 @@ function createMediaIfPlanned(random: Random, number: number, { withMedia, media
 function planPostsForExampleValues(book: PostRegistry): void {
   const { random, nowMs, mediaBase } = book;
   book.add({
-    author: specialAccountNumbers.hero,
+    author: namedAccountNumbers.hero,
     atMs: nowMs,
     id: exampleValues.tweetId,
     likes: 233,
@@ -105,7 +105,7 @@ function planPostsForExampleValues(book: PostRegistry): void {
       composedText: appendHashtagsMentionsAndLinks('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
       media: [make(own)],
     });
-    book.add({ author: specialAccountNumbers.hero, atMs: pickPastMoment(random, nowMs), withMedia: true, write });
+    book.add({ author: namedAccountNumbers.hero, atMs: pickPastMoment(random, nowMs), withMedia: true, write });
   }
   const writeCoffee: PostWriter = (own, number) => ({
     composedText: appendHashtagsMentionsAndLinks('The coffee by the river is worth the hill.', 'en', {
@@ -142,7 +142,7 @@ function planEdgeCasePosts(book: PostRegistry): void {
       mentions: [],
     };
     const plan = {
-      author: specialAccountNumbers.edgeCaseTexts,
+      author: namedAccountNumbers.edgeCaseTexts,
       atMs: pickPastMoment(book.random, book.nowMs),
       write: () => ({ composedText }),
     };
@@ -158,7 +158,7 @@ function planArticles(book: PostRegistry): void {
     return { composedText: { text: article.url, lang: 'zxx', hashtags: [], urls: [article.url], mentions: [] }, article };
   };
   for (let count = 0; count < 24; count += 1) {
-    const author = count < 3 ? specialAccountNumbers.hero : random.below(accountCountByState.public);
+    const author = count < 3 ? namedAccountNumbers.hero : random.below(accountCountByState.public);
     const plan = { author, atMs: pickPastMoment(random, nowMs), write };
     book.add(count === 0 ? { ...plan, id: exampleValues.articleTweetId, likes: 88 } : plan);
   }
@@ -199,7 +199,7 @@ function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): voi
 function planProtectedPosts(book: PostRegistry): void {
   const { random, nowMs, profiles } = book;
   const write: PostWriter = (own, number) => ({
-    composedText: composePostText(own, book.authorOf(number).language, [profiles[specialAccountNumbers.hero]?.handle ?? '']),
+    composedText: composePostText(own, book.authorOf(number).language, [profiles[namedAccountNumbers.hero]?.handle ?? '']),
   });
   for (let offset = 0; offset < accountCountByState.protected * 3; offset += 1) {
     const author = accountCountByState.public + (offset % accountCountByState.protected);

@@ -31,7 +31,7 @@ export interface AccountProfile {
 export const accountCountByState = { public: 331, protected: 12, suspended: 8 } as const;
 
 /** Accounts with a part of their own, by their place in the order. */
-export const specialAccountNumbers = { hero: 0, partner: 1, edgeCaseTexts: 2, crowd: 3, deep: 4 } as const;
+export const namedAccountNumbers = { hero: 0, partner: 1, edgeCaseTexts: 2, crowd: 3, deep: 4 } as const;
 
 /** Some of the public accounts, each once: the first ones and as many by luck as are missing. */
 export function pickRandomAccountNumbers(random: Random, size: number, first: readonly number[] = []): readonly number[] {
@@ -45,17 +45,14 @@ export function pickRandomAccountNumbers(random: Random, size: number, first: re
 type ReservedProfile = Pick<AccountProfile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
 
 const reservedProfiles: ReadonlyMap<number, ReservedProfile> = new Map<number, ReservedProfile>([
+  [namedAccountNumbers.hero, { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' }],
   [
-    specialAccountNumbers.hero,
-    { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' },
-  ],
-  [
-    specialAccountNumbers.partner,
+    namedAccountNumbers.partner,
     { handle: exampleValues.otherHandle, id: exampleValues.otherUserId, name: 'Mira of the Quiet Mill', badge: 'none' },
   ],
-  [specialAccountNumbers.edgeCaseTexts, { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' }],
-  [specialAccountNumbers.crowd, { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' }],
-  [specialAccountNumbers.deep, { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' }],
+  [namedAccountNumbers.edgeCaseTexts, { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' }],
+  [namedAccountNumbers.crowd, { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' }],
+  [namedAccountNumbers.deep, { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' }],
   [accountCountByState.public, { handle: landmarks.protectedHandle, name: 'Locked Diary', badge: 'none' }],
   [
     accountCountByState.public + accountCountByState.protected,

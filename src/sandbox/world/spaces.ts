@@ -3,7 +3,7 @@ import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { createPickedSequence } from './lazySequence.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCountByState, specialAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import type { Account, WorldSpace, SpacePerson, WorldSpaceState, SpaceTopic, SandboxWorld } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
@@ -45,7 +45,7 @@ function makeSpace(
 ): WorldSpace {
   const isExample = index === 0;
   const accountAt = (number: number): string => profiles[number]?.id ?? exampleValues.userId;
-  const host = isExample ? specialAccountNumbers.hero : random.below(accountCountByState.public);
+  const host = isExample ? namedAccountNumbers.hero : random.below(accountCountByState.public);
   const startsAtMs = pickRandomSpaceStartMs(random, nowMs, state);
   const people = new Set<string>([accountAt(host)]);
   const hostCount = random.between(1, 2);

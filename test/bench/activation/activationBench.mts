@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import { ensureCodeServer } from '../../../src/build/vscode/installPackage.ts';
+import { ensureCodeServer } from '../../../src/build/vscode/installNpmPackage.ts';
 import { runTestsOnServer } from '../../../src/build/vscode/runTestsOnServer.ts';
 import { projectFolders, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runNpm } from '../../../src/build/vscode/installPackage.ts';
+import { runNpm } from '../../../src/build/vscode/installNpmPackage.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 const wanted = join(projectFolders.root, 'test', 'openapi', 'tools');

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../../src/build/vscode/chromium.ts';
-import { ensureCodeServer } from '../../../src/build/vscode/installPackage.ts';
+import { ensureCodeServer } from '../../../src/build/vscode/installNpmPackage.ts';
 import {
   installBuiltExtension,
   createVscodeProfile,

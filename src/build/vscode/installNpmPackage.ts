@@ -36,7 +36,7 @@ const completionMarkerFile = 'complete';
  * @returns the folder, absolute; the package is in its `node_modules`
  * @throws when npm fails, with what it printed
  */
-export async function installPackage({ name, version, npmArgs = [], finish }: PackageToInstall): Promise<string> {
+export async function installNpmPackage({ name, version, npmArgs = [], finish }: PackageToInstall): Promise<string> {
   const { cache } = projectFolders;
   const folder = join(cache, `${name.replace(/^@/, '').replace('/', '-')}-${version}`);
   if (existsSync(join(folder, completionMarkerFile))) return folder;
@@ -65,7 +65,7 @@ export async function installPackage({ name, version, npmArgs = [], finish }: Pa
  */
 export async function ensureCodeServer(): Promise<string> {
   const inside = (folder: string): string => join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
-  const folder = await installPackage({
+  const folder = await installNpmPackage({
     name: 'code-server',
     version: pinnedVersions.codeServer,
     npmArgs: ['--omit=optional'],
