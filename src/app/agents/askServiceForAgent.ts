@@ -122,7 +122,10 @@ function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
   const faults = checkParams(endpoint, params);
   if (faults.length > 0) {
     const said = faults.map(({ message }) => `${message}.`).join(' ');
-    throw createInputFault(said, `arguments such as ${JSON.stringify(endpoint.example)} for ${endpoint.id}; ids are strings.`);
+    throw createInputFault(
+      said,
+      `arguments such as ${JSON.stringify(endpoint.example)} for ${endpoint.id} with call_endpoint; ids are strings.`,
+    );
   }
 }
 
