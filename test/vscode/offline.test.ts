@@ -19,7 +19,7 @@ import { until } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const words = (title: string, number: number) =>
-  `${title}: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (${number} of 4)`;
+  `${title}: api.example.test ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (${number} of 4)`;
 const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.attempt : undefined);
 const failed = toWordsPattern`${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
 
@@ -100,7 +100,7 @@ describe('where nothing answers', () => {
       assert.deepEqual(others, []);
       assert.match(
         texts([row])[0] ?? '',
-        toWordsPattern`^Retrying \(2 of 4\) \| .*: ${errorWords.network.failed} \(ECONNREFUSED\)\.$`,
+        toWordsPattern`^Retrying \(2 of 4\) \| .*: 127\.0\.0\.1:\d+ ${errorWords.network.failed} \(ECONNREFUSED\)\.$`,
       );
       assert.match(tooltipOf(row), /Nothing was spent\. Retrying \(2 of 4\)$/);
       exploring.drawn();

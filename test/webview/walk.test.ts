@@ -6,6 +6,8 @@ import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
   explorerEntry,
+  patience,
+  persist,
   quickInput,
   runCommand,
   statusBarItem,
@@ -148,12 +150,18 @@ describe('the walk of a new user', () => {
   });
 
   it('sets a key and uses it in one flow, and sees that calls cost money from then on', async () => {
-    await press('F1');
-    await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
-    await type('set api key', '>');
-    await page().locator('.quick-input-widget:visible .monaco-list-row.focused').filter({ hasText: 'Set API Key' }).waitFor();
-    await accept();
-    await waitForInputTitle(page(), /^Set API Key$/);
+    const keysBefore = keys;
+    const row = page().locator('.quick-input-widget:visible .monaco-list-row');
+    // the tab that came forward may take the focus, which closes the box: it is opened again then
+    await persist(page(), async () => {
+      keys = keysBefore;
+      await press('F1');
+      await row.first().waitFor(patience);
+      await type('set api key', '>');
+      await row.and(page().locator('.focused')).filter({ hasText: 'Set API Key' }).waitFor(patience);
+      await accept();
+      await row.filter({ hasText: 'Primary' }).first().waitFor(patience);
+    });
     await acceptKeyRow();
     await waitForInputTitle(page(), /^Address/);
     await quickInput(page()).fill(service.primary);

@@ -48,10 +48,10 @@ async function openPaletteOnce(page: Page, filter: string): Promise<void> {
 }
 
 /** How long the palette may take before it is taken to be gone. */
-const patience = { timeout: 5_000 } as const;
+export const patience = { timeout: 5_000 } as const;
 
 /** Does what may be cut off up to three times. */
-async function persist(page: Page, act: () => Promise<void>): Promise<void> {
+export async function persist(page: Page, act: () => Promise<void>): Promise<void> {
   for (let tries = 3; ; tries -= 1) {
     try {
       return await act();

@@ -53,10 +53,12 @@ export async function lensTitles(document: vscode.TextDocument): Promise<readonl
 
 /** Runs the code lens whose title matches. */
 export async function runLens(document: vscode.TextDocument, title: RegExp): Promise<void> {
-  const lens = (await lenses(document)).find((candidate) => title.test(candidate.command?.title ?? ''));
-  assert.ok(lens?.command, `no code lens ${String(title)}`);
-  const args: readonly unknown[] = lens.command.arguments ?? [];
-  await vscode.commands.executeCommand(lens.command.command, ...args);
+  const command = await until(`there is a code lens ${String(title)}`, async () => {
+    const commands = (await lenses(document)).map((lens) => lens.command);
+    return commands.find((candidate) => title.test(candidate?.title ?? ''));
+  });
+  const args: readonly unknown[] = command.arguments ?? [];
+  await vscode.commands.executeCommand(command.command, ...args);
 }
 
 async function lenses(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
