@@ -6,6 +6,7 @@ import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
   explorerEntry,
+  inputTitleOf,
   patience,
   persist,
   quickInput,
@@ -159,11 +160,13 @@ describe('the walk of a new user', () => {
       await row.first().waitFor(patience);
       await type('set api key', '>');
       await row.and(page().locator('.focused')).filter({ hasText: 'Set API Key' }).waitFor(patience);
-      await accept();
+      await quickInput(page()).press('Enter', patience);
+      await inputTitleOf(page(), /^Set API Key$/).waitFor(patience);
       await row.filter({ hasText: 'Primary' }).first().waitFor(patience);
+      await quickInput(page()).press('Enter', patience);
+      keys += 2;
+      await inputTitleOf(page(), /^Address/).waitFor(patience);
     });
-    await acceptKeyRow();
-    await waitForInputTitle(page(), /^Address/);
     await quickInput(page()).fill(service.primary);
     await accept();
     await waitForInputTitle(page(), /^Set API Key: /);
@@ -199,9 +202,4 @@ describe('the walk of a new user', () => {
     await pictureStep(page(), 'walk walkthrough');
     assert.equal(await step('View a thread').locator('.complete').count(), 0, 'no thread was shown');
   });
-
-  async function acceptKeyRow(): Promise<void> {
-    await waitForQuickPickRow(page(), 'Primary');
-    await accept();
-  }
 });

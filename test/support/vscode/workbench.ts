@@ -78,7 +78,7 @@ export async function waitForInputTitle(page: Page, title: string | RegExp): Pro
   await inputTitleOf(page, title).waitFor();
 }
 
-function inputTitleOf(page: Page, title: string | RegExp): Locator {
+export function inputTitleOf(page: Page, title: string | RegExp): Locator {
   return page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title });
 }
 
