@@ -1,4 +1,5 @@
-import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
+import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
+import type { Money } from '../../client/money.ts';
 import { formatDollars } from '../cost/formatCost.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 
@@ -112,9 +113,7 @@ export function toAgentFault(error: SocialDataError, cost: Cost, steps: RemedyWo
   const [fixableBy, what, advice] = fixerAndTextsByErrorKind[error.kind];
   const { budget, said } = error.facts;
   const which =
-    budget === undefined
-      ? what
-      : `${budget.isPriceAssumed ? 'Its price is not known yet and counts as' : 'It may cost'} ${formatDollars(budget.needed)}, and ${formatDollars(budget.left)} of the ${budgetNames[budget.per]} of ${formatDollars(budget.cap)} is left.`;
+    budget === undefined ? what : `It ${formatNeeded(budget.needed, budget.isPriceAssumed)}, and ${formatBudgetRoom(budget)}.`;
   const why = error.kind === 'input' ? `${error.message}.` : which;
   const then = typeof advice === 'string' ? advice : advice(steps);
   return new AgentFault(error.kind, `${why} ${then}`, { fixableBy, cost, said });
@@ -126,6 +125,20 @@ export const budgetNames = {
   session: 'session budget',
   day: 'budget of the day',
 } as const;
+
+/** What a request would take of a budget, behind its name: "may cost $0.0002". */
+export function formatNeeded(needed: Money, isPriceAssumed: boolean): string {
+  return `${isPriceAssumed ? 'has no known price yet and counts as' : 'may cost'} ${formatDollars(needed)}`;
+}
+
+/** "$0.10 of the session budget of $1.00 is left" */
+export function formatBudgetRoom({
+  per,
+  cap,
+  left,
+}: Pick<NonNullable<SocialDataErrorFacts['budget']>, 'per' | 'cap' | 'left'>): string {
+  return `${formatDollars(left)} of the ${budgetNames[per]} of ${formatDollars(cap)} is left`;
+}
 
 /** What to do where a budget leaves no room. */
 export function formatBudgetAdvice({ setBudget }: RemedyWords): string {

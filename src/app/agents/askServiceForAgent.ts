@@ -1,17 +1,17 @@
 import type { Quote } from '../../client/client.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
-import { SocialDataError } from '../../client/errors.ts';
+import { type BudgetScope, SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { getBudgetLeft, getCostAmount, type Cost, getFailedCallCost, getExchangeCost, noCost } from '../cost/cost.ts';
-import { formatDollars } from '../cost/formatCost.ts';
 import {
   AgentFault,
   formatBudgetAdvice,
-  budgetNames,
+  formatBudgetRoom,
+  formatNeeded,
   editorRemedies,
   toAgentFault,
   createInputFault,
@@ -175,17 +175,17 @@ export function createDeclinedFault(): AgentFault {
 
 function formatOverBudgetMessage(
   endpoint: Endpoint,
-  budget: BudgetState & { readonly per: keyof typeof budgetNames },
+  budget: BudgetState & { readonly per: BudgetScope },
   price: LivePrice,
   steps: RemedyWords = editorRemedies,
 ): string {
   const { per, cap = 0n } = budget;
-  const needed = formatDollars(price.amount);
-  const isUnknown = price.kind === 'unknown';
-  const advice = formatBudgetAdvice(steps);
-  return cap === 0n && per === 'agents'
-    ? `${endpoint.title} ${isUnknown ? 'has no known price yet and counts as' : 'costs'} ${needed}, and the person has set no budget for agents. Nothing was sent. ${advice}`
-    : `${endpoint.title} ${isUnknown ? 'has no known price yet and counts as' : 'may cost'} ${needed}, and ${formatDollars(getBudgetLeft(budget))} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
+  const needs = `${endpoint.title} ${formatNeeded(price.amount, price.kind === 'unknown')}`;
+  const why =
+    cap === 0n && per === 'agents'
+      ? 'the person has set no budget for agents'
+      : formatBudgetRoom({ per, cap, left: getBudgetLeft(budget) });
+  return `${needs}, and ${why}. Nothing was sent. ${formatBudgetAdvice(steps)}`;
 }
 
 function throwIfStopped(stop: AbortSignal, release: () => void = () => undefined): void {

@@ -63,7 +63,7 @@ describe('the ledger of all windows', () => {
     const dead = { name: 'dead', pid: 4_000_000, host: 'here' };
     begin((await folder.open({ owner: dead })).ledger);
     begin((await folder.open({ owner: { ...dead, name: 'living', pid: 1 } })).ledger);
-    begin((await folder.open({ owner: { ...dead, name: 'elsewhere', host: 'there' } })).ledger);
+    begin((await folder.open({ owner: { ...dead, name: 'another', host: 'there' } })).ledger);
     const isAlive = (pid: number) => pid === 1;
     const store = await folder.open({ owner: { name: 'new', pid: 2, host: 'here' }, isAlive });
     assert.deepEqual(
