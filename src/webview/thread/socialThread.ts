@@ -99,6 +99,9 @@ export class SocialThread extends LightDomElement {
     if (state.phase === 'ready') {
       this.#keeping.start();
       if (before?.focalId !== state.focalId || before.phase !== 'ready') {
+        if (this.#kept === undefined) {
+          this.#keep(false); // a tab that is covered at once would come back empty with the next window
+        }
         void this.#showStart(state);
       }
     }
