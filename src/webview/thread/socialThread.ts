@@ -69,11 +69,7 @@ export class SocialThread extends LightDomElement {
     watchFocus((isFocused) => this.#host.channel.send('focus', isFocused));
     this.#takeKept(this.#host.savedState);
     const isFilled = this.#host.receiveInitial();
-    this.#host.ask('ready', {
-      source: this.#kept?.source ?? null,
-      hasPictures: this.#hasPictures,
-      isFilled,
-    });
+    this.#host.ask('ready', { source: this.#kept?.source ?? null, hasPictures: this.#hasPictures, isFilled });
   }
 
   #takeKept(kept: unknown): void {
@@ -99,9 +95,6 @@ export class SocialThread extends LightDomElement {
     if (state.phase === 'ready') {
       this.#keeping.start();
       if (before?.focalId !== state.focalId || before.phase !== 'ready') {
-        if (this.#kept === undefined) {
-          this.#keep(false); // a tab that is covered at once would come back empty with the next window
-        }
         void this.#showStart(state);
       }
     }
@@ -110,6 +103,7 @@ export class SocialThread extends LightDomElement {
   /** Shows a thread where it was left, or the post that it is about. */
   async #showStart({ focalId }: ThreadState): Promise<void> {
     const kept = this.#kept;
+    if (kept === undefined) this.#keep(false); // a tab that is covered at once would come back empty with the next window
     this.#kept = undefined;
     await this.updateComplete;
     if (kept !== undefined && kept.source.focalId === focalId) {
