@@ -42,13 +42,17 @@ export async function launchChromium(): Promise<Browser> {
   return await launchWithRetry(isPackaged ? await installPackagedChromium() : { executablePath: await getOrDownloadChromium() });
 }
 
-/** A browser that crashes while it starts, as happens once in some hundred starts on a full machine, is started once more. */
+/** How often a browser is started that crashes while it starts: it happens once in some hundred starts, and then twice at times. */
+const maxLaunches = 4;
+
 async function launchWithRetry(options: LaunchOptions): Promise<Browser> {
-  try {
-    return await launchOnce(options);
-  } catch (error) {
-    if (!/process did exit: .*signal=SIG(?:SEGV|BUS|ABRT|TRAP)/.test(String(error))) throw error;
-    return await launchOnce(options);
+  for (let launches = 1; ; launches += 1) {
+    try {
+      return await launchOnce(options);
+    } catch (error) {
+      const isCrash = /process did exit: .*signal=SIG(?:SEGV|BUS|ABRT|TRAP)/.test(String(error));
+      if (!isCrash || launches === maxLaunches) throw error;
+    }
   }
 }
 
