@@ -85,14 +85,20 @@ function findContainerEnd(text: string, from: number): number {
 }
 
 function findStringEnd(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === doubleQuoteCode) {
-      return at + 1;
-    }
-    at += code === backslashCode ? 1 : 0;
+  let quote = text.indexOf('"', from + 1);
+  while (quote !== -1 && isEscaped(text, quote)) {
+    quote = text.indexOf('"', quote + 1);
   }
-  return text.length;
+  return quote === -1 ? text.length : quote + 1;
+}
+
+/** Whether an odd number of backslashes stands before a character of a string. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === backslashCode) {
+    first -= 1;
+  }
+  return (at - first) % 2 === 1;
 }
 
 /** Where a number, `true`, `false` or `null` ends; at least one character on, so that whoever reads what is no JSON comes to its end. */

@@ -1,12 +1,14 @@
 import { lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type EntryKind, type FixtureFolder, FixtureFolderError, hasPlainFile } from '../../../src/app/fixtures/fixtureFolder.ts';
 
 /**
  * A folder of this machine's disk by the calls to the system that the extension's makes through VS Code, which flushes each file that it
  * writes, asks what stands in the way of a move, and follows no link on the way.
+ * @param flushMs how long the disk takes at least to flush a file
  */
-export function diskFolder(root: string): FixtureFolder {
+export function diskFolder(root: string, flushMs = 0): FixtureFolder {
   const at = (path: string) => join(root, path);
   const kindOf = async (path: string): Promise<EntryKind | undefined> => {
     const stat = await lstat(at(path)).catch(() => undefined);
@@ -50,7 +52,7 @@ export function diskFolder(root: string): FixtureFolder {
     },
     writeNew: async (path, bytes) => {
       await reach(path);
-      await writeFlushed(at(path), bytes);
+      await writeFlushed(at(path), bytes, flushMs);
       if ((await lstat(at(path))).size !== bytes.length) throw new FixtureFolderError('incomplete', path);
     },
     create: move,
@@ -66,9 +68,9 @@ export function diskFolder(root: string): FixtureFolder {
   };
 }
 
-/** Writes a file and waits until the disk has it. */
-export async function writeFlushed(path: string, bytes: Uint8Array | string): Promise<void> {
+/** Writes a file and waits until the disk has it, and at least so many milliseconds. */
+export async function writeFlushed(path: string, bytes: Uint8Array | string, flushMs: number): Promise<void> {
   await using file = await open(path, 'w');
   await file.writeFile(bytes);
-  await file.datasync();
+  await Promise.all([file.datasync(), ...(flushMs === 0 ? [] : [setTimeout(flushMs)])]);
 }
