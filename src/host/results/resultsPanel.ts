@@ -74,7 +74,11 @@ export class ResultsPanel implements vscode.Disposable {
     this.panel = panel;
     this.#session = new ResultsSession(
       services,
-      { onRows: (start) => this.#sendRecords(start), onStatus: (status) => this.#sendStatus(status) },
+      {
+        onRows: (start) => this.#sendRecords(start),
+        onStatus: (status) => this.#sendStatus(status),
+        isInSight: () => panel.visible,
+      },
       endpoint,
       texts,
     );

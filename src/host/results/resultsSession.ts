@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { BackgroundJob } from '../../app/session/backgroundJob.ts';
 import { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
@@ -28,6 +29,8 @@ export interface ResultsSessionCallbacks {
   /** There are records from this place on; from 0 on, other ones than before. */
   readonly onRows: (start: number) => void;
   readonly onStatus: (status: ResultsStatus) => void;
+  /** Of the page. */
+  readonly isInSight?: BackgroundJob['isInSight'];
 }
 
 /**
@@ -243,7 +246,7 @@ export class ResultsSession {
           return records.add(exchange);
         },
         changed: () => this.#changed(),
-        runJob: async (job) => await (await this.#services.jobs()).run(job),
+        runJob: async (job) => await (await this.#services.jobs()).run({ ...job, isInSight: this.#events.isInSight }),
         jobTitle: vscode.l10n.t('Loading more of {0}', endpoint.title),
         tally,
       },
@@ -265,8 +268,7 @@ export class ResultsSession {
   /** Loads what the pages that are there lead to; on another connection their cursor means nothing. */
   async #goOn(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
     if (this.records.last !== undefined && this.#nextHere() === undefined) {
-      await this.#report(); // the connection may be another one since the button was drawn
-      return;
+      return await this.#report(); // the connection may be another one since the button was drawn
     }
     this.#set({ notice: '' });
     await this.#ask(load, false);
@@ -311,9 +313,7 @@ export class ResultsSession {
 
   async #report(): Promise<void> {
     const status = await this.status();
-    if (!this.#pages.isClosed) {
-      this.#events.onStatus(status);
-    }
+    if (!this.#pages.isClosed) this.#events.onStatus(status);
   }
 
   /** The failure that stands, in words; it is logged once. */

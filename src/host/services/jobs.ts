@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import { getCostAmount } from '../../app/cost/cost.ts';
 import { describeNoCharge } from '../../app/cost/formatCost.ts';
 import { describePriceRise, formatResumeButton } from '../../app/cost/formatPrice.ts';
-import {
-  type BackgroundJob,
-  type PriceRaisedJob,
-  JobRunner,
-  type JobAddressAndAccount,
-  type RemainingWork,
-  type BackgroundJobControl,
-  type ParkedJob,
+import { type JobAddressAndAccount, JobRunner } from '../../app/session/jobRunner.ts';
+import type {
+  BackgroundJob,
+  BackgroundJobControl,
+  ParkedJob,
+  PriceRaisedJob,
+  RemainingWork,
 } from '../../app/session/backgroundJob.ts';
 import {
   captureRemainingPrices,
@@ -35,7 +34,7 @@ type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' |
 
 /**
  * Makes the jobs of a window. Those that meet the budget wait, and one message says so; when the budget is raised, one message
- * offers to go on. Nothing goes on by itself.
+ * offers to go on. Where each of them is in sight, its view does both. Nothing goes on by itself.
  */
 export function createBackgroundJobs(services: JobServices): BackgroundJobControl {
   const { connections, context, log } = services;
@@ -82,7 +81,7 @@ export function createBackgroundJobs(services: JobServices): BackgroundJobContro
     const before = caps;
     caps = readBudgetCaps();
     const isRaised = caps.session > before.session || caps.day > before.day;
-    if (isRaised && board.parked.length > 0) {
+    if (isRaised && board.hasUnseenParkedJob) {
       const room = await readTightestHeadroom(services);
       const parked = board.parked;
       if (parked.length > 0) {

@@ -52,6 +52,8 @@ export class ThreadSession implements vscode.Disposable {
   #failure: { readonly of: unknown; readonly text: Promise<PricedFailureDescription> } | undefined;
 
   readonly onDidChange = this.#changed.event;
+  /** Whether its view is in sight: set by whoever has the view. */
+  isInSight: () => boolean = () => false;
 
   constructor(services: Services) {
     this.#services = services;
@@ -283,7 +285,7 @@ export class ThreadSession implements vscode.Disposable {
         return readThreadPage(this.#services, exchange);
       },
       mayRequest: () => this.#foreignOriginOf(opened) === undefined,
-      runJob: async (job) => await (await this.#services.jobs()).run(job),
+      runJob: async (job) => await (await this.#services.jobs()).run({ ...job, isInSight: () => this.isInSight() }),
       changed: () => this.#changed.fire(),
       tally: isSame ? before?.runs.tally : undefined,
     });

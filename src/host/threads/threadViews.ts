@@ -58,12 +58,16 @@ export class ThreadViews implements vscode.Disposable {
       onFocus: setFocus,
     });
     this.#view = view;
+    this.#session.isInSight = () => webviewView.visible;
     // a page that goes away says nothing any more
     webviewView.onDidChangeVisibility(() => (webviewView.visible ? undefined : setFocus(false)));
     webviewView.onDidDispose(() => {
       setFocus(false);
       view.dispose();
-      this.#view = this.#view === view ? undefined : this.#view;
+      if (this.#view === view) {
+        this.#view = undefined;
+        this.#session.isInSight = () => false;
+      }
     });
   }
 
@@ -78,6 +82,7 @@ export class ThreadViews implements vscode.Disposable {
       },
     });
     setTabIcon(panel, 'comment-discussion');
+    session.isInSight = () => panel.visible;
     this.#panels.set(panel, view);
     panel.onDidDispose(() => {
       this.#panels.delete(panel);

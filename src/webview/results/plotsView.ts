@@ -88,7 +88,7 @@ export class PlotsView extends LightDomElement {
         .table=${table}
         .note=${isEveryRecordDrawn(made) ? '' : formatFilterMatchCount(made)}
       ></social-plot>
-      <details open>
+      <details class="section" open>
         <summary>${l10n.t('Table')}</summary>
         ${renderPlotTable(plot.title, table)}
       </details>

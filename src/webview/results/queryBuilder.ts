@@ -49,7 +49,7 @@ export class QueryBuilder extends LightDomElement {
     const all: readonly FilterField[] = filterDefinitions.filter((row) => row.group === group);
     const rows = [...all.filter(({ type }) => type !== 'boolean'), ...all.filter(({ type }) => type === 'boolean')];
     const set = rows.filter(({ key }) => builder.entries.has(key)).length;
-    return html`<details class="builder-group" ?open=${group === 'Words'}>
+    return html`<details class="section builder-group" ?open=${group === 'Words'}>
       <summary>
         ${translateTableText(group)}${set === 0 ? nothing : html` <span class="badge" aria-label=${l10n.t('{0} set', set)}>${set}</span>`}
       </summary>

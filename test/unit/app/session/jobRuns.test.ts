@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createBudget, createOverBudgetError } from '../../../../src/client/policies/budget.ts';
 import type { BackgroundJob } from '../../../../src/app/session/backgroundJob.ts';
-import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
+import { JobRunner } from '../../../../src/app/session/jobRunner.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testPagedEndpoint } from '../../../support/testEndpoints.ts';
 

@@ -1,4 +1,4 @@
-import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
+import { JobRunner } from '../../../../src/app/session/jobRunner.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import type { ConversationOptions } from '../../../../src/app/thread/conversationState.ts';
 import type { Client } from '../../../../src/client/client.ts';

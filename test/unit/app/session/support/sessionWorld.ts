@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type BackgroundJob, JobRunner } from '../../../../../src/app/session/backgroundJob.ts';
+import type { BackgroundJob } from '../../../../../src/app/session/backgroundJob.ts';
+import { JobRunner } from '../../../../../src/app/session/jobRunner.ts';
 import { PagedSession } from '../../../../../src/app/session/pagedSession.ts';
 import type { Runs } from '../../../../../src/app/session/runs.ts';
 import type { Client, Connection } from '../../../../../src/client/client.ts';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Service } from '../../../../src/client/endpoint.ts';
 import { type ErrorKind, SocialDataError } from '../../../../src/client/errors.ts';
 import type { PriceRaisedJob, ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
-import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
+import { JobRunner } from '../../../../src/app/session/jobRunner.ts';
 import { testPagedEndpoint, testPostMethodEndpoint } from '../../../support/testEndpoints.ts';
 import { captureRemainingPrices } from '../../../../src/app/session/parkedJobs.ts';
 import { madeJob, overCap } from './madeJob.ts';
@@ -356,6 +356,23 @@ describe('several jobs at the budget', () => {
     b?.call().fail(overCap());
     await Promise.all(ended);
     assert.deepEqual(reported, [['a: 3', 'b: 2']]);
+  });
+
+  it('are reported unless a view in sight says so of each', async () => {
+    const { board, reported, waiting } = boardOf();
+    const jobs = ['a', 'b'].map((title) => madeJob(title));
+    let isInSight = true;
+    const run = async () => {
+      const ended = jobs.map(async ({ job }) => await board.run({ ...job, isInSight: () => isInSight }));
+      jobs.forEach((one) => one.call().fail(overCap()));
+      await Promise.all(ended);
+    };
+    await run();
+    assert.deepEqual([reported, waiting()], [[], ['a', 'b']]);
+    board.parked.forEach((one) => one.stop());
+    isInSight = false;
+    await run();
+    assert.deepEqual(reported, [['a: 3', 'b: 3']]);
   });
 
   it('do not wait for one that gets past the budget', async () => {
