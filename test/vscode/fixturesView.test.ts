@@ -81,6 +81,36 @@ describe('the view of fixtures', () => {
     await until('the view is redrawn', () => (drawn > 0 ? true : undefined));
   });
 
+  for (const [what, remove] of [
+    [
+      'the last fixture of an endpoint',
+      async () => {
+        const [fixture] = await followed.index.read(await followed.index.sidecars());
+        assert.ok(fixture !== undefined && !('fault' in fixture));
+        await fixtureActions.delete({ log: testLog } as unknown as Services, [fixture]);
+      },
+    ],
+    ['a folder of fixtures', async () => await vscode.workspace.fs.delete(folder(), { recursive: true, useTrash: false })],
+  ] as const) {
+    it(`leaves nothing of ${what} once it is deleted`, async () => {
+      const settings = vscode.workspace.getConfiguration('socialData', root());
+      await settings.update('fixtures.folder', 'fixtures-view', vscode.ConfigurationTarget.Workspace);
+      try {
+        using person = answering({});
+        const files = createWorkspaceFixtureFolder(root());
+        const place = { folder: 'fixtures-view/userByUsername', slug: 'ada' };
+        await saveFixture(files, place, fixtureDraft('ada'), saveTools);
+        await until('it is listed', async () => ((await own()).some((row) => row.startsWith('ada ')) ? true : undefined));
+        assert.equal((await own()).length, 2, person.asked.join());
+        await remove();
+        await until('it is gone with its group', async () => ((await own()).length === 0 ? true : undefined));
+        await vscode.workspace.fs.createDirectory(folder());
+      } finally {
+        await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
+      }
+    });
+  }
+
   it('names a sidecar that is none, and does not follow it out of its folder', async () => {
     const write = async (name: string, text: string) => {
       await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), name), new TextEncoder().encode(text));
