@@ -63,7 +63,10 @@ describe('the shape of a fixture', () => {
       '"private" data.private: new field',
       '"data" data.protected: gone (breaks what the simple format promises)',
     ]);
-    assert.match(person.asked.join(), /3 differences in shape; 2 break what the simple format promises\./);
+    assert.match(
+      person.asked.join(),
+      /^broken and the schema of [^:]+: 3 differences in shape; 2 break what the simple format promises\./,
+    );
     const report = vscode.window.activeTextEditor?.document;
     assert.equal(report?.isUntitled, true);
     assert.match(report.fileName, /Shape of broken\.md$/);
@@ -80,7 +83,7 @@ describe('the shape of a fixture', () => {
     using person = answering({ pick: ([first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     assert.deepEqual(problemWords(document), ['"verified" data.verified: was string, is boolean']);
-    assert.match(person.asked.join(), /1 difference in shape/);
+    assert.match(person.asked.join(), /^older and the answer of [^\n]+: 1 difference in shape/);
     await closeEditors();
     await vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode('{}'));
     await until('the problems are gone', () => problemsOf(document).length === 0);
@@ -90,7 +93,7 @@ describe('the shape of a fixture', () => {
     const document = await openFixture('earlier', answer.replace(/"followers": \d+/, '"followers": 1'));
     using person = answering({ pick: ([first]) => first, button: (_, [first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
-    assert.match(person.asked.join(), /^The shapes are the same\. Values are not compared\.$/);
+    assert.match(person.asked.join(), /^earlier and the answer of [^\n]+: The shapes are the same\. Values are not compared\.$/);
     await until(
       'the values are side by side',
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
@@ -112,7 +115,10 @@ describe('the shape of a fixture', () => {
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
-    assert.match(person.asked.join('\n'), /^No newer answer[^\n]*\nNo schema describes/);
+    assert.match(
+      person.asked.join('\n'),
+      /^raw has no newer answer that is kept\. Refresh it to see what changed\.\nNo schema describes raw:/,
+    );
   });
 
   it('is copied as types of all fixtures of its endpoint', async () => {
