@@ -34,6 +34,8 @@ export const wellKnownPlaces: Readonly<Record<string, number>> = {
 
 const woeidByPlaceName = new Map(Object.entries(wellKnownPlaces).map(([name, woeid]) => [name.toLowerCase(), woeid]));
 
+const unknownPlaceText = 'Place (WOEID) takes the name of a well-known place, or any WOEID';
+
 /** The parameter of a row that takes the WOEID of a place; undefined where it has none. */
 export function findPlaceParam({ params }: Endpoint): string | undefined {
   return ['woeid', 'locationId'].find((name) => name in params.shape);
@@ -46,9 +48,13 @@ export function toPlaceField(field: FormField): FormField {
     help: 'The name of a well-known place, or any WOEID.',
     examples: ['Worldwide'],
     suggestions: Object.keys(wellKnownPlaces),
-    check: (text) => field.check(toWoeid(text)),
+    check: (text) => (isUnknownPlaceName(text) ? unknownPlaceText : field.check(toWoeid(text))),
     toValue: (text) => field.toValue(toWoeid(text)),
   };
+}
+
+function isUnknownPlaceName(text: string): boolean {
+  return /\p{L}/u.test(text) && toWoeid(text) === text;
 }
 
 /** The WOEID of a well-known place, as a text; any other text as it is. */
