@@ -377,6 +377,10 @@ describe('the tree of users', () => {
       await until('it was tried for the last time', async () =>
         toWordsPattern`${errorWords.network.failed}.* \| Retry \(`.test(texts(await likes.children()).join()) ? true : undefined,
       );
+      const { spend } = offline;
+      assert.equal(spend.isOffline, true);
+      spend.forgetConnection();
+      assert.equal(spend.isOffline, false, 'another connection may reach its service');
     } finally {
       await offline.close();
     }

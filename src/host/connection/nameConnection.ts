@@ -112,7 +112,7 @@ export async function pickAndRemoveConnection(services: NamedConnectionServices)
   }
   await keys.remove(slot);
   await removeConnectionSetting(picked.id);
-  spend.forgetBalances();
+  spend.forgetConnection();
   log.info(`The connection ${slot} and its key were removed.`);
 }
 

@@ -57,7 +57,7 @@ export async function selectConnection(services: Services): Promise<void> {
     return;
   }
   await writeConnectionChoice(picked.service, picked.to);
-  services.spend.forgetBalances();
+  services.spend.forgetConnection();
 }
 
 /** The sandbox and all connections below each service, then what else can be done, and why an entry of the settings is not there. */

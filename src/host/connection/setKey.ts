@@ -72,7 +72,7 @@ export async function saveKeyAndConnection(
   }
   await writeConnectionOrRemoveKey(services, connection);
   completeWalkthroughStep('key');
-  services.spend.forgetBalances();
+  services.spend.forgetConnection();
   services.log.info(`A key was set for ${connection.slot}, for ${address.origin} only.`);
   if (purpose === 'use') {
     await writeConnectionChoice(connection.service, connection);
@@ -95,7 +95,7 @@ export async function removeKey(services: KeyServices, service?: Service): Promi
     return;
   }
   await keys.remove(slot);
-  spend.forgetBalances();
+  spend.forgetConnection();
   log.info(`The key for ${slot} was removed.`);
   void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} was removed.', name));
 }

@@ -34,7 +34,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
   spend.setToday(readSpentToday(store));
   context.subscriptions.push(
     connections.onDidChange(() => {
-      spend.forgetBalances();
+      spend.forgetConnection();
     }),
     onDidChangeSettings(() => {
       budget.setCap(readSessionBudgetSetting());

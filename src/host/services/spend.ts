@@ -82,9 +82,10 @@ export class Spend implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Balances belong to a key: forget them when keys or connections change. */
-  forgetBalances(): void {
+  /** Keys or connections changed: a balance is that of a key, and whether the last call found its way says nothing of the next one. */
+  forgetConnection(): void {
     this.#real = { ...this.#real, balances: {} };
+    this.#isOffline = false;
     this.#changed.fire();
   }
 

@@ -37,6 +37,7 @@ export interface Exploring {
   /** What is kept, for as long as the tree is there. */
   readonly store: () => Promise<Store>;
   readonly budget: Budget;
+  readonly spend: Spend;
   /** Nodes that VS Code was asked to redraw, since the last look; the whole tree counts as none. */
   readonly drawn: () => readonly (TreeNode | undefined)[];
   /** The rows that were shown with the focus on them, in order. */
@@ -177,6 +178,7 @@ export async function startExploring(
     exchanges,
     store,
     budget,
+    spend,
     revealed: () => revealed,
     unfolded: () => unfolded,
     drawn: () => {
