@@ -154,5 +154,19 @@ export async function rememberAnswerView(services: Pick<Services, 'log'>, exchan
   if (chooseAnswerView(kind, remembered) !== view) {
     const others = typeof remembered === 'object' ? remembered : {};
     await tryWriteSetting(services, 'lookUp.open', { ...others, [kind]: view } satisfies RememberedViews);
+    vscode.window.setStatusBarMessage(describeRememberedView(view), 6_000); // a look at its JSON changes what the next look-up opens
+  }
+}
+
+function describeRememberedView(view: AnswerView): string {
+  switch (view) {
+    case 'page':
+      return vscode.l10n.t('Such answers open as pages from now on.');
+    case 'results':
+      return vscode.l10n.t('Such answers open in Results from now on.');
+    case 'thread':
+      return vscode.l10n.t('Such answers open as threads from now on.');
+    case 'json':
+      return vscode.l10n.t('Such answers open as JSON from now on.');
   }
 }
