@@ -270,6 +270,7 @@ export class RecordList extends LightDomElement {
     if (align !== 'stay') {
       this.#virtual.getVirtualizer().scrollToIndex(this.active, { align });
     }
+    this.#scroller?.scrollIntoView({ block: 'nearest' }); // a low page scrolls, too
   }
 }
 

@@ -126,6 +126,7 @@ export class ThreadList extends LightDomElement {
       const line = this.#line(key);
       if (line !== null) {
         line.focus({ preventScroll: true });
+        this.#scroller?.scrollIntoView({ block: 'nearest' }); // a low page scrolls, too
         return;
       }
       await new Promise((resolve) => requestAnimationFrame(resolve));

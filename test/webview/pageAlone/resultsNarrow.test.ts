@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { QuestionField } from '../../../src/protocol/resultsContract.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
-import { drawn } from '../support/steps.ts';
+import { drawn, until } from '../support/steps.ts';
 
 describe('a page of results that is 300 pixels wide', () => {
   const open = useResultsPage();
@@ -28,5 +30,83 @@ describe('a page of results that is 300 pixels wide', () => {
     );
     assert.equal(tops.length, 2);
     for (const [signEnds, wordsBegin] of tops) assert.ok(wordsBegin < signEnds, `${wordsBegin} below ${signEnds}`);
+  });
+});
+
+describe('a page of results that is as low as at a zoom of 200 %', () => {
+  const open = useResultsPage();
+  const field = (number: number): QuestionField => ({
+    name: `field${number}`,
+    title: `Field ${number}`,
+    help: '',
+    kind: 'text',
+    required: false,
+    choices: [],
+    example: '',
+    serviceDefault: '',
+    isName: false,
+    suggestions: [],
+  });
+  const form = { isSearch: false, fields: Array.from({ length: 14 }, (_, at) => field(at)), texts: {} };
+
+  /** Where an element stands in the window; far below it where it is not in the page. */
+  const placeOf = async (page: Page, selector: string) =>
+    await page.evaluate<{ top: number; bottom: number }>(
+      `(({ top, bottom }) => ({ top, bottom }))(document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? { top: 1e6, bottom: 1e6 })`,
+    );
+  /** Turns the wheel over what stands at that height. */
+  const wheel = async (page: Page, y: number, by: number) => {
+    await page.mouse.move(320, y);
+    await page.mouse.wheel(0, by);
+  };
+
+  for (const [what, question, isBuilding] of [
+    ['a search', {}, false],
+    ['a search with an open builder', {}, true],
+    ['a form of many fields', form, false],
+  ] as const) {
+    it(`scrolls to every view of its records and to Load More below ${what}`, async () => {
+      const { page, host, showPosts } = await open({ question });
+      showPosts(20);
+      host.send('status', statusOf({ summary: '100 results · more available (≈$0.0002) · $0.001' }));
+      await page.locator('.record').first().waitFor({ state: 'attached' });
+      if (isBuilding) await page.getByRole('button', { name: 'Query Builder' }).click();
+      for (const height of [400, 300]) {
+        await page.setViewportSize({ width: 640, height });
+        for (const view of ['Table', 'JSON', 'Plots', 'Cards']) {
+          await page.getByRole('button', { name: view, exact: true }).click();
+          await wheel(page, 5, 5_000);
+          const isAtEnd = async () => (await placeOf(page, '.summary')).bottom <= height + 1;
+          await until(page, `${view} at ${height}: the end is reached`, isAtEnd);
+          await pictureStep(page, `results low ${what} ${view} ${height}`);
+          const { top, bottom } = await placeOf(page, '.body');
+          assert.ok(bottom - top >= 200, `${view} at ${height}: ${bottom - top} pixels for records`);
+        }
+      }
+      await wheel(page, 150, 5_000);
+      await page.locator('[aria-posinset="20"]').waitFor();
+      await page.locator('.record[tabindex="0"]').focus();
+      await wheel(page, 5, -5_000);
+      await until(page, 'the head is reached', async () => (await placeOf(page, '.question')).top === 0);
+      await page.keyboard.press('End');
+      await until(page, 'a key brings a card into sight', async () => {
+        const { top, bottom } = await placeOf(page, '[aria-posinset="20"]:focus');
+        return top >= 0 && bottom <= 301;
+      });
+    });
+  }
+
+  it('scrolls to what can be done after a failure that takes many lines', async () => {
+    const { page, host } = await open();
+    await page.setViewportSize({ width: 640, height: 300 });
+    const actions = [{ action: 'retry', title: 'Retry (≈$0.0002)' }];
+    const failure = { message: 'The service has not answered. '.repeat(20), severity: 'error', actions } as const;
+    host.send('status', statusOf({ phase: 'failed', loaded: 0, failure }));
+    await page.locator('.middle').waitFor();
+    await wheel(page, 5, 5_000);
+    await until(page, 'its button is in sight above the summary', async () => {
+      const [button, summary] = [await placeOf(page, '.middle vscode-button'), await placeOf(page, '.summary')];
+      return button.bottom <= summary.top && summary.bottom <= 301;
+    });
   });
 });

@@ -236,4 +236,21 @@ describe('a page of a thread that is not there, or not whole', () => {
     await threadLine(page, '1').waitFor();
     assert.deepEqual(alone.unheard(), []);
   });
+
+  it('scrolls to lines that can be read where a low window has no room for them below what went wrong', async () => {
+    const { page } = alone;
+    await page.setViewportSize({ width: threadWidths.narrow, height: 300 });
+    alone.show(thread, { failure: failure(`${broken} ${broken} ${broken}`, retry, showAnswer), summary: '2 posts' });
+    await page.locator('.banner.failure').waitFor();
+    await page.mouse.move(150, 10);
+    await page.mouse.wheel(0, 5_000);
+    const heights = `(() => {
+      const [list, summary] = ['social-thread-list', '.summary'].map((name) => document.querySelector(name).getBoundingClientRect());
+      return { list: list.height, end: summary.bottom };
+    })()`;
+    await until(page, 'the end is in sight below lines', async () => {
+      const { list, end } = await page.evaluate<{ list: number; end: number }>(heights);
+      return list >= 160 && end <= 301;
+    });
+  });
 });
