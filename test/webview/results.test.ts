@@ -107,7 +107,7 @@ describe('results in the editor', () => {
   it('leads back in Look Up: to what was saved, and to every name in what is kept, without a call', async () => {
     const { page } = workbench();
     await button('Saved Searches').click();
-    await button('Save This Search…').click();
+    await frame().getByRole('menuitem', { name: 'Save This Search…' }).click();
     await waitForInputTitle(page, 'Save Search');
     await quickInput(page).press('Enter');
     await quickInput(page).waitFor({ state: 'hidden' });
@@ -154,7 +154,7 @@ describe('results in the editor', () => {
   it('chooses and widens columns', async () => {
     const { page } = workbench();
     await frame().locator('.drop > button').filter({ hasText: 'Columns' }).click();
-    await frame().getByLabel('Conversation Id').check();
+    await frame().getByRole('menuitemcheckbox', { name: 'Conversation Id' }).click();
     await frame()
       .getByRole('columnheader', { name: /Conversation Id/ })
       .waitFor();

@@ -22,13 +22,14 @@ describe('saving results', () => {
   const workbench = useWorkbench({ name: 'results-save' });
   const frame = () => webviewPage(workbench().page);
   const button = (name: string | RegExp) => frame().getByRole('button', { name, exact: typeof name === 'string' });
+  const item = (name: string) => frame().getByRole('menuitem', { name, exact: true });
 
   /** Chooses from the menu of the page, and takes the place that VS Code's own dialog proposes. */
   const save = async (title: string): Promise<Buffer> => {
     const { page, folders } = workbench();
     const before = await readdir(folders.workspace);
     await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
-    await button(title).click();
+    await item(title).click();
     await quickInput(page).waitFor();
     await acceptQuickInput(page);
     await waitForNotification(page, /^Saved\s/);
@@ -63,7 +64,7 @@ describe('saving results', () => {
   it('copies the exact JSON of all that is shown, as a list', async () => {
     const { page, folders } = workbench();
     await frame().locator('.drop > button').filter({ hasText: 'Copy' }).click();
-    await button('Copy as JSON').click();
+    await item('Copy as JSON').click();
     const copied = await waitForClipboard(page, '[\n{"id":');
     const lines = copied.split('\n').slice(1, -2);
     const file = (await readdir(folders.workspace)).find((name) => name.endsWith('.ndjson'));
@@ -122,7 +123,7 @@ describe('saving results', () => {
     await frame().getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
     await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
     await pictureStep(page, 'results save menu');
-    await button('Save as Fixture…').click();
+    await item('Save as Fixture…').click();
     await quickInput(page).waitFor();
     await acceptQuickPick(page);
     await waitForNotification(page, /Saved\sfixtures\/search\/coffee\S*-records-[0-9a-f]{8}\.json/);
@@ -133,7 +134,7 @@ describe('saving results', () => {
   it('opens the answer as a JSON document', async () => {
     const { page } = workbench();
     await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
-    await button('Open as JSON').click();
+    await item('Open as JSON').click();
     await page
       .locator('.tab')
       .filter({ hasText: /search.*\.json/ })
@@ -152,7 +153,7 @@ describe('saving results', () => {
       .waitFor();
     await button('Clear Selection').click();
     await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
-    await button('Open as JSON').click();
+    await item('Open as JSON').click();
     assert.deepEqual(await quickPickRows(page), ['Page 1', 'Page 2']);
     await chooseQuickPick(page, 'Page 2');
     await waitForEditor(page, /search.*\.json/);

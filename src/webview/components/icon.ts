@@ -24,11 +24,13 @@ export function renderIconButton(
     readonly expanded?: boolean;
     readonly disabled?: boolean;
     readonly tabindex?: number;
+    readonly role?: 'menuitem';
   } = {},
 ): TemplateResult {
   return html`<button
     class="icon"
     type="button"
+    role=${state.role ?? nothing}
     title=${label}
     aria-label=${label}
     aria-pressed=${state.pressed === undefined ? nothing : String(state.pressed)}

@@ -8,7 +8,7 @@ import type { ShownQuestion, QuestionField } from '../../protocol/resultsContrac
 import { renderIcon, renderIconButton } from '../components/icon.ts';
 import { textFieldMenuContext, createValueHandler } from '../shared/fieldEvents.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
-import { createMenuPressHandler, renderDropMenu } from '../components/dropMenu.ts';
+import { renderDropMenu, renderMenuItem, renderMenuSeparator } from '../components/dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
 import { describeCallBlocker } from './questionDraft.ts';
@@ -191,27 +191,30 @@ function focusFaultyField(page: ResultsActions, { isSearch }: ShownQuestion): vo
 
 function renderSavedSearchesMenu(page: ResultsActions): TemplateResult {
   const { draft } = page;
-  const save = createMenuPressHandler(() =>
-    page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }),
-  );
+  const save = renderMenuItem({
+    title: html`${renderIcon('add')} ${l10n.t('Save This Search…')}`,
+    act: () => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }),
+    isFirst: true,
+  });
   return renderDropMenu({
     sign: 'bookmark',
     label: l10n.t('Saved Searches'),
     isSignOnly: true,
-    content: html`<button type="button" @click=${save}>${renderIcon('add')} ${l10n.t('Save This Search…')}</button>
-      ${page.saved.map(
-        ({ name, text, tab }) =>
-          html`<div class="saved">
-            <button
-              type="button"
-              title=${text}
-              @click=${createMenuPressHandler(() => page.setDraft({ ...page.draft, searchItem: text, category: tab }))}
-            >
-              <span class="saved-name">${name}</span>
-            </button>
-            ${renderIconButton('trash', l10n.t('Remove {0}', name), () => page.host.ask('removeSearch', { name }))}
-          </div>`,
-      )}`,
+    content: html`${save}${page.saved.length === 0 ? nothing : renderMenuSeparator()}
+    ${page.saved.map(
+      ({ name, text, tab }) =>
+        html`<div class="saved">
+          ${renderMenuItem({
+            title: html`<span class="saved-name">${name}</span>`,
+            tooltip: text,
+            act: () => page.setDraft({ ...page.draft, searchItem: text, category: tab }),
+          })}
+          ${renderIconButton('trash', l10n.t('Remove {0}', name), () => page.host.ask('removeSearch', { name }), {
+            tabindex: -1,
+            role: 'menuitem',
+          })}
+        </div>`,
+    )}`,
   });
 }
 

@@ -2,8 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { exportFormats, type ResultsViewMode, resultsViewModes } from '../../protocol/resultsContract.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
-import { textFieldMenuContext, createCheckedHandler, createValueHandler } from '../shared/fieldEvents.ts';
-import { createMenuPressHandler, renderDropMenu } from '../components/dropMenu.ts';
+import { textFieldMenuContext, createValueHandler } from '../shared/fieldEvents.ts';
+import type { Column } from '../../app/table/cell.ts';
+import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch } from '../components/dropMenu.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
@@ -53,20 +54,19 @@ export function renderResultsToolbar(page: ResultsActions, { indexes, isComplete
     <div class="drops">
       ${mode === 'table' ? renderColumnsMenu(page) : nothing}
       ${renderActionsMenu('copy', l10n.t('Copy'), many, [
-        [l10n.t('Copy as JSON'), () => void page.copy('json', page.picked())],
-        [l10n.t('Copy as Markdown'), () => void page.copy('markdown', page.picked())],
-        [l10n.t('Copy as CSV'), () => void page.copy('csv', page.picked())],
+        [
+          [l10n.t('Copy as JSON'), () => void page.copy('json', page.picked())],
+          [l10n.t('Copy as Markdown'), () => void page.copy('markdown', page.picked())],
+          [l10n.t('Copy as CSV'), () => void page.copy('csv', page.picked())],
+        ],
       ])}
       ${renderActionsMenu('save', l10n.t('Save'), many, [
-        ...exportFormats.map(
-          (format) => [titles[format], () => page.host.ask('save', { format, rows: [...page.picked()] })] as const,
-        ),
-        [l10n.t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })] as const,
+        exportFormats.map((format) => [titles[format], () => page.host.ask('save', { format, rows: [...page.picked()] })]),
         [
-          l10n.t('Save for Tests…'),
-          () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isForTests: true }),
-        ] as const,
-        [l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })] as const,
+          [l10n.t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })],
+          [l10n.t('Save for Tests…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isForTests: true })],
+        ],
+        [[l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })]],
       ])}
     </div>
   </div>`;
@@ -93,35 +93,32 @@ function renderSelectionCountAndClear(page: ResultsActions, selected: number): T
   >`;
 }
 
+/** @param groups what can be done, like to like: a line stands between two of them */
 function renderActionsMenu(
   sign: IconName,
   label: string,
   many: string,
-  items: readonly (readonly [string, () => void])[],
+  groups: readonly (readonly (readonly [title: string, act: () => void])[])[],
 ): TemplateResult {
   return renderDropMenu({
     sign,
     label,
     title: `${label}: ${many}`,
-    content: html`<p class="quiet menu-note">${many}</p>
-      ${items.map(([title, run]) => html`<button type="button" @click=${createMenuPressHandler(run)}>${title}</button>`)}`,
+    content: html`<p class="quiet menu-note" aria-hidden="true">${many}</p>
+      ${groups.map(
+        (items, group) =>
+          html`${group === 0 ? nothing : renderMenuSeparator()}${items.map(([title, act], at) => renderMenuItem({ title, act, isFirst: group === 0 && at === 0 }))}`,
+      )}`,
   });
 }
 
 function renderColumnsMenu(page: ResultsActions): TemplateResult {
+  const toggle = (column: Column) => page.setView({ columns: { ...page.view.columns, [column.name]: !page.isShown(column) } });
   return renderDropMenu({
     sign: 'split-horizontal',
     label: l10n.t('Columns'),
-    content: html`${page.records.columns.map(
-      (column) =>
-        html`<label class="check">
-          <input
-            type="checkbox"
-            .checked=${page.isShown(column)}
-            @change=${createCheckedHandler((isChecked) => page.setView({ columns: { ...page.view.columns, [column.name]: isChecked } }))}
-          />
-          <span>${column.title}</span>
-        </label>`,
+    content: html`${page.records.columns.map((column, at) =>
+      renderMenuSwitch({ title: column.title, act: () => toggle(column), isFirst: at === 0 }, page.isShown(column)),
     )}`,
   });
 }

@@ -131,12 +131,12 @@ describe('a search in a page of results, by keyboard alone', () => {
     assert.equal(text.trimEnd().split(/\r?\n/).length, 4);
     await goTo(page.locator('.drop > button').filter({ hasText: 'Save' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await button('Save as CSV…').waitFor();
+    await page.getByRole('menuitem', { name: 'Save as CSV…' }).waitFor();
     assert.match(await page.locator(':popover-open .menu-note').innerText(), /^3 selected$/);
     await pictureStep(page, 'results pages save menu');
     await checkAccessibility(page, 'save menu');
     await page.keyboard.press('Escape');
-    await button('Save as CSV…').waitFor({ state: 'hidden' });
+    await page.getByRole('menuitem', { name: 'Save as CSV…' }).waitFor({ state: 'hidden' });
     assert.deepEqual([alone.asked('call').length, alone.unheard()], [1, []]);
   });
 

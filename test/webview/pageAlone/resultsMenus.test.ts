@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { checkMenusFit, checkToolbarIsOneLine } from '../support/resultsTab.ts';
-import { drawn } from '../support/steps.ts';
+import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
 describe('a table in a page of results that is narrow', () => {
@@ -59,6 +59,132 @@ describe('a table in a page of results that is narrow', () => {
     await page.keyboard.press('End');
     await drawn(page);
     assert.ok((await left()) > 0);
+    assert.deepEqual(alone.unheard(), []);
+  });
+});
+
+describe('a menu in a page of results', () => {
+  const open = useResultsPage();
+  let alone: PageAlone;
+  const sign = (name: RegExp) => alone.page.locator('.drop > button').and(alone.page.getByLabel(name));
+  /** What the open menu has, top to bottom, and which of it has the focus. */
+  const lines = async () =>
+    await alone.page.evaluate<readonly string[]>(
+      `[...document.querySelectorAll('.menu:popover-open [role]')]
+        .map((one) => (one === document.activeElement ? '> ' : '') + (one.role === 'separator' ? '-' : (one.ariaLabel ?? one.textContent).trim()))`,
+    );
+  const focused = async () => (await lines()).find((line) => line.startsWith('> ')) ?? '';
+  const isShut = async (name: RegExp) => {
+    await alone.page.locator('.menu:popover-open').waitFor({ state: 'detached' });
+    await sign(name).and(alone.page.locator(':focus')).waitFor();
+  };
+
+  before(async () => {
+    alone = await open();
+    alone.showPosts(20);
+    alone.host.send('savedSearches', [{ name: 'Tea', text: 'tea', tab: '' }]);
+    alone.host.send('status', statusOf());
+    await alone.page.getByRole('button', { name: 'Table', exact: true }).click();
+    await alone.page.locator('.table-row').first().waitFor();
+  });
+
+  it('opens with Enter on its first item, goes round by arrows, Home and End, and gives the focus back on Escape', async () => {
+    const { page } = alone;
+    await sign(/^Save:/).press('Enter');
+    const all = [
+      '> Save as CSV…',
+      'Save as NDJSON…',
+      'Save as Parquet…',
+      '-',
+      'Save as Fixture…',
+      'Save for Tests…',
+      '-',
+      'Open as JSON',
+    ];
+    assert.deepEqual(await lines(), all);
+    for (const [key, expected] of [
+      ['ArrowDown', '> Save as NDJSON…'],
+      ['End', '> Open as JSON'],
+      ['ArrowDown', '> Save as CSV…'],
+      ['ArrowUp', '> Open as JSON'],
+      ['Home', '> Save as CSV…'],
+    ] as const) {
+      await page.keyboard.press(key);
+      assert.equal(await focused(), expected, key);
+    }
+    await pictureStep(page, 'results menu keyboard');
+    await checkAccessibility(page, 'an open menu');
+    await page.keyboard.press('Escape');
+    await isShut(/^Save:/);
+  });
+
+  it('opens with the arrow keys, and what is chosen is done once with the focus back on its button', async () => {
+    const { page, asked } = alone;
+    for (const key of ['ArrowDown', 'ArrowUp']) {
+      await sign(/^Save:/).press(key);
+      assert.equal(await focused(), '> Save as CSV…');
+      await page.keyboard.press('Escape');
+      await isShut(/^Save:/);
+    }
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await isShut(/^Save:/);
+    await until(page, 'it is saved', () => asked('save').length > 0);
+    assert.equal(asked('save').length, 1);
+  });
+
+  it('says what it is, and whether it is open', async () => {
+    const { page } = alone;
+    const tree = await page.context().newCDPSession(page);
+    // as the browser says it to a screen reader, of a button with a popover
+    const isExpanded = async (name: RegExp) => {
+      const { root } = await tree.send('DOM.getDocument');
+      const selector = `[popovertarget="${await sign(name).getAttribute('popovertarget')}"]`;
+      const { nodeId } = await tree.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+      const { nodes } = await tree.send('Accessibility.queryAXTree', { nodeId, role: 'button' });
+      return nodes[0]?.properties?.find((property) => property.name === 'expanded')?.value.value as unknown;
+    };
+    for (const name of [/^Copy:/, /^Save:/, /^Columns/, /^Saved Searches/]) {
+      assert.equal(await sign(name).getAttribute('aria-haspopup'), 'menu');
+      assert.equal(await sign(name).locator('.codicon-chevron-down').count(), 1);
+      assert.equal(await isExpanded(name), false);
+      await sign(name).press('Enter');
+      await page.getByRole('menu', { name }).waitFor();
+      assert.equal(await isExpanded(name), true);
+      await page.keyboard.press('Escape');
+      await isShut(name);
+    }
+  });
+
+  it('of columns switches as many as a person likes while it is open', async () => {
+    const { page } = alone;
+    await sign(/^Columns/).press('Enter');
+    const first = page.getByRole('menuitemcheckbox').first();
+    const before = await first.getAttribute('aria-checked');
+    await page.keyboard.press('Enter');
+    await first
+      .and(page.locator(`[aria-checked="${before !== 'true'}"]`))
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.press('Space');
+    await first.and(page.locator(`[aria-checked="${before}"]`)).waitFor();
+    await pictureStep(page, 'results menu columns');
+    await checkAccessibility(page, 'the menu of columns');
+    await page.keyboard.press('Tab');
+    await page.locator('.menu:popover-open').waitFor({ state: 'detached' });
+  });
+
+  it('of saved searches leads to each and to its removal', async () => {
+    const { page } = alone;
+    await sign(/^Saved Searches/).press('Enter');
+    assert.deepEqual(await lines(), ['> Save This Search…', '-', 'Tea', 'Remove Tea']);
+    await pictureStep(page, 'results menu saved');
+    await checkAccessibility(page, 'the menu of saved searches');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await isShut(/^Saved Searches/);
+    assert.equal(await page.getByRole('textbox', { name: 'Query' }).inputValue(), 'tea');
     assert.deepEqual(alone.unheard(), []);
   });
 });

@@ -102,13 +102,13 @@ describe('what a page of results says and where its focus goes on', () => {
       .locator('.drop > button')
       .filter({ has: page.locator('.codicon-bookmark') })
       .click();
-    await page.getByRole('button', { name: 'Remove first' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove first' }).press('Enter');
     host.send('savedSearches', saved.slice(1));
-    await page.getByRole('button', { name: 'Remove first' }).waitFor({ state: 'detached' });
+    await page.getByRole('menuitem', { name: 'Remove first' }).waitFor({ state: 'detached' });
     await drawn(page);
     assert.equal(await focused(page), 'Remove second');
     host.send('savedSearches', []);
-    await page.getByRole('button', { name: 'Remove second' }).waitFor({ state: 'detached' });
+    await page.getByRole('menuitem', { name: 'Remove second' }).waitFor({ state: 'detached' });
     await drawn(page);
     assert.equal(await focused(page), 'Saved Searches');
   });
@@ -133,7 +133,7 @@ describe('what a page of results says and where its focus goes on', () => {
         .catch(() => '0');
       assert.equal(shown, count, exchangeIds.join());
       await page.locator('.drop > button').filter({ hasText: 'Save' }).click();
-      await page.getByRole('button', { name: 'Save as NDJSON…' }).click();
+      await page.getByRole('menuitem', { name: 'Save as NDJSON…' }).click();
       await until(page, 'it is saved', () => asked('save').length === 1);
       const rows = count === '0' ? Array.from({ length: 20 }, (_, at) => at) : [1, 2];
       assert.deepEqual(asked('save'), [{ format: 'ndjson', rows }]);
@@ -160,7 +160,7 @@ describe('what a page of results says and where its focus goes on', () => {
     const says = page.locator('.banner.warning').filter({ hasText: /200 records were not copied/ });
     const copyAs = async (format: string) => {
       await page.locator('.drop > button').filter({ hasText: 'Copy' }).click();
-      await page.getByRole('button', { name: `Copy as ${format}` }).click();
+      await page.getByRole('menuitem', { name: `Copy as ${format}` }).click();
     };
     /** The last one, which is out of sight: so many letters take long on any wire and on any screen. */
     const setLast = async (text: string) =>
