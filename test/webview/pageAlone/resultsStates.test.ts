@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ResultsStatus } from '../../../src/protocol/resultsContract.ts';
-import { pictureStep } from '../../support/vscode/workbench.ts';
+import { pictureStep, themeNames } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
@@ -237,5 +237,28 @@ describe('a page of results in every state', () => {
       await alone.page.setViewportSize({ width: 1_280, height: 800 });
     }
     assert.deepEqual(alone.unheard(), []);
+  });
+
+  it('draws second buttons with the border that the theme has for them', async () => {
+    alone = await open();
+    const { page, host, showPosts } = alone;
+    showPosts(20);
+    host.send('status', statusOf());
+    await page.getByRole('button', { name: /^Load 5 More/ }).waitFor();
+    const colors = `(() => {
+      const styleOf = (name) => getComputedStyle(document.querySelector(name).shadowRoot.querySelector('.base')).borderTopColor;
+      const probe = document.body.appendChild(document.createElement('i'));
+      const colorOf = (name) => ((probe.style.color = 'var(' + name + ')'), getComputedStyle(probe).color);
+      const of = { first: [styleOf('.load-more'), colorOf('--vscode-button-border')], second: [styleOf('vscode-button[secondary]'), colorOf('--vscode-button-secondaryBorder')] };
+      probe.remove();
+      return of;
+    })()`;
+    const look: Look = async (theme) => {
+      const { first, second } = await page.evaluate<Record<'first' | 'second', [string, string]>>(colors);
+      assert.equal(first[0], first[1], theme);
+      assert.equal(second[0], second[1], theme);
+      await pictureStep(page, `results second buttons ${theme}`);
+    };
+    await lookInThemes(page, look, themeNames);
   });
 });

@@ -53,6 +53,14 @@ describe('what a post can have, in a page of a thread', () => {
     const stubs = (hasText: string | RegExp) => alone.page.locator('.stub', { hasText }).first();
     await stubs(/deleted|unavailable|not available/i).waitFor();
     await stubs('A post that was not fetched.').getByRole('button', { name: 'Fetch (≈$0.0002)' }).waitFor();
+    const borders = `(() => {
+      const button = document.querySelector('.fetch');
+      const { borderTopColor: before } = getComputedStyle(button);
+      button.style.borderColor = 'var(--vscode-button-secondaryBorder)';
+      return [before, getComputedStyle(button).borderTopColor];
+    })()`;
+    const [drawnBorder, themeBorder] = await alone.page.evaluate<[string, string]>(borders);
+    assert.equal(drawnBorder, themeBorder);
   });
 
   it('writes each post in its own direction', async () => {
