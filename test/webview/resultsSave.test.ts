@@ -120,7 +120,10 @@ describe('saving results', () => {
   it('saves the answer that holds what is selected as a fixture', async () => {
     const { page, folders } = workbench();
     await button('Cards').click();
-    await frame().getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
+    await frame()
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check();
     await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
     await pictureStep(page, 'results save menu');
     await item('Save as Fixture…').click();

@@ -3,7 +3,7 @@ import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virt
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { escapeHiddenInJson } from '../../text/stripHiddenCharacters.ts';
+import { escapeHiddenInJson, shortenText } from '../../text/stripHiddenCharacters.ts';
 import type { Post } from '../../protocol/post.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
 import { renderPostsNow } from '../post/socialPost.ts';
@@ -13,7 +13,7 @@ import { clipTextAroundMatch } from '../post/textWindow.ts';
 import { findScrollAlignment } from '../shared/findScrollAlignment.ts';
 import type { ReceivedRecords } from './receivedRecords.ts';
 import { renderJson } from './renderJson.ts';
-import { renderRecordCard } from './renderRecordCard.ts';
+import { formatSpokenRecord, renderRecordCard } from './renderRecordCard.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
 import { RowDetailsLoader } from './rowDetailsLoader.ts';
@@ -25,6 +25,8 @@ const rowsAroundToLoad = 24;
 /** How many characters of JSON are laid out, and how many more with each step. */
 const jsonLengthPerUnfoldStep = 20_000;
 const msPerMinute = 60_000;
+/** How much is said of a record beside that it can be selected. */
+const maxSelectLabelLength = 60;
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
 export class RecordList extends LightDomElement {
@@ -134,13 +136,16 @@ export class RecordList extends LightDomElement {
 
   #item(row: number, index: number, start: number): TemplateResult {
     const isSelected = this.#selected.has(row);
+    const { records } = this.page;
+    const of = [records.rows[row], records.columns, index];
+    const name = () => formatSpokenRecord(records, row) || l10n.t('Record {0}', index + 1);
     return html`<article
       class="record ${isSelected ? 'selected' : ''}"
       data-index=${index}
-      data-vscode-context=${JSON.stringify({ webviewSection: 'record', webviewRecord: this.page.records.kind, row })}
+      data-vscode-context=${JSON.stringify({ webviewSection: 'record', webviewRecord: records.kind, row })}
       aria-posinset=${index + 1}
       aria-setsize=${this.#order.length}
-      aria-label=${l10n.t('Record {0}', index + 1)}
+      aria-label=${guard(of, name)}
       tabindex=${index === this.active ? 0 : -1}
       .style=${`transform:translateY(${start}px)`}
     >
@@ -148,7 +153,7 @@ export class RecordList extends LightDomElement {
         type="checkbox"
         class="pick"
         tabindex="-1"
-        aria-label=${l10n.t('Select record {0}', index + 1)}
+        aria-label=${guard(of, () => l10n.t('Select {0}', shortenText(name(), maxSelectLabelLength)))}
         .checked=${isSelected}
         @change=${() => this.page.toggle(row)}
       />

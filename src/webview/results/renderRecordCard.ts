@@ -5,7 +5,8 @@ import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { Post } from '../../protocol/post.ts';
 import { formatIsoTime } from '../../app/table/cell.ts';
 import { hasWebPage, isWebAddress } from '../../app/table/ownPage.ts';
-import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
+import type { Column } from '../../app/table/cell.ts';
+import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { renderIconButton, type IconName } from '../components/icon.ts';
 import { renderFoldableText, renderLink } from '../post/postText.ts';
 import { renderIconCount, renderIconWithLabel } from '../post/postParts.ts';
@@ -24,6 +25,24 @@ export interface RecordCardProps {
   readonly foldOf: (part: FoldableTextName) => TextFoldControl;
   /** When it is drawn, in milliseconds since 1970. */
   readonly now: number;
+}
+
+/** How much is said of a card when it gets the focus, and of how much of a text that is made. */
+const maxSpokenLength = 200;
+const maxReadLength = 400;
+
+/** What a screen reader says of a record: who and how it begins, or its title; empty where it has none. */
+export function formatSpokenRecord(records: ReceivedRecords, row: number): string {
+  const say = (text: string) => stripToSingleLine(text.slice(0, maxReadLength));
+  const cell = (name: string) => say(getCellText(records, row, name));
+  const { kind } = records;
+  const words =
+    kind === 'post'
+      ? [cell('author_name') || cell('author_username'), cell('text')]
+      : kind === 'user'
+        ? [cell('name'), cell('username') && `@${cell('username')}`]
+        : [say(formatHeading(records, row))];
+  return shortenText(words.filter((word) => word !== '').join(kind === 'post' ? ': ' : ', '), maxSpokenLength);
 }
 
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
@@ -111,19 +130,29 @@ function renderUserCard(card: RecordCardProps): TemplateResult {
     </footer>`;
 }
 
+/** The column that a card has as its heading: the first text that is shown. */
+function findHeadingColumn({ columns }: ReceivedRecords): Column | undefined {
+  const shown = columns.filter(({ isShown }) => isShown);
+  return shown.find(({ type }) => type === 'text') ?? shown[0];
+}
+
+function formatHeading(records: ReceivedRecords, row: number): string {
+  const heading = findHeadingColumn(records);
+  return heading === undefined ? '' : formatCell(getCell(records, row, heading.name), heading);
+}
+
 /** The first text as a heading, every other column that is shown as a fact; its own page is the button beside the heading. */
 function renderFactsCard(card: RecordCardProps): TemplateResult {
   const { row, tab } = card;
   const { records, postCallbacks } = card.page;
-  const shown = records.columns.filter(({ isShown }) => isShown);
-  const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
-  const facts = shown.flatMap((column) => {
+  const heading = findHeadingColumn(records);
+  const facts = records.columns.flatMap((column) => {
     const text = formatCell(getCell(records, row, column.name), column);
     const isPage = column.name === 'url' && isWebAddress(text);
-    return column === heading || text === '' || isPage ? [] : [{ column, text }];
+    return !column.isShown || column === heading || text === '' || isPage ? [] : [{ column, text }];
   });
   return html`<header>
-      <bdi class="name">${heading === undefined ? '' : formatCell(getCell(records, row, heading.name), heading)}</bdi>
+      <bdi class="name">${formatHeading(records, row)}</bdi>
       <span class="grow"></span>
       ${renderPinButton(card)} ${renderBrowserButton(card)}
     </header>

@@ -170,6 +170,13 @@ describe('a page of results, from its form to its plot', () => {
       const first = page.locator('.record').first();
       await first.filter({ hasText: card }).waitFor();
       assert.doesNotMatch(await first.innerText(), /https?:/, 'a link is there to be pressed');
+      const name = (await first.locator('.name').innerText()).trim();
+      const [spoken, select] = [
+        await first.getAttribute('aria-label'),
+        await first.getByRole('checkbox').getAttribute('aria-label'),
+      ];
+      assert.ok(name !== '' && spoken?.startsWith(name), `${spoken} does not say ${name}`);
+      assert.ok(select?.startsWith(`Select ${name.slice(0, 50)}`), `${select} does not say ${name}`);
       await pictureStep(page, `results pages ${title} cards`);
       await button('Table').click();
       await heads().first().waitFor();

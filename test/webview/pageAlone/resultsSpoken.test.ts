@@ -62,7 +62,25 @@ describe('what a page of results says and where its focus goes on', () => {
     host.send('status', statusOf({ hasMore: false, summary: '20 results, all' }));
     await page.getByText('20 results, all').first().waitFor();
     await drawn(page);
-    assert.match(await focused(page), /^Record 1$/, 'there is no more to load: the records are next');
+    assert.match(await focused(page), /^User 0: post 0$/, 'there is no more to load: the records are next');
+  });
+
+  it('says of each card who wrote it and how it begins, in few words beside what selects it', async () => {
+    const { page, host, showPosts } = await open({
+      textOf: (number) => (number === 0 ? '' : `post ${number}\n${'word '.repeat(500)}`),
+    });
+    showPosts(3);
+    host.send('status', statusOf({ loaded: 3 }));
+    await page.locator('.record').nth(2).waitFor();
+    const card = (at: number) => page.locator('.record').nth(at);
+    assert.equal(await card(0).getAttribute('aria-label'), 'User 0');
+    const [spoken, select] = [
+      await card(1).getAttribute('aria-label'),
+      await card(1).getByRole('checkbox').getAttribute('aria-label'),
+    ];
+    assert.match(spoken ?? '', /^User 1: post 1 word word [\s\S]*…$/);
+    assert.match(select ?? '', /^Select User 1: post 1 word word [\s\S]*…$/);
+    assert.deepEqual([spoken?.length, select?.length], [200, 'Select '.length + 60]);
   });
 
   it('keeps the keyboard after Retry, Clear Filter and Load Pictures', async () => {
@@ -79,13 +97,13 @@ describe('what a page of results says and where its focus goes on', () => {
     host.send('status', statusOf());
     await page.getByRole('button', { name: 'Retry' }).waitFor({ state: 'detached' });
     await drawn(page);
-    assert.equal(await focused(page), 'Record 1');
+    assert.equal(await focused(page), 'User 0: post 0');
     host.send('pictures', 'ask');
     await page.getByRole('button', { name: 'Load Pictures' }).press('Enter');
     host.send('pictures', 'load');
     await page.getByRole('button', { name: 'Load Pictures' }).waitFor({ state: 'detached' });
     await drawn(page);
-    assert.equal(await focused(page), 'Record 1');
+    assert.equal(await focused(page), 'User 0: post 0');
     await page.getByRole('searchbox').fill('nothing has this');
     await page.getByRole('button', { name: 'Clear Filter' }).press('Enter');
     await page.locator('.record').first().waitFor();
