@@ -35,6 +35,8 @@ import { type FilteredRows, FilteredRowsFinder } from './filteredRows.ts';
 const skeletonDelayMs = 150;
 const persistDelayMs = 150;
 const quoteRequestDelayMs = 120;
+/** How often the age of what is kept is said again. */
+const ageRefreshMs = 60_000;
 
 type ResultsWebviewContract = (typeof resultsContract)['webview'];
 
@@ -116,6 +118,8 @@ export abstract class ResultsPage extends LightDomElement {
       this.view = this.#kept.view;
     }
     this.host.ask('ready', { source: this.#kept?.source ?? null, hasPictures: this.view.hasPictures });
+    // of an answer that is kept the button says how old it is; the host knows without a call
+    window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
   }
 
   /** Does what a menu of VS Code asks for. */

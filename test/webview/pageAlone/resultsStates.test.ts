@@ -3,7 +3,7 @@ import type { ResultsStatus } from '../../../src/protocol/resultsContract.ts';
 import { pictureStep, themeNames } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
-import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { type PageAlone, searchQuestion, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { checkNothingIsCutOff } from '../support/resultsTab.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
@@ -260,5 +260,20 @@ describe('a page of results in every state', () => {
       await pictureStep(page, `results second buttons ${theme}`);
     };
     await lookInThemes(page, look, themeNames);
+  });
+
+  it('says on its button how old what is kept is as the minutes pass, without a call', async () => {
+    let age = 'just now';
+    alone = await open({ answers: { quote: () => ({ price: `free, kept ${age}`, freshPrice: '≈$0.0002', faults: [] }) } });
+    const { page, host } = alone;
+    await page.clock.install();
+    await page.reload(); // by that clock from its first line on
+    host.send('question', searchQuestion);
+    host.send('status', statusOf({ phase: 'idle', loaded: 0, summary: '' }));
+    await page.getByRole('button', { name: 'Search (free, kept just now)' }).waitFor();
+    age = '3 min ago';
+    await page.clock.fastForward(3 * 60_000);
+    await page.getByRole('button', { name: 'Search (free, kept 3 min ago)' }).waitFor();
+    assert.deepEqual(alone.asked('call'), []);
   });
 });

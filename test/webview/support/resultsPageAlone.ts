@@ -24,7 +24,8 @@ const usualAnswers: HostedPageStart['answers'] = {
   snapshots: () => [],
 };
 
-const searchQuestion: ShownQuestion = {
+/** What a page is asked where a test says nothing else. */
+export const searchQuestion: ShownQuestion = {
   endpointId: 'primary.search',
   title: 'Search',
   summary: '',
