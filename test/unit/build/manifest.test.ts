@@ -88,6 +88,20 @@ describe('the menus of the manifest', () => {
     }
   });
 
+  it('look up and search what a view holds in its title, before anything is pinned', () => {
+    for (const view of ['users', 'lists', 'communities']) {
+      const icons = (menus['view/title'] ?? []).filter(({ when = '', group = '' }) => {
+        const isOfView = when === `view == socialData.${view}` || (when.startsWith('view =~') && when.includes(view));
+        return isOfView && group.startsWith('navigation');
+      });
+      const inOrder = icons.toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? ''));
+      assert.deepEqual(
+        inOrder.map(({ command }) => command),
+        ['lookUp.anything', `${view}.search`, `${view}.pin`].map((name) => `socialData.${name}`),
+      );
+    }
+  });
+
   it('put what can be done with a JSON file into one submenu, where it can work', () => {
     for (const menu of ['editor/context', 'explorer/context']) {
       assert.deepEqual(
