@@ -8,7 +8,7 @@ import { setBudget } from '../../src/host/activity/setBudget.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
 import { Spend } from '../../src/host/services/spend.ts';
 import { createMemoryStoreEarlierSpending } from '../../src/store/earlierSpending.ts';
-import { answering } from './support/answering.ts';
+import { answering, watchingCommand } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
 
@@ -54,6 +54,23 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
   it('is exact where every call reported its cost', async () => {
     assert.match(statusBar(), /^LIVE \(Primary\) \$0\.0002 · balance \$/);
     assert.ok((await spendRows()).includes('Spent | $0.0002 of the session budget of $1.00'));
+  });
+
+  it('leads from each of its rows to where one would look for more', async () => {
+    const leadsTo = async (label: string): Promise<readonly string[]> => {
+      const commands = ['activity.openSpend', 'activity.focus', 'connection.select'];
+      using stack = new DisposableStack();
+      const watched = commands.map((name) => [name, stack.use(watchingCommand(`socialData.${name}`))] as const);
+      let lists = 0;
+      stack.use(answering({ pick: (items) => (++lists === 1 ? items.find((item) => item.label === label) : undefined) }));
+      await showSpend(spending.services);
+      return watched.filter(([, { calls }]) => calls.length > 0).map(([name]) => name);
+    };
+    const rows = { Spent: 'activity.openSpend', Today: 'activity.openSpend', Calls: 'activity.focus' };
+    const services = { Sandbox: 'connection.select', Primary: 'connection.select', Gateway: 'connection.select' };
+    for (const [label, command] of Object.entries({ ...rows, ...services })) {
+      assert.deepEqual(await leadsTo(label), [command], label);
+    }
   });
 
   it('is named when a budget is set that it has used up already', async () => {
