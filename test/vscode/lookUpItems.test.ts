@@ -31,15 +31,29 @@ describe('the rows of Look Up', () => {
   });
 });
 
-describe('the rows of what is neither a link nor a handle', () => {
-  it('say so first, before its words are searched for', () => {
-    const client = createClient({ connections: () => testConnection(), transport: fakeTransport(() => ({})) });
-    const firstOf = (text: string) => toLookUpItems(client, 'anything', text)[0]?.label ?? '';
-    assert.match(firstOf('https://example.com/foo'), /Not a link to a user, post, list, community or Space/);
-    assert.match(firstOf('@this_handle_is_far_too_long'), /A handle has 1 to 15 letters, digits or underscores/);
-    for (const fine of ['@ada_writes', 'https://x.com/ada_writes', 'coffee', 'mail@ada is a word']) {
-      assert.doesNotMatch(firstOf(fine), /Not a link|A handle has/);
+describe('the rows of a text that is refused in part', () => {
+  const client = createClient({ connections: () => testConnection(), transport: fakeTransport(() => ({})) });
+  const rowsOf = (text: string) => toLookUpItems(client, 'anything', text);
+  const words = (rows: ReturnType<typeof rowsOf>) => rows.map(({ label, detail = '' }) => `${label} ${detail}`).join('\n');
+
+  it('say so behind the row that Enter does something with', () => {
+    for (const [text, reason] of [
+      ['https://example.com/foo', /Not a link to a user, post, list, community or Space/],
+      ['@this_handle_is_far_too_long', /A handle has 1 to 15 letters, digits or underscores/],
+    ] as const) {
+      const [first] = rowsOf(text);
+      assert.ok(first?.choice ?? first?.replacement, text);
+      assert.match(words(rowsOf(text)), reason);
     }
+    for (const fine of ['@ada_writes', 'https://x.com/ada_writes', 'coffee', 'mail@ada is a word']) {
+      assert.doesNotMatch(words(rowsOf(fine)), /Not a link|A handle has/);
+    }
+  });
+
+  it('start with the correction of a query, which says what is wrong with it', () => {
+    const [first] = rowsOf('coffee (tea');
+    assert.ok(first?.replacement, words(rowsOf('coffee (tea')));
+    assert.match(first.detail ?? '', /\S/);
   });
 });
 

@@ -33,15 +33,20 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
     .filter((choice) => subject === 'anything' || choice.subject === subject)
     .map((choice) => createLookUpChoiceItems(client, choice));
   if (!isPlainWord(text)) {
-    return [...(subject === 'anything' ? createInvalidLinkOrHandleNotes(text) : []), ...moveRefreshesToEnd(rows.flat())];
+    return orderByUse([...rows.flat(), ...(subject === 'anything' ? createInvalidLinkOrHandleNotes(text) : [])]);
   }
   const isKept = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
-  return moveRefreshesToEnd([...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat()); // a word may mean each of them: what is free comes first
+  return orderByUse([...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat()); // a word may mean each of them: what is free comes first
 }
 
-/** So that each row stays where it was before its answer was kept: who presses it from memory pays for nothing else. */
-function moveRefreshesToEnd(items: readonly LookUpItem[]): readonly LookUpItem[] {
-  return items.toSorted((a, b) => Number(a.reuse === 'never') - Number(b.reuse === 'never'));
+/**
+ * Rows that only say something stand behind those that do something: Enter works at once. Refreshes come last, so that each row
+ * stays where it was before its answer was kept: who presses it from memory pays for nothing else.
+ */
+function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
+  const rank = ({ choice, replacement, reuse }: LookUpItem) =>
+    choice === undefined && replacement === undefined ? 1 : reuse === 'never' ? 2 : 0;
+  return items.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The row of one choice, in other words than what was typed; undefined where the service would refuse it. Makes no call. */
@@ -50,7 +55,7 @@ export function toSuggestionItem(client: Client, choice: LookUpChoice, label = f
   return item?.choice === undefined ? undefined : { ...item, label, detail: '' };
 }
 
-/** What a person should know before the words of a link or a handle are searched for. */
+/** What a person should know of a link or a handle whose words are searched for. */
 function createInvalidLinkOrHandleNotes(text: string): readonly LookUpItem[] {
   switch (detectUnusableLinkOrHandle(text)) {
     case 'link':
@@ -108,20 +113,22 @@ function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   };
 }
 
-/** What the service would refuse in a query, and the texts that correct it. */
+/** The texts that correct a query, with what the service would refuse in it. */
 function toFaultItems(text: string, fault: SearchFault): readonly LookUpItem[] {
-  return [
-    { label: `$(error) ${formatMessageTemplate(describeSearchFault(fault))}`, alwaysShow: true },
-    ...fault.fixes.map((fix) => {
-      const replacement = applySearchFix(text, undefined, fix).text;
-      return {
-        label: `$(lightbulb) ${formatMessageTemplate(fix.title)}`,
-        description: sanitizeForVsCode(replacement),
-        alwaysShow: true,
-        replacement,
-      };
-    }),
-  ];
+  const message = formatMessageTemplate(describeSearchFault(fault));
+  if (fault.fixes.length === 0) {
+    return [{ label: `$(error) ${message}`, alwaysShow: true }];
+  }
+  return fault.fixes.map((fix, index) => {
+    const replacement = applySearchFix(text, undefined, fix).text;
+    return {
+      label: `$(lightbulb) ${formatMessageTemplate(fix.title)}`,
+      description: sanitizeForVsCode(replacement),
+      ...(index === 0 ? { detail: message } : {}),
+      alwaysShow: true,
+      replacement,
+    };
+  });
 }
 
 function formatMessageTemplate({ message, args }: MessageTemplate): string {
