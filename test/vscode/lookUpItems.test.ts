@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { search, tweet, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
+import { search, tweet, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
 import { createKnownNameItems, putKnownSubjectFirst } from '../../src/host/lookUp/lookUpSuggestions.ts';
@@ -129,9 +129,34 @@ describe('what Look Up remembers', () => {
     using opened = watchingCommand('socialData.profile.open');
     const rows = await rowsOf(window, '', ([first]) => first);
     assert.equal(rows.length, 2);
-    assert.match(rows[0] ?? '', new RegExp(`@${handle} · free, kept`));
-    assert.match(rows[1] ?? '', /: .* · free, kept/);
+    assert.match(rows[0] ?? '', /^Profile · free, kept/);
+    assert.match(rows[1] ?? '', /^Thread · free, kept/);
     assert.equal(opened.calls.length, 1);
+    assert.equal(await window.calls(), before);
+  });
+
+  it('says first whom or what it is about, of what is pinned in the same form', async () => {
+    const window = await openUsed();
+    const client = await window.client();
+    await client.call(userTweets, { userId }, { initiator: 'command' });
+    await window.services.pins.place([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
+    const before = await window.calls();
+    let rows: readonly string[] = [];
+    using _person = usingQuickInputs({
+      accepts: (items) => {
+        rows = items.map(({ label, description = '' }) => `${label} | ${description}`.replace(/(free, kept) .*/, '$1'));
+        return undefined;
+      },
+    });
+    await lookUp(window.services, 'anything');
+    assert.deepEqual(
+      rows.filter((row) => row.includes(handle)),
+      [
+        `$(history) @${handle} | User Posts · free, kept`,
+        `$(history) @${handle} | Profile · free, kept`,
+        `$(pinned) @${handle} | Profile · free, kept`,
+      ],
+    );
     assert.equal(await window.calls(), before);
   });
 

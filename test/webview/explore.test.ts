@@ -231,6 +231,8 @@ describe('exploring in the activity bar', () => {
       .locator('.quick-input-widget:visible .quick-input-list .monaco-list-row', { hasText: 'Recent' })
       .first()
       .waitFor();
+    await waitForQuickPickRow(page(), `@${exampleValues.handle}`);
+    await pictureStep(page(), 'explore look up recent');
     await lookAway();
     await quickInput(page()).waitFor({ state: 'hidden' });
     assert.equal(await spent(), before);

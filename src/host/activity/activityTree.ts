@@ -3,7 +3,6 @@ import { noCost } from '../../app/cost/cost.ts';
 import { formatCost, addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Day, KeptSummary, KeptSummaryPageOptions, Store, KeptSummaryPage } from '../../store/store.ts';
-import type { AnswerOrigin } from '../../app/origin/world.ts';
 import type { Clock } from '../../client/clock.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import { getKeptNameReader } from '../shared/keptNamesForService.ts';
@@ -18,13 +17,8 @@ import {
   type TreeViewHandle,
 } from '../shared/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import {
-  formatEndpointTitle,
-  formatSentTime,
-  type ActivityGrouping,
-  toKeptAnswerRow,
-  type KeptAnswerRowContext,
-} from './formatKeptAnswer.ts';
+import { formatSentTime, type ActivityGrouping, toKeptAnswerRow, type KeptAnswerRowContext } from './formatKeptAnswer.ts';
+import { formatEndpointTitle } from '../shared/keptAnswerSubject.ts';
 import { subtractDays } from '../../store/machine.ts';
 import { createSpendRow } from './createSpendRow.ts';
 
@@ -68,10 +62,7 @@ export class ActivityTree implements TreeRoots {
       const store = await this.#services.store();
       const reader = getKeptNameReader(store);
       const toNode: CreateKeptAnswerNode = (group, summary) => {
-        const isOfWorld = ({ isMadeUp }: AnswerOrigin) => isMadeUp === (summary.connection === 'sandbox');
-        const handleOf = (id: string) => reader.names.handleOf(id, isOfWorld);
-        const titleOf = (id: string) => reader.titleOf(summary.id) ?? reader.names.titleOf(id, isOfWorld);
-        return new KeptAnswerNode(group, summary, this.#grouping, { now: this.#clock.now(), handleOf, titleOf });
+        return new KeptAnswerNode(group, summary, this.#grouping, { now: this.#clock.now(), ...reader.namesFor(summary) });
       };
       const groups =
         this.#grouping === 'day' ? createDayGroups(viewId, store, toNode) : createEndpointGroups(viewId, store, toNode);

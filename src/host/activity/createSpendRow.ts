@@ -6,7 +6,7 @@ import { subtractDays } from '../../store/machine.ts';
 import type { Day, EndpointSpend, MoneyKind, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
 import { GroupNode, NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
-import { formatEndpointTitle } from './formatKeptAnswer.ts';
+import { formatEndpointTitle } from '../shared/keptAnswerSubject.ts';
 import { weekDaysBeforeToday } from './formatSpendMarkdown.ts';
 
 /** How many endpoints are named, those that cost most first: the ledger has them all. */

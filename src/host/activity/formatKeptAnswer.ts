@@ -1,21 +1,20 @@
 import * as vscode from 'vscode';
 import { formatConnectionKind } from '../services/connections.ts';
-import { findEndpointById } from '../../client/endpoints/table.ts';
-import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { NoteContent } from '../shared/tree/treeNode.ts';
-import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
+import {
+  findQuestionSubject,
+  formatEndpointBesideSubject,
+  formatEndpointTitle,
+  getKeptAnswerSubject,
+  type KeptNameLookup,
+} from '../shared/keptAnswerSubject.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeFreeReopening } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
 import { shortenText } from '../../text/stripHiddenCharacters.ts';
-
-/** The title of an endpoint; its id where the table no longer has it. */
-export function formatEndpointTitle(endpointId: string): string {
-  return findEndpointById(endpointId)?.title ?? endpointId;
-}
 
 /** What a row of exchanges has in common with those around it, and need not say again. */
 export type ActivityGrouping = 'day' | 'endpoint';
@@ -26,24 +25,11 @@ const maxSubject = 24;
 /** Words of a post or a name of a list stand alone, with the title of the endpoint behind what it cost. */
 const maxTitle = 20;
 
-/** The endpoints that give one person: in a row beside the handle their titles would say it again. */
-const profileEndpointIds: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
-
-/** The parameters that hold the handle of a person. */
-const handleParamNamePattern = /^(?:user_?name|screen_?name)/i;
-
 /** What a row needs to know beside its answer. */
-export interface KeptAnswerRowContext {
+export interface KeptAnswerRowContext extends KeptNameLookup {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The handle of a user, without `@`, as far as something kept tells. */
-  readonly handleOf: (id: string) => string | undefined;
-  /** What the thing with an id is called that it was asked about, such as the first words of a post. */
-  readonly titleOf: (id: string) => string | undefined;
 }
-
-/** The parameters that hold the id of one user. */
-const userIdParamNamePattern = /^user_?id$/i;
 
 /**
  * What was asked, how it ended, what it cost, and when. The side bar is narrow: whom or what it is about comes first, and ids,
@@ -52,14 +38,11 @@ const userIdParamNamePattern = /^user_?id$/i;
 export function toKeptAnswerRow(
   kept: KeptSummary,
   grouping: ActivityGrouping,
-  { now, handleOf, titleOf }: KeptAnswerRowContext,
+  { now, ...names }: KeptAnswerRowContext,
 ): NoteContent {
-  const asked = findQuestionSubject(kept, handleOf);
-  const named = asked !== undefined && /^\d+$/.test(asked) ? titleOf(asked) : undefined;
-  const subject = named === undefined ? asked : sanitizeForVsCode(named);
+  const { text: subject, form } = getKeptAnswerSubject(kept, names) ?? {};
   const title = formatEndpointTitle(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
-  const isId = subject !== undefined && /^\d+$/.test(subject);
   const parts = [
     isGood ? undefined : `${kept.status} · ${formatKeptAnswerCharge(kept)}`,
     isGood ? formatKeptAnswerCharge(kept) : undefined,
@@ -67,16 +50,16 @@ export function toKeptAnswerRow(
     formatSentTime(kept.sentAt, grouping),
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
-    isId && grouping === 'day' ? subject : undefined,
-    named !== undefined && grouping === 'day' ? title : undefined,
+    form === 'id' && grouping === 'day' ? subject : undefined,
+    form === 'title' && grouping === 'day' ? title : undefined,
   ];
   const words = subject === undefined ? undefined : shortenText(subject, maxSubject);
   const inDay =
-    words === undefined || isId
+    words === undefined || form === 'id'
       ? title
-      : named !== undefined
+      : form === 'title'
         ? shortenText(words, maxTitle)
-        : `${words} · ${profileEndpointIds.has(kept.endpointId) ? vscode.l10n.t('Profile') : title}`;
+        : `${words} · ${formatEndpointBesideSubject(kept.endpointId)}`;
   return {
     text: grouping === 'day' ? inDay : (subject ?? title),
     description: parts.filter((part) => part !== undefined).join(' · '),
@@ -108,21 +91,6 @@ export function describeWithheldAnswer({ withheld }: KeptSummary): string | unde
   return withheld === 'repeatsKey'
     ? vscode.l10n.t('The answer repeated the key and was not kept.')
     : vscode.l10n.t('There was no room to keep the answer.');
-}
-
-/** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */
-function findQuestionSubject({ params }: KeptSummary, handleOf?: KeptAnswerRowContext['handleOf']): string | undefined {
-  for (const [name, value] of Object.entries(withHandleAsUserId(params))) {
-    if (typeof value === 'string' && value !== '') {
-      const handle = handleParamNamePattern.test(name)
-        ? value.replace(/^@/, '')
-        : userIdParamNamePattern.test(name)
-          ? handleOf?.(value)
-          : undefined;
-      return sanitizeForVsCode(handle === undefined ? value : `@${handle}`);
-    }
-  }
-  return undefined;
 }
 
 /** Everything that is known of an exchange without opening it. */

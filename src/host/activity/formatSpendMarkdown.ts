@@ -1,7 +1,7 @@
 import { formatSpendReport } from '../../app/cost/formatSpendReport.ts';
 import { subtractDays } from '../../store/machine.ts';
 import type { MoneyKind, Store } from '../../store/store.ts';
-import { formatEndpointTitle } from './formatKeptAnswer.ts';
+import { formatEndpointTitle } from '../shared/keptAnswerSubject.ts';
 
 /** A week is today and the six days before. */
 export const weekDaysBeforeToday = 6;

@@ -8,12 +8,16 @@ import type { Services } from '../shared/services.ts';
 import { servesWorld, worldOrDefault } from '../../app/origin/world.ts';
 import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { readSavedSearches } from '../shared/savedSearches.ts';
+import type { Client } from '../../client/client.ts';
 import {
+  createPinnedUserItems,
   createRecentLookUpItems,
   putKnownSubjectFirst,
   filterLookUpItems,
   createKnownNameItems,
   createSavedSearchItems,
+  listRecentLookUps,
+  toMatchingLookUpItem,
 } from './lookUpSuggestions.ts';
 import { type LookUpItem, type LookUpSubject, createNoteItem, toLookUpItems } from './lookUpItems.ts';
 
@@ -37,7 +41,10 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   const before = getCurrentConnections(services.connections);
   const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
-  const kept = isAnything ? await readKeptOrFallback(services, async () => await createRecentLookUpItems(services), []) : [];
+  const recent = isAnything ? await readKeptOrFallback(services, async () => listRecentLookUps(await services.store()), []) : [];
+  const matching = recent.map(toMatchingLookUpItem);
+  const readRecentItems = async () =>
+    await readKeptOrFallback(services, async () => createRecentLookUpItems(await services.store(), recent), []);
   const names = isAnything
     ? await readKeptOrFallback(services, async () => await getKeptNamesForService(services), undefined)
     : undefined;
@@ -45,15 +52,20 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   const items: CreateItemsForText = (typed) =>
     mergeKeptLookUpItems(
       toItems(typed),
-      filterLookUpItems([...kept, ...saved], typed),
+      filterLookUpItems([...matching, ...saved], typed),
       names === undefined ? [] : createKnownNameItems(client, names, typed),
       typed,
     );
-  const first = text === undefined ? await createInitialLookUpItems(toItems, services, { kept, saved }) : [];
-  const read = readKeptOrFallback(services, async () => void (await names?.refresh()), undefined);
+  const toOffered = text === undefined ? await readOfferedItems(client, subject, services, saved) : () => [];
+  let recentItems = await readRecentItems();
+  const readNames = async () => {
+    await names?.refresh();
+    recentItems = await readRecentItems(); // what an id among them names may be known by now
+  };
+  const read = readKeptOrFallback(services, readNames, undefined);
   const known = async (typed: string) =>
     await readKeptOrFallback(services, async () => await putKnownSubjectFirst(services, items(typed), typed), undefined);
-  const picked = await pickLookUpRow(subject, text ?? '', { offered: first, items, known, read });
+  const picked = await pickLookUpRow(subject, text ?? '', { offered: () => toOffered(recentItems), items, known, read });
   const { choice, reuse, kept: answer } = picked?.row ?? {};
   if (picked !== undefined && answer === undefined && !hasSameAddresses(services.connections, before)) {
     await lookUp(services, subject, picked.text); // what the rows said was of another connection
@@ -79,11 +91,11 @@ async function readKeptOrFallback<T>({ log }: Pick<Services, 'log'>, read: () =>
 /** What a box shows. */
 interface LookUpBoxRows {
   /** Of an empty box. */
-  readonly offered: readonly LookUpItem[];
+  readonly offered: () => readonly LookUpItem[];
   readonly items: CreateItemsForText;
   /** The same for an id, once it is known what it names; undefined where nothing changes. */
   readonly known: (text: string) => Promise<readonly LookUpItem[] | undefined>;
-  /** Resolves once everything is read that `items` finds. */
+  /** Resolves once everything is read that `items` finds and `offered` names. */
   readonly read: Promise<void>;
 }
 
@@ -98,7 +110,7 @@ async function pickLookUpRow(
   Object.assign(pick, { title, placeholder, value: text, matchOnDescription: true });
   const update = () => {
     const isEmpty = pick.value.trim() === '';
-    const items = isEmpty ? offered : toItems(pick.value);
+    const items = isEmpty ? offered() : toItems(pick.value);
     rows.show(isEmpty || items.length > 0 ? items : [createNoteItem(unfit)]);
     // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
     pick.ignoreFocusOut = !isEmpty;
@@ -186,32 +198,37 @@ function toQuestionKey(endpointId: string, params: Readonly<Record<string, unkno
 }
 
 /**
- * The rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard; then what was
+ * Reads the rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard; then what was
  * looked up last, what is pinned and the searches that were saved. The clipboard may hold anything, so only a link is taken from it, and nothing of it is logged.
+ * @returns makes all of them, those of what was looked up last among them
  */
-async function createInitialLookUpItems(
-  toItems: CreateItemsForText,
+async function readOfferedItems(
+  client: Client,
+  subject: LookUpSubject,
   { pins, connections }: Pick<Services, 'connections' | 'pins'>,
-  { kept, saved }: { readonly kept: readonly LookUpItem[]; readonly saved: readonly LookUpItem[] },
-): Promise<readonly LookUpItem[]> {
+  saved: readonly LookUpItem[],
+): Promise<(recent: readonly LookUpItem[]) => readonly LookUpItem[]> {
   const { l10n } = vscode;
   const itemsOf = (text: string): readonly LookUpItem[] => {
-    const items = text === '' || text.length > maxSuggestedTextLength || text.includes('\n') ? [] : toItems(text);
+    const isTooLong = text.length > maxSuggestedTextLength || text.includes('\n');
+    const items = text === '' || isTooLong ? [] : toLookUpItems(client, subject, text);
     return items.some(({ choice }) => choice !== undefined) ? items : [];
   };
   const editor = vscode.window.activeTextEditor;
   const selected = itemsOf(editor === undefined ? '' : editor.document.getText(editor.selection).trim());
   const copied = selected.length > 0 ? '' : (await vscode.env.clipboard.readText()).trim();
+  const link = /^https?:\/\/\S+$/i.test(copied) ? itemsOf(copied) : [];
   const pinned = pins
     .list('user')
     .filter(({ label }) => servesWorld(connections, worldOrDefault(connections, label.world), 'primary'))
     .slice(0, maxPinnedUsersOffered)
-    .flatMap(({ label: { handle } }) => (handle === undefined ? [] : toItems(`@${handle}`).slice(0, 1)));
-  return [
+    .flatMap(({ label: { handle } }) => handle ?? []);
+  const pinnedItems = subject === 'anything' || subject === 'user' ? createPinnedUserItems(client, pinned) : [];
+  return (recent) => [
     ...withHeading(l10n.t('Selected in the editor'), selected),
-    ...withHeading(l10n.t('Link on the clipboard'), /^https?:\/\/\S+$/i.test(copied) ? itemsOf(copied) : []),
-    ...withHeading(l10n.t('Recent'), kept),
-    ...withHeading(l10n.t('Pinned'), pinned),
+    ...withHeading(l10n.t('Link on the clipboard'), link),
+    ...withHeading(l10n.t('Recent'), recent),
+    ...withHeading(l10n.t('Pinned'), pinnedItems),
     ...withHeading(l10n.t('Saved searches'), saved),
   ];
 }

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
-import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { KeptNames } from '../../app/lookUp/keptNames.ts';
-import { toKeptNameChoice, toSavedSearchChoice } from '../../app/lookUp/lookUpChoices.ts';
+import { toKeptNameChoice, toLookUpChoices, toSavedSearchChoice } from '../../app/lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
+import { isSandboxAnswer } from '../../app/origin/world.ts';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import type { KeptSummary } from '../../store/store.ts';
+import type { KeptSummary, Store } from '../../store/store.ts';
 import type { SavedSearch } from '../../protocol/resultsContract.ts';
 import { shortenText } from '../../text/stripHiddenCharacters.ts';
 import { findKeptRecord, summarizeRecord } from '../shared/findKeptRecord.ts';
-import type { KeptNamesForService } from '../shared/keptNamesForService.ts';
+import { formatEndpointBesideSubject, formatEndpointTitle, getKeptAnswerSubject } from '../shared/keptAnswerSubject.ts';
+import { getKeptNameReader, type KeptNamesForService } from '../shared/keptNamesForService.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { type LookUpItem, toSuggestionItem } from './lookUpItems.ts';
@@ -20,23 +21,65 @@ import { type LookUpItem, toSuggestionItem } from './lookUpItems.ts';
 const maxSuggestionsPerKind = 12;
 const maxSearchedExchanges = 200;
 const maxDescriptionLength = 60;
+/** A longer label leaves no room for the price behind it. */
+const maxSubjectLength = 40;
 /** How many of the names that fit what is typed are offered. */
 const maxKnownNameItems = 8;
 
+/** A look-up that was made before. */
+interface RecentLookUp {
+  readonly summary: KeptSummary;
+  readonly exchange: Exchange;
+}
+
 /** What was looked up last, newest first, each question once: opening one of them is free. Makes no call. */
-export async function createRecentLookUpItems({ store }: Pick<Services, 'store'>): Promise<readonly LookUpItem[]> {
-  const { exchanges } = await store();
-  const items: LookUpItem[] = [];
+export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): readonly RecentLookUp[] {
+  const recent: RecentLookUp[] = [];
   const asked = new Set<string>();
   for (const summary of exchanges.newest({ limit: maxSearchedExchanges }).items) {
     const question = `${summary.endpointId} ${JSON.stringify(summary.params)}`;
-    if (items.length < maxSuggestionsPerKind && isLookUp(summary) && !asked.has(question)) {
+    if (recent.length < maxSuggestionsPerKind && isLookUp(summary) && !asked.has(question)) {
       asked.add(question);
       const exchange = exchanges.exchange(summary.id);
-      items.push(...(exchange === undefined ? [] : [toRecentLookUpItem(exchange)]));
+      recent.push(...(exchange === undefined ? [] : [{ summary, exchange }]));
     }
   }
-  return items;
+  return recent;
+}
+
+/** The rows of look-ups in an empty box, as Activity names them: whom or what each is about comes first. Makes no call. */
+export function createRecentLookUpItems(store: Store, recent: readonly RecentLookUp[]): readonly LookUpItem[] {
+  const reader = getKeptNameReader(store);
+  return recent.map(({ summary, exchange }) => {
+    reader.take(summary);
+    const subject = getKeptAnswerSubject(summary, reader.namesFor(summary, isSandboxAnswer(exchange)));
+    const price = formatPriceWithAge({ kind: 'kept', exchange }, Date.now());
+    const title = sanitizeForVsCode(formatEndpointTitle(summary.endpointId));
+    const words = subject === undefined ? undefined : shortenText(subject.text, maxSubjectLength);
+    const [label, about] =
+      words === undefined
+        ? [title, undefined]
+        : subject?.form === 'id'
+          ? [title, words]
+          : [words, sanitizeForVsCode(formatEndpointBesideSubject(summary.endpointId))];
+    return {
+      label: `$(history) ${label}`,
+      description: about === undefined ? price : `${about} · ${price}`,
+      alwaysShow: true,
+      kept: exchange,
+    };
+  });
+}
+
+/** The rows of pinned users, in the same form. Makes no call. */
+export function createPinnedUserItems(client: Client, handles: readonly string[]): readonly LookUpItem[] {
+  return handles.flatMap((handle) => {
+    const [choice] = toLookUpChoices({ kind: 'handle', handle });
+    const about = choice === undefined ? undefined : formatEndpointBesideSubject(choice.endpoint.id);
+    return choice === undefined || about === undefined
+      ? []
+      : (toSuggestionItem(client, { ...choice, value: about }, `$(pinned) ${sanitizeForVsCode(choice.value)}`) ?? []);
+  });
 }
 
 /** The searches that a person saved, each with what it costs now. Makes no call. */
@@ -92,9 +135,12 @@ function isLookUp({ status, withheld, params, initiator }: KeptSummary): boolean
   return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
 }
 
-function toRecentLookUpItem(exchange: Exchange): LookUpItem {
+/**
+ * The row of a look-up among those for what is typed: like theirs, its label has no words that may have been typed, as VS Code would
+ * put it before the likeliest reading.
+ */
+export function toMatchingLookUpItem({ exchange }: RecentLookUp): LookUpItem {
   const { endpointId, params } = exchange.request;
-  const endpoint = findEndpointById(endpointId);
   const { kind, records } = toPage(exchange);
   const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
   const ofKind = records.filter((record) => record.kind === kind);
@@ -103,7 +149,7 @@ function toRecentLookUpItem(exchange: Exchange): LookUpItem {
   const words = [about?.title, about?.subject === 'thread' ? about.text : undefined].filter((part) => part !== undefined);
   const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
   return {
-    label: `$(history) ${sanitizeForVsCode(endpoint?.title ?? endpointId)}`,
+    label: `$(history) ${sanitizeForVsCode(formatEndpointTitle(endpointId))}`,
     description: [sanitizeForVsCode(subject, maxDescriptionLength), formatPriceWithAge({ kind: 'kept', exchange }, Date.now())]
       .filter((part) => part !== '')
       .join(' · '),

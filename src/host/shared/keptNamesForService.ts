@@ -6,6 +6,7 @@ import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary, Store } from '../../store/store.ts';
 import { shortenText } from '../../text/stripHiddenCharacters.ts';
 import { TimeSlicer } from './timeSlicer.ts';
+import type { KeptNameLookup } from './keptAnswerSubject.ts';
 import type { Services } from './services.ts';
 
 /** How much of what is kept is read for its names, newest first, and the size of an answer that is too much for one turn. */
@@ -23,7 +24,7 @@ class NameReader {
   readonly names = new KeptNames();
   readonly #store: Store;
   readonly #read = new Set<string>();
-  /** By the id of an exchange, where it was asked about one thing by its id. */
+  /** What the thing is called that an exchange was asked about by its id, by the exchange's: the first words of a post, a title, a name. */
   readonly #titles = new Map<string, string>();
   /** How the store stood when it was read last. */
   #state = '';
@@ -33,9 +34,33 @@ class NameReader {
     this.#store = store;
   }
 
-  /** What the thing is called that an exchange was asked about by its id: the first words of a post, a title, a name. */
-  titleOf(exchangeId: string): string | undefined {
-    return this.#titles.get(exchangeId);
+  /** The names that an answer is described with, as far as they were read: those of its own world. */
+  namesFor({ id: exchangeId, connection }: KeptSummary, isAnswerMadeUp = connection === 'sandbox'): KeptNameLookup {
+    const isOfWorld: IsOriginServed = ({ isMadeUp }) => isMadeUp === isAnswerMadeUp;
+    return {
+      handleOf: (id) => this.names.handleOf(id, isOfWorld),
+      titleOf: (id) => this.#titles.get(exchangeId) ?? this.names.titleOf(id, isOfWorld),
+    };
+  }
+
+  /** Takes in what one answer names, without waiting for all others. @throws SocialDataError `storage` */
+  take({ id, status, bodyBytes, withheld }: KeptSummary): void {
+    if (this.#read.has(id)) {
+      return;
+    }
+    this.#read.add(id);
+    const isGood = status >= 200 && status < 300 && withheld === undefined && bodyBytes <= maxBodyBytes;
+    const exchange = isGood ? this.#store.exchanges.exchange(id) : undefined;
+    if (exchange !== undefined) {
+      const { service, baseUrl } = exchange.request;
+      const records = toPage(exchange).records.map(({ record }) => record);
+      this.names.add({ service, baseUrl, isMadeUp: isSandboxAnswer(exchange) }, exchange.sentAt, records);
+      const ids = new Set(Object.values(exchange.request.params));
+      const title = getRecordTitle(records.find((record) => 'id' in record && ids.has(record.id)));
+      if (title !== undefined) {
+        this.#titles.set(id, shortenText(title, maxTitleLength));
+      }
+    }
   }
 
   /** Takes in what came since the last time. @returns whether there was anything @throws SocialDataError `storage` */
@@ -64,7 +89,7 @@ class NameReader {
       }
       kept.add(summary.id);
       if (!this.#read.has(summary.id)) {
-        this.#take(summary);
+        this.take(summary);
         await pace.yieldIfDue();
       }
     }
@@ -87,22 +112,6 @@ class NameReader {
       before = page.items.at(-1)?.id;
       hasMore = page.hasMore && before !== undefined;
       await pace.yieldIfDue();
-    }
-  }
-
-  #take({ id, status, bodyBytes, withheld }: KeptSummary): void {
-    this.#read.add(id);
-    const isGood = status >= 200 && status < 300 && withheld === undefined && bodyBytes <= maxBodyBytes;
-    const exchange = isGood ? this.#store.exchanges.exchange(id) : undefined;
-    if (exchange !== undefined) {
-      const { service, baseUrl } = exchange.request;
-      const records = toPage(exchange).records.map(({ record }) => record);
-      this.names.add({ service, baseUrl, isMadeUp: isSandboxAnswer(exchange) }, exchange.sentAt, records);
-      const ids = new Set(Object.values(exchange.request.params));
-      const title = getRecordTitle(records.find((record) => 'id' in record && ids.has(record.id)));
-      if (title !== undefined) {
-        this.#titles.set(id, shortenText(title, maxTitleLength));
-      }
     }
   }
 }

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
+import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
+import type { KeptSummary } from '../../store/store.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+
+/** What is kept of the names in answers. */
+export interface KeptNameLookup {
+  /** The handle of a user, without `@`, as far as something kept tells. */
+  readonly handleOf: (id: string) => string | undefined;
+  /** What the thing with an id is called that an answer was asked about, such as the first words of a post. */
+  readonly titleOf: (id: string) => string | undefined;
+}
+
+/** What an answer was asked about: a handle, words, a title; an id where nothing kept tells what it names. */
+export interface KeptAnswerSubject {
+  readonly text: string;
+  readonly form: 'id' | 'title' | 'asked';
+}
+
+/** The endpoints that give one person: beside the handle their titles would say it again. */
+const profileEndpointIds: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
+
+/** The parameters that hold the handle of a person. */
+const handleParamNamePattern = /^(?:user_?name|screen_?name)/i;
+
+/** The parameters that hold the id of one user. */
+const userIdParamNamePattern = /^user_?id$/i;
+
+/** The title of an endpoint; its id where the table no longer has it. */
+export function formatEndpointTitle(endpointId: string): string {
+  return findEndpointById(endpointId)?.title ?? endpointId;
+}
+
+/** What an endpoint tells of a subject that stands beside it: "Profile", "Followers". */
+export function formatEndpointBesideSubject(endpointId: string): string {
+  return profileEndpointIds.has(endpointId) ? vscode.l10n.t('Profile') : formatEndpointTitle(endpointId);
+}
+
+/** Whom or what an answer is about: what a list of answers says first. */
+export function getKeptAnswerSubject(
+  kept: Pick<KeptSummary, 'params'>,
+  { handleOf, titleOf }: KeptNameLookup,
+): KeptAnswerSubject | undefined {
+  const asked = findQuestionSubject(kept, handleOf);
+  if (asked === undefined || !/^\d+$/.test(asked)) {
+    return asked === undefined ? undefined : { text: asked, form: 'asked' };
+  }
+  const title = titleOf(asked);
+  return title === undefined ? { text: asked, form: 'id' } : { text: sanitizeForVsCode(title), form: 'title' };
+}
+
+/** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */
+export function findQuestionSubject(
+  { params }: Pick<KeptSummary, 'params'>,
+  handleOf?: KeptNameLookup['handleOf'],
+): string | undefined {
+  for (const [name, value] of Object.entries(withHandleAsUserId(params))) {
+    if (typeof value === 'string' && value !== '') {
+      const handle = handleParamNamePattern.test(name)
+        ? value.replace(/^@/, '')
+        : userIdParamNamePattern.test(name)
+          ? handleOf?.(value)
+          : undefined;
+      return sanitizeForVsCode(handle === undefined ? value : `@${handle}`);
+    }
+  }
+  return undefined;
+}
