@@ -3,10 +3,11 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
-import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
+import { type LookUpSubject, toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
 import { createKnownNameItems, putKnownSubjectFirst } from '../../src/host/lookUp/lookUpSuggestions.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
 import { getKeptNamesForService } from '../../src/host/shared/keptNamesForService.ts';
+import type { Services } from '../../src/host/shared/services.ts';
 import { SavedSearches } from '../../src/host/shared/savedSearches.ts';
 import { watchingCommand } from './support/answering.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
@@ -158,6 +159,37 @@ describe('what Look Up remembers', () => {
       ],
     );
     assert.equal(await window.calls(), before);
+  });
+
+  it('has examples of the sandbox where nothing is known, and calls nothing before one is accepted', async () => {
+    const offered = async (services: Services, subject: LookUpSubject): Promise<readonly string[]> => {
+      let rows: readonly string[] = [];
+      using _person = usingQuickInputs({
+        accepts: (items) => {
+          rows = items.flatMap(({ label, description }) => (description === undefined ? [] : [`${label} | ${description}`]));
+          return undefined;
+        },
+      });
+      await lookUp(services, subject);
+      return rows;
+    };
+    const { services, calls } = await windows.open();
+    const before = await calls();
+    assert.deepEqual(await offered(services, 'anything'), [], 'an example costs something at a paid service');
+    const restore = await windows.change(() => ({ 'primary.connection': 'sandbox' }));
+    try {
+      const rows = await offered(services, 'anything');
+      const tried = [`@${handle}`, `#${exampleValues.hashtag}`, exampleValues.searchWord, tweetId];
+      assert.deepEqual(
+        rows.map((row) => row.replace(/^\S+ Try (\S+) \| .* · .*$/, '$1')),
+        tried,
+        rows.join('; '),
+      );
+      assert.match((await offered(services, 'thread'))[0] ?? '', new RegExp(`Try ${tweetId} \\| Thread · `));
+      assert.equal(await calls(), before);
+    } finally {
+      await restore();
+    }
   });
 
   it('comes first where a part of its words is typed, and behind what names one thing', async () => {

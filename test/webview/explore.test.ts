@@ -67,6 +67,15 @@ describe('exploring in the activity bar', () => {
     }
   });
 
+  it('offers examples of the sandbox in an empty look-up, and calls nothing for them', async () => {
+    await runCommand(page(), 'Social Data: Look Up…');
+    await waitForQuickPickRow(page(), `Try @${exampleValues.handle}`);
+    await pictureStep(page(), 'explore look up examples');
+    await press('Escape');
+    await quickInput(page()).waitFor({ state: 'hidden' });
+    assert.equal(await spent(), 'Sandbox · free');
+  });
+
   it('pins a user by its handle and says before what the look-up costs', async () => {
     await page().getByRole('button', { name: 'Pin User…' }).first().focus();
     await press('Enter');

@@ -10,6 +10,7 @@ import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { readSavedSearches } from '../shared/savedSearches.ts';
 import type { Client } from '../../client/client.ts';
 import {
+  createExampleItems,
   createPinnedUserItems,
   createRecentLookUpItems,
   putKnownSubjectFirst,
@@ -200,6 +201,7 @@ function toQuestionKey(endpointId: string, params: Readonly<Record<string, unkno
 /**
  * Reads the rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard; then what was
  * looked up last, what is pinned and the searches that were saved. The clipboard may hold anything, so only a link is taken from it, and nothing of it is logged.
+ * Where there is none, the sandbox has examples.
  * @returns makes all of them, those of what was looked up last among them
  */
 async function readOfferedItems(
@@ -224,13 +226,18 @@ async function readOfferedItems(
     .slice(0, maxPinnedUsersOffered)
     .flatMap(({ label: { handle } }) => handle ?? []);
   const pinnedItems = subject === 'anything' || subject === 'user' ? createPinnedUserItems(client, pinned) : [];
-  return (recent) => [
-    ...withHeading(l10n.t('Selected in the editor'), selected),
-    ...withHeading(l10n.t('Link on the clipboard'), link),
-    ...withHeading(l10n.t('Recent'), recent),
-    ...withHeading(l10n.t('Pinned'), pinnedItems),
-    ...withHeading(l10n.t('Saved searches'), saved),
-  ];
+  // of a paid service the box says what can be typed: an example would cost something
+  const examples = connections.kindOf('primary') === 'sandbox' ? createExampleItems(client, subject) : [];
+  return (recent) => {
+    const items = [
+      ...withHeading(l10n.t('Selected in the editor'), selected),
+      ...withHeading(l10n.t('Link on the clipboard'), link),
+      ...withHeading(l10n.t('Recent'), recent),
+      ...withHeading(l10n.t('Pinned'), pinnedItems),
+      ...withHeading(l10n.t('Saved searches'), saved),
+    ];
+    return items.length === 0 ? withHeading(l10n.t('Examples from the sandbox'), examples) : items;
+  };
 }
 
 /** What the box for a subject says; `unfit` is why nothing can be called for what was typed. */

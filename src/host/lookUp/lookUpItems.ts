@@ -139,16 +139,23 @@ function formatMessageTemplate({ message, args }: MessageTemplate): string {
  * The kind of a choice. The value stands in the description: VS Code sorts rows by how well their label matches what was
  * typed, which would put "People" before "User", and the likeliest reading belongs first.
  */
-function formatSubject({ subject }: LookUpChoice): string {
+function formatSubject(choice: LookUpChoice): string {
+  const [icon, word] = getSubjectIconAndWord(choice);
+  return `$(${icon}) ${word}`;
+}
+
+/** How a kind of choice is drawn and named. */
+export function getSubjectIconAndWord({ subject }: LookUpChoice): readonly [icon: string, word: string] {
   const { l10n } = vscode;
-  return {
-    user: `$(account) ${l10n.t('User')}`,
-    thread: `$(comment-discussion) ${l10n.t('Thread')}`,
-    list: `$(list-unordered) ${l10n.t('List')}`,
-    community: `$(organization) ${l10n.t('Community')}`,
-    space: `$(unmute) ${l10n.t('Space')}`,
-    hashtag: `$(graph-line) ${l10n.t('Hashtag Analytics')}`,
-    posts: `$(search) ${l10n.t('Posts')}`,
-    people: `$(person) ${l10n.t('People')}`,
-  }[subject];
+  const words: Readonly<Record<LookUpChoice['subject'], readonly [string, string]>> = {
+    user: ['account', l10n.t('User')],
+    thread: ['comment-discussion', l10n.t('Thread')],
+    list: ['list-unordered', l10n.t('List')],
+    community: ['organization', l10n.t('Community')],
+    space: ['unmute', l10n.t('Space')],
+    hashtag: ['graph-line', l10n.t('Hashtag Analytics')],
+    posts: ['search', l10n.t('Posts')],
+    people: ['person', l10n.t('People')],
+  };
+  return words[subject];
 }

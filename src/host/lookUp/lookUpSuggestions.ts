@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import type { KeptNames } from '../../app/lookUp/keptNames.ts';
-import { toKeptNameChoice, toLookUpChoices, toSavedSearchChoice } from '../../app/lookUp/lookUpChoices.ts';
-import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
+import { quoteLookUp, toKeptNameChoice, toLookUpChoices, toSavedSearchChoice } from '../../app/lookUp/lookUpChoices.ts';
+import { type LookUpReading, parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { isSandboxAnswer } from '../../app/origin/world.ts';
 import type { Client } from '../../client/client.ts';
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary, Store } from '../../store/store.ts';
@@ -15,7 +16,7 @@ import { formatEndpointBesideSubject, formatEndpointTitle, getKeptAnswerSubject 
 import { getKeptNameReader, type KeptNamesForService } from '../shared/keptNamesForService.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { type LookUpItem, toSuggestionItem } from './lookUpItems.ts';
+import { getSubjectIconAndWord, type LookUpItem, type LookUpSubject, toSuggestionItem } from './lookUpItems.ts';
 
 /** How many look-ups are remembered, and how far back they are looked for. */
 const maxSuggestionsPerKind = 12;
@@ -79,6 +80,34 @@ export function createPinnedUserItems(client: Client, handles: readonly string[]
     return choice === undefined || about === undefined
       ? []
       : (toSuggestionItem(client, { ...choice, value: about }, `$(pinned) ${sanitizeForVsCode(choice.value)}`) ?? []);
+  });
+}
+
+/** What is offered to try of each kind where nothing is known yet: the sandbox has all of it. */
+const exampleReadings: Readonly<Record<LookUpSubject, readonly LookUpReading[]>> = {
+  anything: [
+    { kind: 'handle', handle: exampleValues.handle },
+    { kind: 'tag', tag: exampleValues.hashtag },
+    { kind: 'query', text: exampleValues.searchWord },
+    { kind: 'post', id: exampleValues.tweetId },
+  ],
+  user: [{ kind: 'handle', handle: exampleValues.handle }],
+  thread: [{ kind: 'post', id: exampleValues.tweetId }],
+  list: [{ kind: 'list', id: exampleValues.listId }],
+  community: [{ kind: 'community', id: exampleValues.communityId }],
+};
+
+/** What can be tried in the sandbox, each with its price. Makes no call. */
+export function createExampleItems(client: Client, subject: LookUpSubject): readonly LookUpItem[] {
+  return exampleReadings[subject].flatMap((reading) => {
+    const [choice] = toLookUpChoices(reading);
+    if (choice === undefined) {
+      return [];
+    }
+    const [icon, word] = getSubjectIconAndWord(choice);
+    const item = toSuggestionItem(client, choice, `$(${icon}) ${vscode.l10n.t('Try {0}', choice.value)}`);
+    const price = formatPriceWithAge(quoteLookUp(client, choice), Date.now());
+    return item === undefined ? [] : [{ ...item, description: `${word} · ${price}` }];
   });
 }
 
