@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { CurrentConnectionLookup } from '../../src/app/origin/connectionInfo.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { type LookUpSubject, toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
-import { createKnownNameItems, putKnownSubjectFirst } from '../../src/host/lookUp/lookUpSuggestions.ts';
+import {
+  createKnownNameItems,
+  createRecentLookUpItems,
+  listRecentLookUps,
+  putKnownSubjectFirst,
+  toMatchingLookUpItem,
+} from '../../src/host/lookUp/lookUpSuggestions.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
 import { getKeptNamesForService } from '../../src/host/shared/keptNamesForService.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -192,7 +199,33 @@ describe('what Look Up remembers', () => {
     }
   });
 
-  it('comes first where a part of its words is typed, and behind what names one thing', async () => {
+  it('says of what the sandbox made up that it is of the sandbox while a paid service is in use', async () => {
+    const { services } = await openUsed();
+    const store = await services.store();
+    const recent = listRecentLookUps(store);
+    const paid: CurrentConnectionLookup = {
+      kindOf: () => 'direct',
+      keySlotOf: () => 'primary',
+      addressOf: () => '',
+      of: () => ({ baseUrl: 'https://api.example' }),
+      isOwnSandbox: () => true,
+      isCurrent: () => false,
+    };
+    const rows = [...createRecentLookUpItems(store, paid, recent), ...recent.map((one) => toMatchingLookUpItem(one, paid))];
+    assert.equal(rows.length, 4);
+    for (const { description = '' } of rows) assert.match(description, / · sandbox · free, kept/);
+  });
+
+  it('comes behind what was typed where it only has the words in it: Enter asks what was typed', async () => {
+    const window = await openUsed();
+    const client = await window.client();
+    await client.call(search, { searchItem: '#gardening', category: 'Top' }, { initiator: 'command' });
+    const [first = '', second = ''] = await rowsOf(window, 'garden');
+    assert.match(first, /^garden · /);
+    assert.match(second, /^#gardening · free, kept/);
+  });
+
+  it('comes first where a name in it begins with what is typed, and behind what names one thing', async () => {
     const window = await openUsed();
     const [, second] = handle.split('_');
     assert.match((await rowsOf(window, second ?? ''))[0] ?? '', new RegExp(`@${handle} · free, kept`));
@@ -227,7 +260,7 @@ describe('what Look Up remembers', () => {
     const window = await openUsed();
     const client = await window.client();
     await new SavedSearches(window.services.context.globalState).keep({ name: 'Morning', text: 'coffee lang:en', tab: 'Latest' });
-    assert.match((await rowsOf(window, '')).at(-1) ?? '', /^Morning: coffee lang:en · price unknown$/);
+    assert.match((await rowsOf(window, '')).at(-1) ?? '', /^Morning: coffee lang:en · price unknown, counted as \$/);
     await client.call(search, { searchItem: 'coffee lang:en', category: 'Latest' }, { initiator: 'panel' });
     const before = await window.calls();
     using opened = watchingCommand('socialData.results.open');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
+import { getExchangeKind } from '../../app/lookUp/answerView.ts';
 import { RowsOnScreen } from '../../app/lookUp/rowsOnScreen.ts';
 import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
@@ -43,9 +44,13 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
   const recent = isAnything ? await readKeptOrFallback(services, async () => listRecentLookUps(await services.store()), []) : [];
-  const matching = recent.map(toMatchingLookUpItem);
+  const matching = recent.map((one) => toMatchingLookUpItem(one, services.connections));
   const readRecentItems = async () =>
-    await readKeptOrFallback(services, async () => createRecentLookUpItems(await services.store(), recent), []);
+    await readKeptOrFallback(
+      services,
+      async () => createRecentLookUpItems(await services.store(), services.connections, recent),
+      [],
+    );
   const names = isAnything
     ? await readKeptOrFallback(services, async () => await getKeptNamesForService(services), undefined)
     : undefined;
@@ -159,9 +164,12 @@ function hasLeftFirstRow({ activeItems: [active], items }: vscode.QuickPick<Look
   return active !== undefined && items.indexOf(active) > 0;
 }
 
+/** How many things that are kept under a name stand before a search for the words that it begins with. */
+const maxRowsBeforeTyped = 2;
+
 /**
- * The rows for what was typed, with what is kept: what fits and is free comes first, what fits and is not comes last; what names one
- * thing is looked up as that, and what is free comes right behind it. Nothing is offered twice.
+ * The rows for what was typed, with what is kept: Enter asks what was typed, unless it begins the name of something that is kept. What
+ * fits and is free comes right behind, what fits and is not comes last. Nothing is offered twice.
  */
 function mergeKeptLookUpItems(
   items: readonly LookUpItem[],
@@ -179,7 +187,19 @@ function mergeKeptLookUpItems(
   const isFree = ({ kept: answer, reuse }: LookUpItem) => answer !== undefined || reuse === 'only';
   const [free, priced] = [others.filter(isFree), others.filter((item) => !isFree(item))];
   const namesOne = /^(?:@|#|\d+$|https?:)/i.test(typed.trim()) || items[0]?.reuse === 'only';
-  return namesOne ? [...items.slice(0, 1), ...free, ...items.slice(1), ...priced] : [...free, ...items, ...priced];
+  const begun = namesOne ? [] : free.filter((item) => isNamedByBeginOf(item, typed)).slice(0, maxRowsBeforeTyped);
+  const behind = free.filter((item) => !begun.includes(item));
+  return [...begun, ...items.slice(0, 1), ...behind, ...items.slice(1), ...priced];
+}
+
+/** Whether a row leads to a user, list, community or saved search with a word in its name that begins with what was typed. */
+function isNamedByBeginOf({ choice, kept, description = '' }: LookUpItem, typed: string): boolean {
+  const subject = kept === undefined ? choice?.subject : getExchangeKind(kept);
+  const wanted = typed.trim().toLowerCase();
+  const words = description.toLowerCase().split(/[\s@_]+/);
+  const isSavedSearch = choice?.subject === 'posts' && choice.value !== choice.params['searchItem'];
+  const isNamed = subject === 'user' || subject === 'list' || subject === 'community' || isSavedSearch;
+  return isNamed && words.some((word) => word.startsWith(wanted));
 }
 
 /** Rows with a heading; nothing without any. */

@@ -3,7 +3,7 @@ import { translateTableText } from '../../app/records/translateTableText.ts';
 import { findLookUpChoices, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { detectUnusableLinkOrHandle, isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
-import type { Client } from '../../client/client.ts';
+import type { Client, Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { applySearchFix } from '../../client/search/applySearchFix.ts';
@@ -11,7 +11,7 @@ import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type SearchFault, type MessageTemplate, getSearchFaultSeverity } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
 import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
-import { formatPriceWithAge, formatExpectedPrice } from '../../app/cost/formatPrice.ts';
+import { formatPriceWithAge, formatExpectedPrice, formatKnownOrAssumedPrice } from '../../app/cost/formatPrice.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
@@ -91,7 +91,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   return [
     {
       label: formatSubject(choice),
-      description: `${sanitizeForVsCode(choice.value)} · ${formatPriceWithAge(quote, Date.now())}`,
+      description: `${sanitizeForVsCode(choice.value)} · ${formatRowPrice(client, choice, quote)}`,
       detail: [answerer, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
@@ -99,6 +99,12 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
     },
     ...(quote?.kind === 'kept' ? [createCallAgainItem(client, choice)] : []),
   ];
+}
+
+/** A row says what a request counts as of which no price is known yet: Enter sends it. */
+function formatRowPrice(client: Client, { endpoint }: LookUpChoice, quote: Quote | undefined): string {
+  const assumed = quote?.kind === 'unknown' ? (client.connection(endpoint.service)?.assumedPrice ?? 0n) : 0n;
+  return assumed === 0n ? formatPriceWithAge(quote, Date.now()) : formatKnownOrAssumedPrice(assumed, false);
 }
 
 /** The same as what is kept asked again, at its price. */

@@ -3,7 +3,8 @@ import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import type { KeptNames } from '../../app/lookUp/keptNames.ts';
 import { quoteLookUp, toKeptNameChoice, toLookUpChoices, toSavedSearchChoice } from '../../app/lookUp/lookUpChoices.ts';
 import { type LookUpReading, parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
-import { isSandboxAnswer } from '../../app/origin/world.ts';
+import type { CurrentConnectionLookup } from '../../app/origin/connectionInfo.ts';
+import { getAnswerWorld, isSandboxAnswer, servesWorld } from '../../app/origin/world.ts';
 import type { Client } from '../../client/client.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -49,12 +50,16 @@ export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): read
 }
 
 /** The rows of look-ups in an empty box, as Activity names them: whom or what each is about comes first. Makes no call. */
-export function createRecentLookUpItems(store: Store, recent: readonly RecentLookUp[]): readonly LookUpItem[] {
+export function createRecentLookUpItems(
+  store: Store,
+  connections: CurrentConnectionLookup,
+  recent: readonly RecentLookUp[],
+): readonly LookUpItem[] {
   const reader = getKeptNameReader(store);
   return recent.map(({ summary, exchange }) => {
     reader.take(summary);
     const subject = getKeptAnswerSubject(summary, reader.namesFor(summary, isSandboxAnswer(exchange)));
-    const price = formatPriceWithAge({ kind: 'kept', exchange }, Date.now());
+    const price = formatKeptPrice(exchange, connections);
     const title = sanitizeForVsCode(formatEndpointTitle(summary.endpointId));
     const words = subject === undefined ? undefined : shortenText(subject.text, maxSubjectLength);
     const [label, about] =
@@ -168,7 +173,7 @@ function isLookUp({ status, withheld, params, initiator }: KeptSummary): boolean
  * The row of a look-up among those for what is typed: like theirs, its label has no words that may have been typed, as VS Code would
  * put it before the likeliest reading.
  */
-export function toMatchingLookUpItem({ exchange }: RecentLookUp): LookUpItem {
+export function toMatchingLookUpItem({ exchange }: RecentLookUp, connections: CurrentConnectionLookup): LookUpItem {
   const { endpointId, params } = exchange.request;
   const { kind, records } = toPage(exchange);
   const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
@@ -179,10 +184,18 @@ export function toMatchingLookUpItem({ exchange }: RecentLookUp): LookUpItem {
   const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
   return {
     label: `$(history) ${sanitizeForVsCode(formatEndpointTitle(endpointId))}`,
-    description: [sanitizeForVsCode(subject, maxDescriptionLength), formatPriceWithAge({ kind: 'kept', exchange }, Date.now())]
+    description: [sanitizeForVsCode(subject, maxDescriptionLength), formatKeptPrice(exchange, connections)]
       .filter((part) => part !== '')
       .join(' · '),
     alwaysShow: true,
     kept: exchange,
   };
+}
+
+/** "free, kept 3 min ago", and where it came from if that is a sandbox while a paid service is in use. */
+function formatKeptPrice(exchange: Exchange, connections: CurrentConnectionLookup): string {
+  const price = formatPriceWithAge({ kind: 'kept', exchange }, Date.now());
+  const world = getAnswerWorld(connections, exchange);
+  const isForeign = world !== 'platform' && !servesWorld(connections, world, exchange.request.service);
+  return isForeign ? `${vscode.l10n.t('sandbox')} · ${price}` : price;
 }
