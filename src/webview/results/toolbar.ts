@@ -9,12 +9,14 @@ import type { ResultsActions } from './resultsActions.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 /** How records are shown, which, and what is done with them. */
-export function renderResultsToolbar(page: ResultsActions, { indexes, isComplete }: FilteredRows): TemplateResult {
+export function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): TemplateResult {
+  const { indexes, isComplete } = shown;
   const { mode } = page;
   const { filter } = page.view;
   const selected = page.selected();
   const fitting = isComplete ? indexes.length : '…';
-  const many = selected.length > 0 ? l10n.t('{0} selected', selected.length) : l10n.t('all {0}', fitting);
+  const hidden = countHidden(page, shown);
+  const many = selected.length > 0 ? formatSelection(selected.length, hidden) : l10n.t('all {0}', fitting);
   const titles = { csv: l10n.t('Save as CSV…'), ndjson: l10n.t('Save as NDJSON…'), parquet: l10n.t('Save as Parquet…') };
   const views: Readonly<Record<ResultsViewMode, readonly [IconName, string]>> = {
     cards: ['list-unordered', l10n.t('Cards')],
@@ -50,7 +52,7 @@ export function renderResultsToolbar(page: ResultsActions, { indexes, isComplete
       @input=${createValueHandler((value) => page.filter(value))}
     />
     ${filter === '' ? nothing : html`<span class="quiet fitting">${l10n.t('{0} of {1}', fitting, page.records.rows.length)}</span>`}
-    ${selected.length === 0 ? nothing : renderSelectionCountAndClear(page, selected.length)}
+    ${selected.length === 0 ? nothing : renderSelectionCountAndClear(page, many, hidden)}
     <div class="drops">
       ${mode === 'table' ? renderColumnsMenu(page) : nothing}
       ${renderActionsMenu('copy', l10n.t('Copy'), many, [
@@ -72,15 +74,34 @@ export function renderResultsToolbar(page: ResultsActions, { indexes, isComplete
   </div>`;
 }
 
+/** How many selected records the filter hides, as soon as that is known; the commands go to them all the same. */
+function countHidden(page: ResultsActions, { indexes, isComplete }: FilteredRows): number {
+  const selected = new Set(page.selected());
+  if (selected.size === 0 || page.view.filter === '' || !isComplete) {
+    return 0;
+  }
+  return selected.size - indexes.reduce((shown, row) => shown + Number(selected.has(row)), 0);
+}
+
+function formatSelection(selected: number, hidden: number): string {
+  if (hidden === 0) {
+    return l10n.t('{0} selected', selected);
+  }
+  return hidden === selected
+    ? l10n.t('{0} selected, hidden by the filter', selected)
+    : l10n.t('{0} selected, {1} hidden by the filter', selected, hidden);
+}
+
 /** How many records the commands go to. The selection and its button go together: the keyboard goes on from the view. */
-function renderSelectionCountAndClear(page: ResultsActions, selected: number): TemplateResult {
+function renderSelectionCountAndClear(page: ResultsActions, words: string, hidden: number): TemplateResult {
   const clear = () => {
     page.setView({ selected: [] });
     page.querySelector<HTMLElement>('.view[aria-pressed="true"]')?.focus();
   };
-  return html`<span class="selection"
-    ><span class="selection-short" aria-hidden="true">${selected}</span
-    ><span class="selection-words">${l10n.t('{0} selected', selected)} <span aria-hidden="true">·</span></span>
+  return html`<span class="selection" title=${words}
+    ><span class="selection-short" aria-hidden="true"
+      >${page.selected().length}${hidden === 0 ? nothing : renderIcon('eye-closed')}</span
+    ><span class="selection-words">${words}</span>
     <button
       type="button"
       class="plain"
@@ -88,7 +109,7 @@ function renderSelectionCountAndClear(page: ResultsActions, selected: number): T
       title=${l10n.t('Clear Selection')}
       @click=${clear}
     >
-      <span class="selection-words">${l10n.t('Clear')}</span><span class="selection-short">${renderIcon('close')}</span>
+      ${renderIcon('close')}<span class="clear-label">${l10n.t('Clear Selection')}</span>
     </button></span
   >`;
 }

@@ -25,7 +25,10 @@ describe('a table in a page of results that is narrow', () => {
     const { page } = alone;
     await cell(0, 0).click();
     await cell(1, 0).click({ modifiers: ['Shift'] });
-    await page.getByText('2 selected ·').waitFor();
+    await page
+      .locator('.selection-words')
+      .filter({ hasText: /^2 selected$/ })
+      .waitFor();
     for (const width of [730, 300]) {
       await page.setViewportSize({ width, height: 720 });
       await drawn(page);

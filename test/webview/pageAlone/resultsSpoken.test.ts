@@ -83,6 +83,28 @@ describe('what a page of results says and where its focus goes on', () => {
     assert.deepEqual([spoken?.length, select?.length], [200, 'Select '.length + 60]);
   });
 
+  it('says where the filter hides what is selected, also on the menus that act on it, and clears that', async () => {
+    const { page, host, showPosts } = await open();
+    showPosts(20);
+    host.send('status', statusOf());
+    const says = (words: string) =>
+      page
+        .locator('.selection-words')
+        .filter({ hasText: new RegExp(`^${words}$`), visible: true })
+        .waitFor();
+    await page.getByRole('checkbox', { name: 'Select User 2: post 2' }).check();
+    await says('1 selected');
+    await page.getByRole('searchbox').fill('user1');
+    await says('1 selected, hidden by the filter');
+    await page.getByRole('button', { name: 'Copy: 1 selected, hidden by the filter' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select User 1: post 1', exact: true }).check();
+    await says('2 selected, 1 hidden by the filter');
+    await page.getByRole('searchbox').fill('user');
+    await says('2 selected');
+    await page.getByRole('button', { name: 'Clear Selection' }).filter({ hasText: 'Clear Selection' }).click();
+    await page.locator('.selection').waitFor({ state: 'detached' });
+  });
+
   it('keeps the keyboard after Retry, Clear Filter and Load Pictures', async () => {
     const { page, host, showPosts } = await open();
     host.send('status', statusOf({ ...ask, phase: 'failed', failure: withActions }));
