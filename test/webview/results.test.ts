@@ -267,7 +267,7 @@ describe('results in the editor', () => {
     await pictureStep(page, 'results plot over time with a filter');
     await filter.fill('no record has these words');
     await frame().getByText('No record that is loaded fits the filter.').waitFor();
-    await button('Clear Filter').click();
+    await frame().locator('.middle').getByText('Clear Filter').click();
     await frame().getByText('Drawn from the 20 records that are loaded.').waitFor();
     await called('1 call');
   });

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { exportFormats, type ResultsViewMode, resultsViewModes } from '../../protocol/resultsContract.ts';
-import { renderIcon, type IconName } from '../components/icon.ts';
+import { renderIcon, renderIconButton, type IconName } from '../components/icon.ts';
 import { textFieldMenuContext, createValueHandler } from '../shared/fieldEvents.ts';
 import type { Column } from '../../app/table/cell.ts';
 import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch } from '../components/dropMenu.ts';
@@ -40,17 +40,7 @@ export function renderResultsToolbar(page: ResultsActions, shown: FilteredRows):
         </button>`;
       })}
     </div>
-    <input
-      class="filter"
-      type="search"
-      dir="auto"
-      placeholder=${l10n.t('Filter what is loaded')}
-      aria-label=${l10n.t('Filter what is loaded')}
-      title=${l10n.t('Words that a record holds; likes:12 looks in one column')}
-      data-vscode-context=${textFieldMenuContext}
-      .value=${filter}
-      @input=${createValueHandler((value) => page.filter(value))}
-    />
+    ${renderFilterField(page)}
     ${filter === '' ? nothing : html`<span class="quiet fitting">${l10n.t('{0} of {1}', fitting, page.records.rows.length)}</span>`}
     ${selected.length === 0 ? nothing : renderSelectionCountAndClear(page, many, hidden)}
     <div class="drops">
@@ -71,6 +61,28 @@ export function renderResultsToolbar(page: ResultsActions, shown: FilteredRows):
         [[l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })]],
       ])}
     </div>
+  </div>`;
+}
+
+/** The button in it goes by its own press: the keyboard goes on in the field. */
+function renderFilterField(page: ResultsActions): TemplateResult {
+  const { filter } = page.view;
+  const clear = () => {
+    page.filter('');
+    page.querySelector<HTMLElement>('.filter')?.focus();
+  };
+  return html`<div class="filter-field">
+    <input
+      class="filter"
+      type="search"
+      dir="auto"
+      placeholder=${l10n.t('Filter what is loaded')}
+      aria-label=${l10n.t('Filter what is loaded')}
+      title=${l10n.t('Words that a record holds; likes:12 looks in one column')}
+      data-vscode-context=${textFieldMenuContext}
+      .value=${filter}
+      @input=${createValueHandler((value) => page.filter(value))}
+    />${filter === '' ? nothing : renderIconButton('close', l10n.t('Clear Filter'), clear)}
   </div>`;
 }
 

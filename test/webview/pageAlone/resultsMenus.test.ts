@@ -43,6 +43,12 @@ describe('a table in a page of results that is narrow', () => {
       await pictureStep(page, `results menu 300 ${String(name).replaceAll(/\W/g, '')}`);
       await sign.press('Escape');
     }
+    await page.getByRole('searchbox').fill('user');
+    await page.locator('.filter-field > .icon').waitFor();
+    await drawn(page);
+    await pictureStep(page, 'results filter 300');
+    await checkToolbarIsOneLine({ frame }, 'filtered at 300');
+    await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: 'Clear Selection' }).press('Enter');
     await page.locator('.selection').waitFor({ state: 'detached' });
     assert.equal(await page.locator('[role="row"][aria-selected="true"]').count(), 0);

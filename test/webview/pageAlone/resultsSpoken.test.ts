@@ -126,11 +126,15 @@ describe('what a page of results says and where its focus goes on', () => {
     await page.getByRole('button', { name: 'Load Pictures' }).waitFor({ state: 'detached' });
     await drawn(page);
     assert.equal(await focused(page), 'User 0: post 0');
-    await page.getByRole('searchbox').fill('nothing has this');
-    await page.getByRole('button', { name: 'Clear Filter' }).press('Enter');
-    await page.locator('.record').first().waitFor();
-    await drawn(page);
-    assert.equal(await focused(page), 'Filter what is loaded');
+    for (const place of ['.middle', '.filter-field']) {
+      await page.getByRole('searchbox').fill('nothing has this');
+      await page.locator(place).getByRole('button', { name: 'Clear Filter' }).press('Enter');
+      await page.locator('.record').first().waitFor();
+      await drawn(page);
+      assert.equal(await focused(page), 'Filter what is loaded');
+      assert.equal(await page.getByRole('searchbox').inputValue(), '');
+      await page.getByRole('button', { name: 'Clear Filter' }).waitFor({ state: 'detached' });
+    }
   });
 
   it('goes on in the menu when a saved search is removed from it', async () => {
