@@ -30,17 +30,6 @@ export class QueryBuilder extends LightDomElement {
     const builder = readQueryFields(this.text);
     return html`<div class="builder">
       ${builder.canEdit ? nothing : html`<p class="quiet">${l10n.t('The fields wait: a quote, a parenthesis or an OR in the query is not finished.')}</p>`}
-      <div class="field wide">
-        <label for="builder-words">${l10n.t('All of these words')}</label>
-        <input
-          id="builder-words"
-          type="text"
-          dir="auto"
-          .value=${live(builder.words)}
-          ?disabled=${!builder.canEdit || builder.isOr}
-          @change=${createValueHandler((value) => this.onText(setQueryWords(this.text, value)))}
-        />
-      </div>
       ${filterGroups.map((group) => this.#group(group, builder))}
     </div>`;
   }
@@ -48,15 +37,31 @@ export class QueryBuilder extends LightDomElement {
   #group(group: string, builder: QueryFields): TemplateResult {
     const all: readonly FilterField[] = filterDefinitions.filter((row) => row.group === group);
     const rows = [...all.filter(({ type }) => type !== 'boolean'), ...all.filter(({ type }) => type === 'boolean')];
-    const set = rows.filter(({ key }) => builder.entries.has(key)).length;
-    return html`<details class="section builder-group" ?open=${group === 'Words'}>
+    const hasWords = group === 'Words';
+    const set = rows.filter(({ key }) => builder.entries.has(key)).length + Number(hasWords && builder.words !== '');
+    return html`<details class="section builder-group" ?open=${hasWords}>
       <summary>
         ${translateTableText(group)}${set === 0 ? nothing : html` <span class="badge" aria-label=${l10n.t('{0} set', set)}>${set}</span>`}
       </summary>
       <div class="builder-fields">
-        ${rows.map((row) => (row.type === 'boolean' ? this.#check(row, builder) : this.#field(row, builder)))}
+        ${hasWords ? this.#words(builder) : nothing}${rows.map((row) => (row.type === 'boolean' ? this.#check(row, builder) : this.#field(row, builder)))}
       </div>
     </details>`;
+  }
+
+  /** What stands in the query without an operator. */
+  #words(builder: QueryFields): TemplateResult {
+    return html`<div class="field">
+      <label for="builder-words">${l10n.t('All of these words')}</label>
+      <input
+        id="builder-words"
+        type="text"
+        dir="auto"
+        .value=${live(builder.words)}
+        ?disabled=${!builder.canEdit || builder.isOr}
+        @change=${createValueHandler((value) => this.onText(setQueryWords(this.text, value)))}
+      />
+    </div>`;
   }
 
   #check(row: FilterField, builder: QueryFields): TemplateResult {

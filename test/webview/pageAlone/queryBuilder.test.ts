@@ -68,6 +68,25 @@ describe('the query builder, filter by filter', () => {
     });
   }
 
+  it('has the words without an operator first among its words, writes them, and counts them with those', async () => {
+    const place = section('Words');
+    if ((await place.getAttribute('open')) === null) await place.locator('summary').click();
+    const first = place.getByRole('textbox').first();
+    assert.equal(await place.locator('label').first().innerText(), 'All of these words');
+    assert.equal(await alone.page.locator('.builder > .field').count(), 0);
+    await query().fill('');
+    await first.fill('coffee tea');
+    await first.blur();
+    await says('coffee tea', 'the words');
+    await place.getByLabel('1 set').waitFor();
+    await place.getByLabel('Exact phrase').fill('open data');
+    await place.getByLabel('Exact phrase').blur();
+    await place.getByLabel('2 set').waitFor();
+    await query().fill('');
+    await place.locator('.badge').waitFor({ state: 'detached' });
+    assert.equal(await first.inputValue(), '');
+  });
+
   it('has asked nobody for anything', () => {
     assert.deepEqual([alone.asked('call'), alone.asked('loadMore'), alone.unheard()], [[], [], []]);
   });
