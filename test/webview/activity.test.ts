@@ -129,12 +129,12 @@ describe('activity and fixtures in the activity bar', () => {
       'Open Answer',
       'Open as JSON',
       'Refresh…',
-      'Pin Answer',
-      'Save as Fixture…',
-      'Save for Tests…',
       'Copy as JSON',
       'Copy as curl',
       'Copy as…',
+      'Save as Fixture…',
+      'Save for Tests…',
+      'Pin Answer',
       'Delete Answer…',
     ]);
     await press('Escape');
@@ -151,7 +151,7 @@ describe('activity and fixtures in the activity bar', () => {
     await openMenu();
     await pictureStep(page(), 'fixtures menu');
     assert.deepEqual(await menuTexts(), [
-      'Show Where It Came From',
+      'Open Fixture',
       'Reveal in Explorer',
       'Refresh Fixture…',
       'Compare Fixture with Newer Answer…',
@@ -160,12 +160,14 @@ describe('activity and fixtures in the activity bar', () => {
       'Copy Test Snippet…',
       'Insert Test Snippet…',
       'Copy Server Request…',
+      'Open Metadata',
       'Copy Types of Fixture…',
       'Write Types File of Fixture…',
       'Rename…',
       'Delete Fixture',
     ]);
-    await press('Escape');
+    await acceptMenuEntry(menuEntries().first());
+    await waitForEditor(page(), /ada_writes\.json/);
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await row('Fixtures', /ada_writes/).click();
     await row('Fixtures', /ada_writes/).focus();

@@ -75,6 +75,30 @@ describe('the menus of the manifest', () => {
     assert.ok(places.length > 90, `${places.length}`);
   });
 
+  it('have one order on rows, records and posts: open, copy, save, pin, delete', () => {
+    const order = ['open', 'copy', 'save', 'pin', 'delete'];
+    const places = { users: 'view =~', activity: 'activity ', fixtures: 'fixtures ', results: 'results', thread: 'thread' };
+    for (const [place, words] of Object.entries(places)) {
+      const entries = [...(menus['view/item/context'] ?? []), ...(menus['webview/context'] ?? [])].filter(
+        ({ when = '', group = '' }) => when.includes(words) && !group.startsWith('inline'),
+      );
+      const groups = entries.map(({ group = '' }) => group.replace(/@.*/, '')).toSorted();
+      const known = [...new Set(groups)].map((group) => group.replace(/^\d_/, '')).filter((group) => order.includes(group));
+      assert.deepEqual(
+        known,
+        order.filter((group) => known.includes(group)),
+        place,
+      );
+      assert.ok(known.length >= 3, `${place}: ${known.join()}`);
+      // each where its name says, so that the order of groups is that of what they do
+      for (const { command = '', group = '' } of entries) {
+        const [, verb] = /\.(open|copy|save|pin|delete)(?![a-z])/.exec(command) ?? [];
+        const isElsewhere = /openSidecar|Types$/.test(command);
+        assert.ok(verb === undefined || isElsewhere || group.includes(`_${verb}@`), `${place}: ${command} in ${group}`);
+      }
+    }
+  });
+
   it('end with what deletes, away from what is pressed every day', () => {
     for (const [view, last] of [
       ['fixtures', 'fixtures.delete'],
