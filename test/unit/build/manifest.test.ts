@@ -99,6 +99,13 @@ describe('the menus of the manifest', () => {
     }
   });
 
+  it('put what can be done with an answer into one block of its tab, before what VS Code has for all tabs', () => {
+    const firstOfVscode = '3_open'; // Show Opened Editors
+    const groups = (menus['editor/title'] ?? []).map(({ group = '' }) => group);
+    const later = groups.filter((group) => !group.startsWith('navigation') && group >= firstOfVscode);
+    assert.deepEqual(later, []);
+  });
+
   it('end with what deletes, away from what is pressed every day', () => {
     for (const [view, last] of [
       ['fixtures', 'fixtures.delete'],
