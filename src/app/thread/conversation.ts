@@ -247,25 +247,31 @@ export class Conversation {
     }
   }
 
-  /** Pages further on that are kept cost nothing, so they are shown at once. */
+  /** Pages further on that are kept cost nothing, so they are shown at once: those of the replies, and those of branches. */
   async #takeKept(): Promise<void> {
     const client = await this.#options.client();
-    const { requests, reuse } = this.#pages;
-    const first = requests.get(nextPageLineKey);
-    const question = first === undefined ? undefined : this.#questionOf(first);
-    const isLoading = question !== undefined && this.runs.get(question.name) !== undefined;
-    if (isLoading || !this.#options.mayRequest() || this.runs.isClosed) {
+    // what was picked out of the answer to another question stays what it is
+    if (!this.#options.mayRequest() || this.runs.isClosed || this.#pages.isExcerpt) {
       return;
     }
-    // lines are made of all pages, so none are made in between
-    for (let count = 0, request = first; count < maxPagesTakenFromHistory && request !== undefined; count += 1) {
-      const kept = findKeptThreadPage(client, request, reuse);
-      if (kept === undefined) {
-        return;
+    const { requests, reuse } = this.#pages;
+    let count = 0;
+    const take = (request: ThreadRequest): boolean => {
+      const isLoading = this.runs.get(this.#pages.nameOf(request)) !== undefined;
+      const kept = isLoading || count >= maxPagesTakenFromHistory ? undefined : findKeptThreadPage(client, request, reuse);
+      if (kept !== undefined) {
+        count += 1;
+        this.#questionOf(request).show(kept);
       }
-      question?.show(kept);
-      request = this.#pages.behind(request);
+      return kept !== undefined;
+    };
+    // lines are made of all pages, so none are made in between
+    let next = requests.get(nextPageLineKey);
+    while (next !== undefined && take(next)) {
+      next = this.#pages.behind(next);
     }
+    // a branch may lead to others
+    while ([...this.#pages.requests.values()].filter(take).length > 0);
   }
 
   /**
