@@ -15,7 +15,7 @@ import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 /** Agrees to fetch all of a thread, and resumes where that is offered. */
 const agreeing = (button: RegExp) => (_message: string, buttons: readonly string[]) =>
-  buttons.find((title) => title === 'Fetch' || button.test(title));
+  buttons.find((title) => title.startsWith('Fetch (') || button.test(title));
 
 const resuming = agreeing(/^Resume/);
 const waiting = agreeing(/^never/);
@@ -234,7 +234,7 @@ describe('work of several calls at the budget', () => {
       button: (_message, buttons) => {
         const resume = buttons.find((title) => title.startsWith('Resume'));
         if (resume === undefined || first !== '') {
-          return buttons.find((title) => title === 'Fetch');
+          return buttons.find((title) => title.startsWith('Fetch ('));
         }
         first = resume;
         return pressed.promise;

@@ -30,7 +30,7 @@ describe('a thread that is paid for', () => {
 
   it('says that it is complete once it is, and after how many calls', async () => {
     await thread.open(landmarks.wideThreadId);
-    using person = answering({ button: (_message, buttons) => buttons.find((title) => title === 'Fetch') });
+    using person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Fetch (')) });
     await completeThread(spending.services, thread);
     const said = await until('the end is reported', () =>
       person.asked.find((message) => message.startsWith('The thread is complete')),
@@ -43,7 +43,9 @@ describe('a thread that is paid for', () => {
     let fetches = 0;
     using person = answering({
       button: (_message, buttons) =>
-        buttons.find((title) => title === 'Continue…' || (title === 'Fetch' && (fetches += 1) === 1)),
+        buttons.find(
+          (title) => title.startsWith('Continue… (≈$0.00') || (title.startsWith('Fetch (≈$0.00') && (fetches += 1) === 1),
+        ),
     });
     const watching = thread.onDidChange(() => {
       if (thread.state.completing?.done === 1) {
@@ -53,9 +55,24 @@ describe('a thread that is paid for', () => {
     await completeThread(spending.services, thread);
     await until('the person is asked again', () => fetches === 2);
     watching.dispose();
-    assert.match(person.asked[1] ?? '', /^Stopped after 1 call: more available.* \(≈\$0\.00\d+\)\.$/);
+    assert.match(person.asked[1] ?? '', /^Stopped after 1 call: more available[^$]*\.$/);
     assert.match(person.asked[2] ?? '', /^Load what is missing of the thread of @\w+\?$/);
     assert.equal((await spending.asked()).length, 2, 'what was about to be sent is not sent');
+  });
+
+  it('says that the calls that were agreed to are made where branches appeared meanwhile, and what the rest comes to', async () => {
+    await thread.open(exampleValues.tweetId);
+    const offered: string[] = [];
+    using person = answering({
+      button: (_message, buttons) => {
+        offered.push(...buttons);
+        return buttons.find((title) => title.startsWith('Fetch ('));
+      },
+    });
+    await completeThread(spending.services, thread);
+    await until('the end is reported', () => offered.length === 2);
+    assert.equal(person.asked[1], 'Stopped after 5 calls, the most that you agreed to: 2 branches left.');
+    assert.deepEqual(offered, ['Fetch (≈$0.001 at most)', 'Continue… (≈$0.0004)']);
   });
 
   it('says where its window was closed while a page was on its way that it may have been charged, until it is asked', async () => {

@@ -94,7 +94,7 @@ describe('what waits for a person or for the service', () => {
       assert.deepEqual(await resumeCommands(), []);
       await setBudget('0.0006');
       await runCommand(page, 'Social Data: Complete This Thread…');
-      await page.locator('.monaco-dialog-box .monaco-button').filter({ hasText: 'Fetch' }).click();
+      await page.locator('.monaco-dialog-box .monaco-button').filter({ hasText: 'Fetch (' }).click();
       const banner = frame().locator('.banner', { hasText: /At most \d more calls wait: raise the budget, then resume/ });
       await banner.waitFor();
       const toasts = page.locator('.notifications-toasts .notification-list-item');

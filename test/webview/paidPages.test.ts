@@ -138,7 +138,9 @@ describe('pages of a service that is paid for', () => {
   it('say how completing a thread ended and what is left, go on from the notification, and say that it is whole', async function () {
     this.timeout(120_000); // calls come meanwhile
     const fetchIt = async () => {
-      await dialog().getByText('Fetch', { exact: true }).click();
+      await dialog()
+        .getByRole('button', { name: /^Fetch \(≈\$0\.00\d+ at most\)$/ })
+        .click();
       await dialog().waitFor({ state: 'detached' });
     };
     const side = await sideBarPage(page());
@@ -153,19 +155,24 @@ describe('pages of a service that is paid for', () => {
       await summary.filter({ hasText: /Fetching: call 1 of at most \d+/ }).waitFor();
       // a notification may lie over it, with a *Cancel* of its own
       await threadButton(side, 'Stop').press('Enter');
-      await waitForNotification(page(), /^Stopped after 1 call: .*left \(≈\$0\.00\d+\)\./);
+      await waitForNotification(page(), /^Stopped after 1 call: .*left\./);
     });
     assert.equal(calls, 1);
     await runCommand(page(), 'Notifications: Show Notifications');
     // an answer may lead on to more than what was agreed to
     for (let end = 'Stopped'; end.startsWith('Stopped');) {
-      await page().locator('.notification-list-item').getByRole('button', { name: 'Continue…' }).click();
+      await page()
+        .locator('.notification-list-item')
+        .getByRole('button', { name: /^Continue… \(≈\$0\.00\d+\)$/ })
+        .click();
       await fetchIt();
       // the list closes with its last notification, and what comes in that moment is no toast either
       await runCommand(page(), 'Notifications: Show Notifications');
       const notice = page()
         .locator('.notification-list-item-message')
-        .filter({ hasText: /^(Stopped after \d+ calls?:|The thread is complete, after \d+ calls?\.)/ })
+        .filter({
+          hasText: /^(Stopped after \d+ calls?, the most that you agreed to:|The thread is complete, after \d+ calls?\.)/,
+        })
         .first();
       await notice.waitFor();
       end = await notice.innerText();

@@ -99,14 +99,19 @@ export function describeMaxPrice({ calls, amount }: MaxPrice): string {
   return l10n.t('At most {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
 }
 
-/** "Resume (≈$0.001 at most)": the button, with what it may cost. */
-export function formatResumeButton({ calls, amount }: MaxPrice): string {
+/** "≈$0.001 at most", "free" or "at most 5 calls": what stands on the button of what takes several calls. */
+export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
   if (amount === 0n) {
-    return l10n.t('Resume ({0})', formatFree());
+    return formatFree();
   }
   return amount === undefined
-    ? l10n.t('Resume (at most {0} calls)', calls)
-    : l10n.t('Resume ({0} at most)', formatExpectedPrice(amount));
+    ? l10n.t('at most {0}', formatCallCount(calls))
+    : l10n.t('{0} at most', formatExpectedPrice(amount));
+}
+
+/** "Resume (≈$0.001 at most)": the button, with what it may cost. */
+export function formatResumeButton(most: MaxPrice): string {
+  return l10n.t('Resume ({0})', formatPriceAtMost(most));
 }
 
 /** "at most 5 more calls for $0.001": what is still to come. */

@@ -181,22 +181,25 @@ export class Conversation {
     let last: QuestionSession | undefined;
     // of several questions: each branch that leads to another one is a walk of its own
     let emptyPages = 0;
+    const hasMore = () => this.#nextQuestion !== undefined && emptyPages < maxEmptyPages;
     await this.runs.startJob(completionRunName, this.#options.runJob, {
       title,
       endpoint: tweet,
       atMost,
       step: async (run, completing) => {
+        const { postCount } = this.#pages;
+        await this.#takeKept(); // it is none of the calls that were agreed to
         last = this.#nextQuestion;
         if (last !== undefined) {
           this.#set({ completing });
-          const { postCount } = this.#pages;
           await last.loadNext(this.#pages.reuse, run);
           if (last.state.failure !== undefined) {
             throw last.state.failure.error; // of a load that the job has joined
           }
+          await this.#takeKept();
           emptyPages = this.#pages.postCount > postCount ? 0 : emptyPages + 1;
         }
-        return this.#nextQuestion === undefined || emptyPages >= maxEmptyPages ? 'last' : 'more';
+        return hasMore() ? 'more' : 'last';
       },
       onBegin: ({ ended }) => {
         this.#set(noFailureOrJob);
@@ -205,7 +208,7 @@ export class Conversation {
       onEnd: (end, requests) => {
         this.#set(toStateAfterJob(end, async () => await (last === undefined ? undefined : this.#load(last, retryQuestion))));
         if (!this.runs.isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
-          onRest(requests);
+          onRest(requests, end.kind === 'stopped' ? end.kind : hasMore() ? 'agreed' : 'exhausted');
         }
       },
       onDropped: () => this.#set({ parked: undefined }),

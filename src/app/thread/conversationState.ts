@@ -77,6 +77,9 @@ export interface ThreadCompletionOptions {
   readonly title: string;
   readonly atMost: number;
   readonly onRun: (run: JobRunHandle) => void;
-  /** It came to its end, or was stopped, after it sent this many requests. Not called where it waits or failed: the state says so. */
-  readonly onRest: (requests: number) => void;
+  /** It came to rest after it sent this many requests. Not called where it waits or failed: the state says so. */
+  readonly onRest: (requests: number, why: ThreadCompletionEnd) => void;
 }
+
+/** Why completing a thread came to rest: it was stopped, all that was agreed to is made, or nothing that brought new posts is left. */
+export type ThreadCompletionEnd = 'stopped' | 'agreed' | 'exhausted';

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
-import { formatExpectedPrice, formatPrice, describeMaxPrice } from '../../app/cost/formatPrice.ts';
+import { formatExpectedPrice, formatPrice, formatPriceAtMost, describeMaxPrice } from '../../app/cost/formatPrice.ts';
 import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
 import { computeMaxPrice, toQuoteFromPrice, type MaxPrice } from '../../app/cost/price.ts';
 import { formatCallCount } from '../../app/cost/formatSpend.ts';
 import type { JobRunHandle } from '../../app/session/backgroundJob.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../../app/thread/formatThreadMarkdown.ts';
+import type { ThreadCompletionEnd } from '../../app/thread/conversationState.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { nextPageLineKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';
@@ -207,17 +208,17 @@ export async function completeThread(services: Services, session: ThreadSession)
     void vscode.window.showInformationMessage(addNoChargeSentence(vscode.l10n.t('This thread is complete.')));
     return;
   }
-  const most = describeMaxPrice(getMaxPriceOfCalls(await services.client(), plan));
+  const most = getMaxPriceOfCalls(await services.client(), plan);
   // a tab and the side bar may show two threads: the one that is paid for is named
   const handle = session.focal?.author.handle;
-  const go = vscode.l10n.t('Fetch');
+  const go = vscode.l10n.t('Fetch ({0})', formatPriceAtMost(most));
   const answer = await vscode.window.showInformationMessage(
     handle === undefined
       ? vscode.l10n.t('Load what is missing of this thread?')
       : vscode.l10n.t('Load what is missing of the thread of @{0}?', handle),
     {
       modal: true,
-      detail: `${most} ${vscode.l10n.t('You can cancel. New branches that appear are loaded only when you continue.')}`,
+      detail: `${describeMaxPrice(most)} ${vscode.l10n.t('You can cancel. New branches that appear are loaded only when you continue.')}`,
     },
     go,
   );
@@ -233,7 +234,7 @@ export async function completeThread(services: Services, session: ThreadSession)
   await session.complete({
     atMost: plan,
     onRun: (run) => showCompletionProgress(session, run),
-    onRest: (calls) => void showEndAndOfferMore(services, session, calls),
+    onRest: (calls, why) => void showEndAndOfferMore(services, session, formatCallCount(calls), why),
   });
 }
 
@@ -257,21 +258,33 @@ function showCompletionProgress(session: ThreadSession, { ended, stop }: JobRunH
 }
 
 /** Says how it ended; what is left is fetched only if the person goes on, and agrees again. */
-async function showEndAndOfferMore(services: Services, session: ThreadSession, calls: number): Promise<void> {
+async function showEndAndOfferMore(
+  services: Services,
+  session: ThreadSession,
+  made: string,
+  why: ThreadCompletionEnd,
+): Promise<void> {
   const plan = countCallsToComplete(session);
-  const made = formatCallCount(calls);
   if (plan === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The thread is complete, after {0}.', made));
     return;
   }
   const price = formatExpectedPrice(getMaxPriceOfCalls(await services.client(), plan).amount);
-  const go = vscode.l10n.t('Continue…');
-  const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}: {1} ({2}).', made, formatUnloadedParts(session.pages), price),
-    go,
-  );
-  if (answer === go) {
+  const go = vscode.l10n.t('Continue… ({0})', price);
+  const words = formatCompletionEnd(why, made, formatUnloadedParts(session.pages));
+  if ((await vscode.window.showInformationMessage(words, go)) === go) {
     await completeThread(services, session);
+  }
+}
+
+function formatCompletionEnd(why: ThreadCompletionEnd, made: string, left: string): string {
+  switch (why) {
+    case 'stopped':
+      return vscode.l10n.t('Stopped after {0}: {1}.', made, left);
+    case 'agreed':
+      return vscode.l10n.t('Stopped after {0}, the most that you agreed to: {1}.', made, left);
+    case 'exhausted':
+      return vscode.l10n.t('Stopped after {0}, as the last ones brought no new post: {1}.', made, left);
   }
 }
 

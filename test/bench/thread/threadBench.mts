@@ -76,7 +76,10 @@ async function firstPaints(page: Page): Promise<{ readonly ours: number; readonl
 
 async function completeThread(page: Page): Promise<void> {
   await runCommand(page, 'Social Data: Complete This Thread…');
-  await page.locator('.monaco-dialog-box').getByText('Fetch', { exact: true }).click();
+  await page
+    .locator('.monaco-dialog-box')
+    .getByRole('button', { name: /^Fetch \(/ })
+    .click();
   await webviewPage(page)
     .locator('.summary', { hasText: /^\s*5,?001 posts ·/ })
     .waitFor({ timeout: 300_000 });

@@ -99,6 +99,7 @@ describe('formatResume', () => {
   it('says the price, or the number of calls where no price is known', () => {
     assert.equal(formatResumeButton({ calls: 5, amount: 1_000n }), 'Resume (≈$0.001 at most)');
     assert.equal(formatResumeButton({ calls: 5, amount: undefined }), 'Resume (at most 5 calls)');
+    assert.equal(formatResumeButton({ calls: 1, amount: undefined }), 'Resume (at most 1 call)');
     assert.equal(formatResumeButton({ calls: 5, amount: 0n }), 'Resume (free)');
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { complete, converse, page, posts, readPage, shown, start } from './madeConversation.ts';
 import { madeTweet } from './madeTweet.ts';
 
@@ -20,6 +21,29 @@ describe('the branches of a conversation that are kept', () => {
     await opened.open();
     assert.deepEqual(shown(opened).toSorted(), ['1', '2', '20', 'a', 'a1', 'a2']);
     assert.equal(sent.length, length);
+  });
+
+  it('are none of the calls that completing it was agreed to take, which says why it came to rest', async () => {
+    const { conversation, client, sent } = start({
+      '1': page(posts('1', 'a'), 'c1'),
+      '1 c1': page([madeTweet('2', '1', 1), madeTweet('3', '1', 1)]),
+      '2': page([madeTweet('20', '2')]),
+      '3': page([madeTweet('30', '3', 1)]),
+      '30': page([madeTweet('31', '30')]),
+    });
+    await conversation.open();
+    await client.call(tweet, { tweetId: '2' }, { format: 'raw' });
+    const rests: (readonly [number, string])[] = [];
+    const completeBy = async (atMost: number) => {
+      const onRest = (...rest: readonly [number, string]) => rests.push(rest);
+      await conversation.complete({ title: 'thread', atMost, onRun: () => undefined, onRest });
+    };
+    await completeBy(2);
+    assert.deepEqual([rests, sent], [[[2, 'agreed']], ['1', '2', '1 c1', '3']]);
+    assert.deepEqual(shown(conversation), ['1', 'a', '2', '20', '3', '30', 'under-30']);
+    await client.call(tweet, { tweetId: '30' }, { format: 'raw' });
+    await completeBy(1);
+    assert.deepEqual([rests.at(-1), conversation.pages.left.branches], [[0, 'exhausted'], []]);
   });
 
   it('stay out of what was picked out of another answer', async () => {
