@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import { answering } from './support/answering.ts';
+import { answering, watchingContext } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openAnswer, runAccepting, until } from './support/steps.ts';
 
@@ -171,6 +171,31 @@ describe('threads', () => {
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview,
     );
     assert.deepEqual(service.requests, []);
+  });
+
+  it('lead back and forward in a tab as in the side bar, for free', async () => {
+    const copied = async () => {
+      await run('socialData.threads.copyMarkdown');
+      return await vscode.env.clipboard.readText();
+    };
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    await run('socialData.threads.openInEditor');
+    await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
+    const wide = await copied();
+    const reply = [...wide.matchAll(/\/status\/(\d+)\)/g)].map(([, id]) => id).find((id) => id !== landmarks.wideThreadId);
+    using canGoBack = watchingContext('socialData.threadTab.canGoBack');
+    {
+      using _person = answering({ pick: ([first]) => first });
+      await run('socialData.posts.openThread', { postId: reply });
+    }
+    const small = await copied();
+    assert.notEqual(small, wide);
+    service.forget();
+    await run('socialData.threads.back');
+    assert.equal(await copied(), wide);
+    await run('socialData.threads.forward');
+    assert.equal(await copied(), small);
+    assert.deepEqual([canGoBack.values, service.requests], [[true, false, true], []]);
   });
 
   it('are acted on where the menu is: the title of the side bar means its own, whatever tab is in front', async () => {

@@ -32,9 +32,6 @@ export function register(services: Services): vscode.Disposable {
       }
       await (await threads()).open(id, reuse);
     }),
-    ...(['back', 'forward'] as const).map((direction) =>
-      registerTypedCommand(`socialData.threadView.${direction}`, async () => await (await threads()).go(direction)),
-    ),
     registerTypedCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
     registerTypedCommand('socialData.threads.viewAnswer', async (document, postId) => {
       const { findOrPickThreadInDocument } = await import('./readThreadPage.ts');
@@ -46,6 +43,9 @@ export function register(services: Services): vscode.Disposable {
     ...(['threads', 'threadView'] as const).flatMap((place) => {
       const choice = place === 'threads' ? 'inFront' : 'sideBar';
       return [
+        ...(['back', 'forward'] as const).map((direction) =>
+          registerTypedCommand(`socialData.${place}.${direction}`, async () => await (await threads()).go(direction, choice)),
+        ),
         ...threadActions.map((action) =>
           registerTypedCommand(`socialData.${place}.${action}`, async () => await (await threads()).act(action, choice)),
         ),

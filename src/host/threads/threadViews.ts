@@ -84,6 +84,8 @@ export class ThreadViews implements vscode.Disposable {
     setTabIcon(panel, 'comment-discussion');
     session.isInSight = () => panel.visible;
     this.#panels.set(panel, view);
+    session.onDidChange(() => this.#setTabContexts());
+    panel.onDidChangeViewState(() => this.#setTabContexts());
     panel.onDidDispose(() => {
       this.#panels.delete(panel);
       view.dispose();
@@ -104,9 +106,9 @@ export class ThreadViews implements vscode.Disposable {
     await revealThreadView();
   }
 
-  /** Shows the thread before or after this one in the side bar, from what is kept. Makes no call. */
-  async go(direction: 'back' | 'forward'): Promise<void> {
-    await this.#session[direction]();
+  /** Shows the thread before or after this one in its place, from what is kept. Makes no call. */
+  async go(direction: 'back' | 'forward', choice: SideBarOrFrontThread): Promise<void> {
+    await this.#chosenSession(choice)[direction]();
   }
 
   /** Moves the thread of the side bar into a tab; the one before it takes its place. Makes no call. */
@@ -123,7 +125,7 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   async act(action: ThreadAction, choice: SideBarOrFrontThread): Promise<void> {
-    await actOnThread(this.#services, this.#chosen(choice)?.session ?? this.#session, action);
+    await actOnThread(this.#services, this.#chosenSession(choice), action);
   }
 
   command(name: ThreadPageCommand, choice: SideBarOrFrontThread): void {
@@ -159,10 +161,24 @@ export class ThreadViews implements vscode.Disposable {
     }
   }
 
+  /** What Back and Forward of the tab in front can do. */
+  #setTabContexts(): void {
+    const { canGoBack = false, canGoForward = false } = this.#frontTab?.session ?? {};
+    this.#setContext('socialData.threadTab.canGoBack', canGoBack);
+    this.#setContext('socialData.threadTab.canGoForward', canGoForward);
+  }
+
+  get #frontTab(): ThreadView | undefined {
+    return [...this.#panels].find(([panel]) => panel.active)?.[1];
+  }
+
   /** In front: the tab that is, else the side bar. */
   #chosen(choice: SideBarOrFrontThread): ThreadView | undefined {
-    const tab = choice === 'inFront' ? [...this.#panels].find(([panel]) => panel.active)?.[1] : undefined;
-    return tab ?? this.#view;
+    return (choice === 'inFront' ? this.#frontTab : undefined) ?? this.#view;
+  }
+
+  #chosenSession(choice: SideBarOrFrontThread): ThreadSession {
+    return this.#chosen(choice)?.session ?? this.#session;
   }
 }
 
