@@ -138,8 +138,8 @@ export const threadContract = defineContract({
       recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
       /** A person wants the pictures here. */
       loadPictures: { params: z.strictObject({}) },
-      /** Offers to look something up, where there is no thread yet. */
-      lookUp: { params: z.strictObject({}) },
+      /** Asks which thread to open, where there is none yet. */
+      viewThread: { params: z.strictObject({}) },
       ...pageRequests,
     },
     events: {

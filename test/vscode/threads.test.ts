@@ -173,6 +173,26 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
+  it('move from a tab to the side bar without a call, where the one that was there can be gone back to', async () => {
+    const copied = async () => {
+      await run('socialData.threadView.copyMarkdown');
+      return await vscode.env.clipboard.readText();
+    };
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    const wide = await copied();
+    await run('socialData.threads.openInEditor');
+    await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
+    await run('socialData.threads.open', exampleValues.tweetId);
+    const other = await copied();
+    service.forget();
+    await run('socialData.threads.moveToSideBar');
+    await until('the tab is gone', () => vscode.window.tabGroups.activeTabGroup.activeTab === undefined);
+    assert.equal(await copied(), wide);
+    await run('socialData.threadView.back');
+    assert.equal(await copied(), other);
+    assert.deepEqual(service.requests, []);
+  });
+
   it('lead back and forward in a tab as in the side bar, for free', async () => {
     const copied = async () => {
       await run('socialData.threads.copyMarkdown');

@@ -72,8 +72,8 @@ describe('a thread in the secondary side bar', () => {
     await frame().locator('vscode-button').waitFor();
     await checkAccessibility(frame(), 'empty');
     await pictureStep(page, 'thread empty');
-    await button('Look Up…').click();
-    await waitForInputTitle(page, /^Look Up$/);
+    await button('View Thread…').click();
+    await waitForInputTitle(page, /^View Thread$/);
     await press('Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
     assert.equal(await spent(), 'Sandbox · free');

@@ -79,7 +79,7 @@ export const commands = {
   threads: {
     thread: ['view', 'open'],
     postOfDocument: ['viewAnswer'],
-    nothing: ['openInEditor', 'back', 'forward', ...threadActions, ...threadPageCommands],
+    nothing: ['openInEditor', 'moveToSideBar', 'back', 'forward', ...threadActions, ...threadPageCommands],
   },
   threadView: { nothing: ['back', 'forward', ...threadActions, ...threadPageCommands] },
   posts: { post: postActions },

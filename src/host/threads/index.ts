@@ -33,6 +33,7 @@ export function register(services: Services): vscode.Disposable {
       await (await threads()).open(id, reuse);
     }),
     registerTypedCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
+    registerTypedCommand('socialData.threads.moveToSideBar', async () => await (await threads()).moveToSideBar()),
     registerTypedCommand('socialData.threads.viewAnswer', async (document, postId) => {
       const { findOrPickThreadInDocument } = await import('./readThreadPage.ts');
       const exchange = await findOrPickThreadInDocument(services, document, postId);

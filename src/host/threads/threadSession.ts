@@ -202,6 +202,12 @@ export class ThreadSession implements vscode.Disposable {
     this.#begin(askedId, getReplyRanking(exchange)).show(exchange);
   }
 
+  /** Shows what moved here from another view. Makes no call. */
+  async takeOver(source: RestorableThread): Promise<void> {
+    this.#leaveFor(source.focalId);
+    await this.restore(source);
+  }
+
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
   async restore({ focalId, ranking, pages, world, isUnderWay = false }: RestorableThread): Promise<void> {
     const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);

@@ -124,7 +124,7 @@ export class ThreadView implements vscode.Disposable {
           this.#pictures.allow();
           await this.#send();
         },
-        lookUp: async () => await runCommand('socialData.lookUp.anything'),
+        viewThread: async () => await runCommand('socialData.threads.view'),
         ...createPageRequestHandlers(this.#services.connections, this.#pictures, () => session.foreignOrigin),
       },
       events: {

@@ -124,6 +124,18 @@ export class ThreadViews implements vscode.Disposable {
     await this.#session.moveAway();
   }
 
+  /** Moves the thread of the tab in front into the side bar, from where the one there can be gone back to. Makes no call. */
+  async moveToSideBar(): Promise<void> {
+    const [panel, view] = this.#frontTab ?? [];
+    const source = view?.session.state.phase === 'ready' ? view.session.source : undefined;
+    if (panel === undefined || source === undefined) {
+      return showRefusal(vscode.l10n.t('Open a thread first.'));
+    }
+    await this.#session.takeOver({ ...source, isUnderWay: false }); // its window is here
+    panel.dispose();
+    await revealThreadView();
+  }
+
   async act(action: ThreadAction, choice: SideBarOrFrontThread): Promise<void> {
     await actOnThread(this.#services, this.#chosenSession(choice), action);
   }
@@ -163,18 +175,18 @@ export class ThreadViews implements vscode.Disposable {
 
   /** What Back and Forward of the tab in front can do. */
   #setTabContexts(): void {
-    const { canGoBack = false, canGoForward = false } = this.#frontTab?.session ?? {};
+    const { canGoBack = false, canGoForward = false } = this.#frontTab?.[1].session ?? {};
     this.#setContext('socialData.threadTab.canGoBack', canGoBack);
     this.#setContext('socialData.threadTab.canGoForward', canGoForward);
   }
 
-  get #frontTab(): ThreadView | undefined {
-    return [...this.#panels].find(([panel]) => panel.active)?.[1];
+  get #frontTab(): readonly [vscode.WebviewPanel, ThreadView] | undefined {
+    return [...this.#panels].find(([panel]) => panel.active);
   }
 
   /** In front: the tab that is, else the side bar. */
   #chosen(choice: SideBarOrFrontThread): ThreadView | undefined {
-    return (choice === 'inFront' ? this.#frontTab : undefined) ?? this.#view;
+    return (choice === 'inFront' ? this.#frontTab?.[1] : undefined) ?? this.#view;
   }
 
   #chosenSession(choice: SideBarOrFrontThread): ThreadSession {

@@ -19,8 +19,8 @@ export function renderThreadPlaceholder(
 ): TemplateResult | typeof nothing {
   switch (state.phase) {
     case 'empty':
-      return renderEmptyThread(l10n.t('Read a whole conversation beside your code.'), l10n.t('Look Up…'), () =>
-        ask('lookUp', {}),
+      return renderEmptyThread(l10n.t('Read a whole conversation beside your code.'), l10n.t('View Thread…'), () =>
+        ask('viewThread', {}),
       );
     case 'gone':
       return renderEmptyThread(describeGoneThread(), l10n.t('Load Again ({0})', state.price), () =>

@@ -29,7 +29,7 @@ interface Shown {
   readonly says: string;
   readonly speaks?: string;
   /** Its buttons beside those of every thread, and what a press of each asks the host for. */
-  readonly offers: Readonly<Record<string, readonly [name: 'lookUp' | 'recover' | 'stop' | 'stopNow', params: unknown]>>;
+  readonly offers: Readonly<Record<string, readonly [name: 'viewThread' | 'recover' | 'stop' | 'stopNow', params: unknown]>>;
 }
 
 const recover = (action: string) => ['recover', { action }] as const;
@@ -39,7 +39,7 @@ const states: Readonly<Record<string, Shown>> = {
     state: {},
     says: 'Read a whole conversation beside your code.',
     speaks: '',
-    offers: { 'Look Up…': ['lookUp', {}] },
+    offers: { 'View Thread…': ['viewThread', {}] },
   },
   'no key': {
     state: {
