@@ -17,11 +17,19 @@ import { isMediaCovered, renderMediaCover } from './sensitiveMedia.ts';
 
 type RenderedOrNothing = TemplateResult | typeof nothing;
 
+/** A press on the handle, and of the pointer on name and picture: a stop of Tab for each would say the same three times. */
+export function createLookUpHandler({ author: { handle } }: BasePost, { lookUpUser }: PostRenderContext) {
+  return handle === '' ? nothing : createPressHandler(() => lookUpUser(handle));
+}
+
 /** Who wrote it and when. Foreign names are isolated, so that their direction stays their own. */
-export function renderAuthorLine({ author, createdAt }: BasePost, { tab, now, lookUpUser }: PostRenderContext): TemplateResult {
+export function renderAuthorLine(post: BasePost, context: PostRenderContext): TemplateResult {
+  const { author, createdAt } = post;
+  const { tab, now } = context;
   const { name, handle, badge, isProtected, isAutomated } = author;
+  const lookUp = createLookUpHandler(post, context);
   return html`<div class="author">
-    <bdi class="name">${name}</bdi>
+    <bdi class="name" ?data-press=${handle !== ''} @click=${lookUp}>${name}</bdi>
     ${renderVerificationBadge(badge)} ${isProtected ? renderIconWithLabel('lock', l10n.t('Protected account')) : nothing}
     ${isAutomated ? renderIconWithLabel('hubot', l10n.t('Automated account')) : nothing}
     ${
@@ -32,7 +40,7 @@ export function renderAuthorLine({ author, createdAt }: BasePost, { tab, now, lo
             class="link quiet handle"
             tabindex=${tab}
             title=${l10n.t('Look up {0}…', `@${handle}`)}
-            @click=${createPressHandler(() => lookUpUser(handle))}
+            @click=${lookUp}
           >
             <bdi>@${handle}</bdi>
           </button>`

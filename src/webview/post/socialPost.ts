@@ -7,7 +7,14 @@ import '../components/remotePicture.ts';
 import { renderFoldableText, updateFoldButtons } from './postText.ts';
 import type { PostCallbacks, PostRenderContext, PostTabIndex } from './postCallbacks.ts';
 import { renderPostNotesAndReplyPolicy } from './postNotes.ts';
-import { renderAttachments, renderAuthorLine, renderCountsLine, renderQuotedPost, renderPostDetails } from './postParts.ts';
+import {
+  createLookUpHandler,
+  renderAttachments,
+  renderAuthorLine,
+  renderCountsLine,
+  renderQuotedPost,
+  renderPostDetails,
+} from './postParts.ts';
 
 /** A post, in a thread or on a card. Foreign texts are texts: nothing in them becomes markup. */
 export class SocialPost extends LightDomElement {
@@ -41,7 +48,7 @@ export class SocialPost extends LightDomElement {
   #draw(post: Post, context: PostRenderContext): TemplateResult {
     return html`${renderRepostAndReplyLines(post, context.isCard)}
       <div class="post">
-        <div class="avatar">
+        <div class="avatar" ?data-press=${post.author.handle !== ''} @click=${createLookUpHandler(post, context)}>
           <social-picture
             .url=${post.author.picture ?? ''}
             .alt=${''}

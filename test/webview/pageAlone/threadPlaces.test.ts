@@ -212,6 +212,16 @@ describe('the place that a person has in a page of a thread', () => {
     assert.equal(await focusedKey(alone.page), '1000', 'the keys go on from the line');
   });
 
+  it('looks its author up by a click on name or picture, once for a double click, and has one stop of Tab for it', async () => {
+    await openThread();
+    const author = line('1000').locator('social-post');
+    await author.locator('.name').dblclick();
+    await author.locator('.avatar').click();
+    await until(alone.page, 'the author is asked for', () => alone.asked('lookUpUser').length > 1);
+    assert.deepEqual(alone.asked('lookUpUser'), [{ handle: 'author' }, { handle: 'author' }]);
+    assert.equal(await author.locator(':is(.name, .avatar, .handle):is(a, button, [tabindex])').count(), 1);
+  });
+
   it('is said once while a thread is completed, and once how it ended', async () => {
     await openThread();
     await alone.page.evaluate(`(() => {
