@@ -40,8 +40,8 @@ const retypedIdentifiersSchema = z.array(fieldTextSchema).check(z.maxLength(10_0
 export const restorableResultsSchema = z.strictObject({
   endpointId: shortNameSchema,
   texts: fieldTextsByParamSchema,
-  /** The answers in the order in which they were loaded. */
-  exchangeIds: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20_000)),
+  /** The answers in the order in which they were loaded; those of a fixture have its address in their ids. */
+  exchangeIds: z.array(z.string().check(z.maxLength(5_000))).check(z.maxLength(20_000)),
   /** Where their ids say something; absent where nothing was asked. */
   world: z.optional(z.string().check(z.maxLength(400))),
   /** A call of it was sent and not answered: a window that closes now never hears what became of it. */

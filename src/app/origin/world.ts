@@ -8,6 +8,9 @@ import type { CurrentConnectionLookup } from './connectionInfo.ts';
  */
 export type World = 'platform' | 'sandbox' | `http${string}`;
 
+/** Where people who were replaced are to be found: nowhere, so no service is asked about them. */
+export const replacedPeopleWorld = 'https://replaced-people.invalid';
+
 /** What of an answer tells the world of its records. */
 export interface AnswerOrigin {
   readonly service: Service;

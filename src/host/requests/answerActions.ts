@@ -57,7 +57,7 @@ const refreshingExchangeIds = new Set<string>();
 /** Asks the same question again, at the service. */
 async function callAgain(services: Services, { id, request }: Pick<Exchange, 'id' | 'request'>): Promise<void> {
   const endpoint = findEndpointById(request.endpointId);
-  if (endpoint === undefined || refuseForeignAnswer(services, { request }) || refreshingExchangeIds.has(id)) {
+  if (endpoint === undefined || refuseForeignAnswer(services, { id, request }) || refreshingExchangeIds.has(id)) {
     return;
   }
   const retry = async () => await callAgain(services, { id, request });
@@ -104,10 +104,10 @@ export async function canReadRecordsLocally(services: Services, endpoint: Endpoi
 }
 
 /** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
-function refuseForeignAnswer({ connections }: Services, exchange: Pick<Exchange, 'request'>): boolean {
+function refuseForeignAnswer({ connections }: Services, exchange: Pick<Exchange, 'id' | 'request'>): boolean {
   const isCurrent = connections.isCurrent(exchange);
   if (!isCurrent) {
-    showRefusal(describeForeignAnswer(exchange.request.baseUrl));
+    showRefusal(describeForeignAnswer(exchange));
   }
   return !isCurrent;
 }

@@ -6,7 +6,7 @@ import { toPage } from '../../client/records/toPage.ts';
 import { pickRecords } from '../../app/fixtures/pickRecords.ts';
 import type { FollowerSnapshot } from '../../app/table/plots/plotCountsOverTime.ts';
 import { loadKeptExchange, showExchange } from '../shared/exchangeDocuments.ts';
-import { isFixtureAnswerId } from '../shared/fixtureDocuments.ts';
+import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { pickPage, showRefusal } from '../shared/dialogs.ts';
 import type { FixturePurpose, FixtureSource, Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
@@ -91,7 +91,7 @@ export async function createKeptAnswerReader(
   };
   const kept = await store().catch(logFailure);
   const saved = new Map<string, Exchange | undefined>();
-  for (const id of ids.filter(isFixtureAnswerId)) {
+  for (const id of ids.filter((one) => parseFixtureAnswerId(one) !== undefined)) {
     saved.set(id, await loadKeptExchange(services, id)); // from its fixture, once the window was reloaded
   }
   return (id) => {

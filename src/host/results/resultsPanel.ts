@@ -18,7 +18,7 @@ import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { initializeWebviewPage } from '../shared/page/webviewPage.ts';
 import { openAnswerOfRows, createKeptAnswerReader } from './answers.ts';
 import { toFieldTexts, toShownQuestion } from './question.ts';
-import { formatResultsTitle } from './resultsStatus.ts';
+import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { createRecordsRequestHandlers } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
@@ -105,7 +105,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** What stands in it. */
-  get session(): Pick<ResultsSession, 'endpoint' | 'isBusy'> {
+  get session(): Pick<ResultsSession, 'endpoint' | 'fixture' | 'isBusy'> {
     return this.#session;
   }
 
@@ -307,7 +307,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   #setTitle(): void {
-    const { endpoint, texts } = this.#session;
-    this.panel.title = formatResultsTitle(endpoint, texts, this.#handleOf);
+    const { endpoint, texts, fixture } = this.#session;
+    this.panel.title = fixture === undefined ? formatResultsTitle(endpoint, texts, this.#handleOf) : formatFixtureTitle(fixture);
   }
 }

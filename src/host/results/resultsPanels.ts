@@ -8,6 +8,7 @@ import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import { createEndpointItems } from '../shared/createEndpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
+import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { setTabIcon } from '../shared/page/webviewPage.ts';
 import { type ResultsPanelOptions, ResultsPanel, resultsViewType } from './resultsPanel.ts';
 import { SavedSearches } from '../shared/savedSearches.ts';
@@ -59,7 +60,7 @@ export class ResultsPanels implements vscode.Disposable {
    * @param pages the answers that are shown, by their ids, where it is the first of several
    */
   async openAnswer(endpoint: Endpoint, exchange: Exchange, pages: readonly string[] = []): Promise<void> {
-    const reusable = this.#reusable(endpoint);
+    const reusable = this.#reusable(endpoint, parseFixtureAnswerId(exchange.id)?.sidecarUri);
     // an answer comes when it comes: it ends nothing that was begun there meanwhile
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
@@ -101,10 +102,15 @@ export class ResultsPanels implements vscode.Disposable {
     this.#saved.dispose();
   }
 
-  /** The tab that was used last with something of the same group: jobs do not take the place of trends. */
-  #reusable({ group }: Endpoint): ResultsPanel | undefined {
+  /**
+   * The tab that was used last with something of the same group: jobs do not take the place of trends.
+   * @param fixture its records come from it: neither they nor a search take the place of the other
+   */
+  #reusable({ group }: Endpoint, fixture?: vscode.Uri): ResultsPanel | undefined {
     const isReused = (readSetting('results.open') ?? 'reuse') === 'reuse';
-    return isReused ? [...this.#panels].findLast(({ session }) => session.endpoint.group === group) : undefined;
+    const isMeant = ({ endpoint, fixture: shown }: ResultsPanel['session']) =>
+      endpoint.group === group && shown?.toString() === fixture?.toString();
+    return isReused ? [...this.#panels].findLast(({ session }) => isMeant(session)) : undefined;
   }
 
   #create(endpoint: Endpoint, texts: FieldTexts): ResultsPanel {

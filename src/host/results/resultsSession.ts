@@ -13,13 +13,14 @@ import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { findUserHandle } from '../../app/requests/userField.ts';
 import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
+import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
 import { type PricedFailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
-import type { OpenResultsQuestion, NewQuestionOptions } from './resultsStatus.ts';
-import { describeReplacedQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
+import { describeReplacedQuestion, type NewQuestionOptions, type OpenResultsQuestion } from './resultsStatus.ts';
+import { isOfCurrentConnection, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
 import { UserHandleToIdResolver } from './userHandleResolver.ts';
 import { listQuestionFields, parseQuestionTexts } from './question.ts';
 import { parseNewQuestionTexts } from './quoteQuestion.ts';
@@ -80,6 +81,11 @@ export class ResultsSession {
     return this.records.size === 0 ? undefined : { ...toRestorableResults(this.#question), isUnderWay: false };
   }
 
+  /** The fixture that its records came from, or that is being restored. */
+  get fixture(): vscode.Uri | undefined {
+    return parseFixtureAnswerId(toRestorableResults(this.#question).exchangeIds[0] ?? '')?.sidecarUri;
+  }
+
   /** Whether records are on their way, or wait at the budget. */
   get isBusy(): boolean {
     return this.#pages.isLoading || this.#pages.state.failure?.parked !== undefined;
@@ -113,12 +119,7 @@ export class ResultsSession {
     { texts, exchangeIds: ids, world, isUnderWay = false }: Omit<RestorableResults, 'endpointId'>,
     open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
-    this.#replace({
-      endpoint,
-      texts: withHandleAsUserId(texts),
-      world: isWorld(world) ? world : undefined,
-      isWorldKnown: isWorld(world),
-    });
+    this.#replace({ endpoint, texts: withHandleAsUserId(texts), ...(isWorld(world) ? { world, isWorldKnown: true } : {}) });
     this.#set({ restoringIds: ids });
     const pages = this.#pages;
     const read = await open();
@@ -285,8 +286,8 @@ export class ResultsSession {
 
   /** What the next page is asked with; undefined on another connection than the last one came from. */
   #nextHere(): Params | undefined {
-    const { last } = this.records;
-    return last !== undefined && this.#services.connections.isCurrent(last.head) ? this.#pages.state.next : undefined;
+    const { connections } = this.#services;
+    return isOfCurrentConnection(connections, this.records.last?.head, this.foreignWorld()) ? this.#pages.state.next : undefined;
   }
 
   #changed(): void {

@@ -15,11 +15,13 @@ import { findPlaceName } from '../../app/requests/placeField.ts';
 import { findUserLabel } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import type { CurrentConnectionLookup } from '../../app/origin/connectionInfo.ts';
 import type { World } from '../../app/origin/world.ts';
 import { type FailureDescription, toPageFailure } from '../shared/showErrorNotification.ts';
 import { describeForeignAnswer, toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
-import type { LoadedRecords } from './loadedRecords.ts';
+import { formatFixturePath, parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
+import type { LoadedRecords, PackedAnswer } from './loadedRecords.ts';
 
 /** That another question took the place of one that was being loaded, and what becomes of that one. */
 export function describeReplacedQuestion(isSent: boolean): string {
@@ -80,7 +82,7 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
   const price = client.priceOf(endpoint);
   const failure = foreignWorld === undefined ? question.failure : toForeignWorldFailure(foreignWorld);
   const isForeign = last !== undefined && next === undefined && state.next !== undefined;
-  const foreign = isForeign && !isRestoring && foreignWorld === undefined ? describeForeignAnswer(last.head.request.baseUrl) : '';
+  const foreign = isForeign && !isRestoring && foreignWorld === undefined ? describeForeignAnswer(last.head) : '';
   return {
     phase: getResultsPhase(question),
     isLoading: pages.isLoading,
@@ -105,7 +107,31 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
   };
 }
 
-/** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param getRecordUserHandle the handle of a user whose id is known */
+/** "Fixture: coffee": the title of a tab with the records of a fixture. */
+export function formatFixtureTitle(sidecarUri: vscode.Uri): string {
+  const [name = ''] = formatFixturePath(sidecarUri).split('/').slice(-1);
+  return vscode.l10n.t('Fixture: {0}', sanitizeForVsCode(name, 40));
+}
+
+/**
+ * Whether the current connection can go on from an answer. A fixture does not say which address its answer came from; what the
+ * sandbox made up is the same in each, so the sandbox goes on from it.
+ * @param foreignWorld the world of the records, where they may not be asked about now
+ */
+export function isOfCurrentConnection(
+  connections: Pick<CurrentConnectionLookup, 'isCurrent' | 'kindOf'>,
+  answer: PackedAnswer['head'] | undefined,
+  foreignWorld: World | undefined,
+): boolean {
+  if (answer === undefined) {
+    return false;
+  }
+  const { id, request } = answer;
+  const isOfSandbox = foreignWorld === undefined && connections.kindOf(request.service) === 'sandbox';
+  return connections.isCurrent({ request }) || (isOfSandbox && parseFixtureAnswerId(id) !== undefined);
+}
+
+/** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
 export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, handleOf: (id: string) => string | undefined): string {
   const [first = ''] = Object.values(texts).filter((text) => text !== '');
   const named = findUserLabel(endpoint, texts, handleOf) ?? findPlaceName(endpoint, texts);
@@ -162,6 +188,8 @@ function formatSummary({ records, next, pages: { runs, state } }: QuestionState,
   const { l10n } = vscode;
   const spent = formatCost(runs.cost);
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
-  const onward = state.next === undefined ? l10n.t('end of list') : l10n.t('more from the connection that they came from');
+  const isFixture = parseFixtureAnswerId(records.last?.head.id ?? '') !== undefined;
+  const foreignEnd = isFixture ? l10n.t('end of fixture') : l10n.t('more from the connection that they came from');
+  const onward = state.next === undefined ? l10n.t('end of list') : foreignEnd;
   return [results, next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`, spent].join(' · ');
 }

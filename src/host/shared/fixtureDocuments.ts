@@ -5,6 +5,7 @@ import { tryReadFixture } from '../../app/fixtures/refresh/storedFixture.ts';
 import { toFixtureExchanges } from '../../app/fixtures/toFixtureExchanges.ts';
 import type { Sidecar } from '../../app/fixtures/sidecar.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { parseFixtureAnswerId, toFixtureAnswerId } from './fixtureAnswerIds.ts';
 import { toWorkspaceFile } from './workspaceFolder.ts';
 
 /** Far more than any sidecar has; a file of the workspace may be anything. */
@@ -71,27 +72,17 @@ async function readSmallSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
   }
 }
 
-/** The id of an answer of a fixture: its place among the answers, and the address of the sidecar. */
-const fixtureAnswerIdPattern = /^fixture:(\d{1,4}):(.+)$/su;
-
-/** Whether an id is that of an answer of a fixture. */
-export function isFixtureAnswerId(id: string): boolean {
-  return fixtureAnswerIdPattern.test(id);
-}
-
 /** The answers of a fixture as they are now, in their order; none where it cannot be read. Makes no call. */
 export async function readFixtureAnswers(sidecarUri: vscode.Uri): Promise<readonly Exchange[]> {
   const { folder, file } = toWorkspaceFile(sidecarUri);
   const fixture = await tryReadFixture(folder, file);
-  return fixture === undefined ? [] : toFixtureExchanges(fixture, (at) => `fixture:${at}:${sidecarUri.toString()}`);
+  return fixture === undefined ? [] : toFixtureExchanges(fixture, (at) => toFixtureAnswerId(sidecarUri, at));
 }
 
 /** Such an answer by its id; undefined for any other id, and where it is gone, or in no open folder. */
 export async function readFixtureAnswerById(id: string): Promise<Exchange | undefined> {
-  if (!isFixtureAnswerId(id)) {
-    return undefined;
-  }
-  const [, at = '', address = ''] = fixtureAnswerIdPattern.exec(id) ?? [];
-  const uri = vscode.Uri.parse(address);
-  return vscode.workspace.getWorkspaceFolder(uri) === undefined ? undefined : (await readFixtureAnswers(uri))[Number(at)];
+  const parsed = parseFixtureAnswerId(id);
+  return parsed === undefined || vscode.workspace.getWorkspaceFolder(parsed.sidecarUri) === undefined
+    ? undefined
+    : (await readFixtureAnswers(parsed.sidecarUri))[parsed.at];
 }

@@ -3,7 +3,14 @@ import { describeNoCharge, addNoChargeSentence } from '../../../app/cost/formatC
 import { sanitizeForVsCode } from '../../../text/sanitizeForVsCode.ts';
 import type { FailureDescription } from '../showErrorNotification.ts';
 import { showRefusal } from '../dialogs.ts';
-import type { World } from '../../../app/origin/world.ts';
+import { replacedPeopleWorld, type World } from '../../../app/origin/world.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import { formatFixturePath, parseFixtureAnswerId } from '../fixtureAnswerIds.ts';
+
+/** What of an answer says where it came from. */
+interface ForeignAnswer extends Pick<Exchange, 'id'> {
+  readonly request: Pick<Exchange['request'], 'baseUrl'>;
+}
 
 /** The word that tells a thing of one world from those of another. */
 export function formatWorld(world: World): string {
@@ -24,6 +31,11 @@ export function describeForeignWorld(world: World): { readonly text: string; rea
         text: l10n.t('Sandbox data. Switch to the sandbox to load more.'),
         story: describeNoCharge(),
       };
+    case replacedPeopleWorld:
+      return {
+        text: l10n.t('Safe for tests: people are replaced, and no service knows them.'),
+        story: describeNoCharge(),
+      };
     default:
       return {
         text: l10n.t('Data of another sandbox. Switch to it to load more.'),
@@ -38,7 +50,8 @@ export function toForeignWorldFailure(world: World): FailureDescription {
   return {
     message: `${text} ${story}`,
     severity: 'information',
-    actions: [{ action: 'selectConnection', title: vscode.l10n.t('Select Connection…') }],
+    // no connection leads to people who were replaced
+    actions: world === replacedPeopleWorld ? [] : [{ action: 'selectConnection', title: vscode.l10n.t('Select Connection…') }],
   };
 }
 
@@ -51,6 +64,8 @@ export function describeForeignName(world: World, name: string): string {
       return l10n.t('“{0}” came from the platform. Re-enter it to use it with the sandbox.', shown);
     case 'sandbox':
       return l10n.t('“{0}” came from the sandbox. Re-enter it to use it with this connection.', shown);
+    case replacedPeopleWorld:
+      return l10n.t('“{0}” came from a fixture that is safe for tests. Re-enter it to use it with this connection.', shown);
     default:
       return l10n.t(
         '“{0}” came from the sandbox at {1}. Re-enter it to use it with this connection.',
@@ -60,11 +75,17 @@ export function describeForeignName(world: World, name: string): string {
   }
 }
 
-/** Why nothing is asked behind an answer of another connection: its cursor means nothing here. @param address where it came from */
-export function describeForeignAnswer(address?: string): string {
+/** Why nothing is asked behind an answer of another connection: its cursor means nothing here. @param answer where that is known */
+export function describeForeignAnswer(answer?: ForeignAnswer): string {
   const { l10n } = vscode;
+  const fixture = parseFixtureAnswerId(answer?.id ?? '');
+  if (fixture !== undefined) {
+    const fact = l10n.t('This is the fixture {0}.', formatFixturePath(fixture.sidecarUri));
+    return addNoChargeSentence(fact, l10n.t('Run the request again to load more.'));
+  }
+  const address = answer?.request.baseUrl;
   const fact =
-    address === undefined
+    address === undefined || address === ''
       ? l10n.t('This came from another connection.')
       : l10n.t('This came from another connection ({0}).', sanitizeForVsCode(address));
   return addNoChargeSentence(fact, l10n.t('Select that connection to go on.'));

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { search } from '../../src/client/endpoints/primary/search.ts';
+import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import { readFixtureAnswers } from '../../src/host/shared/fixtureDocuments.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { refuseForeignWorld } from '../../src/host/shared/words/describeWorld.ts';
+import { restorableResultsSchema } from '../../src/protocol/resultsContract.ts';
+import { answering } from './support/answering.ts';
+import { type Exploring, startExploring } from './support/exploring.ts';
+import { closeEditors, setSettings, until } from './support/steps.ts';
+
+const texts = { searchItem: exampleValues.searchWord, category: 'Top' };
+
+describe('a fixture as a table', () => {
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const folder = () => vscode.Uri.joinPath(root(), 'fixture-tables');
+  const settings = () => vscode.workspace.getConfiguration('socialData', root());
+  const tabs = () =>
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs: all }) => all)
+      .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('socialData.results'))
+      .map(({ label }) => label);
+  const sidecar = async (kind = '') => {
+    const found = await vscode.workspace.findFiles(`fixture-tables/search/*${kind}.meta.json`);
+    return found[0] ?? assert.fail('no fixture is there');
+  };
+  let exploring: Exploring;
+
+  before(async () => {
+    await settings().update('fixtures.folder', 'fixture-tables', vscode.ConfigurationTarget.Workspace);
+    using _person = answering({});
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', search.id, texts);
+    await vscode.commands.executeCommand('socialData.fixtures.save');
+    await closeEditors();
+  });
+
+  after(async () => {
+    await settings().update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
+    await vscode.workspace.fs.delete(folder(), { recursive: true, useTrash: false });
+  });
+
+  beforeEach(async () => {
+    exploring = await startExploring('user', { isFree: true });
+  });
+
+  afterEach(async () => {
+    await exploring.close();
+    await closeEditors();
+  });
+
+  /** What its page shows of it, with what is changed in its sidecar. */
+  const show = async (change: (text: string) => string = (text) => text) => {
+    const uri = vscode.Uri.joinPath(folder(), 'search', 'changed.meta.json');
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(await sidecar()));
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(change(text)));
+    const [answer] = await readFixtureAnswers(uri);
+    await vscode.workspace.fs.delete(uri);
+    assert.ok(answer);
+    const services = { ...exploring, jobs: () => assert.fail('a job was started') } as unknown as Services;
+    const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, search, texts);
+    session.show(search, texts, answer);
+    return session;
+  };
+
+  it('goes on over the sandbox where the sandbox answered it', async () => {
+    const session = await show();
+    const before = await session.status();
+    assert.deepEqual([before.notice, before.failure, before.hasMore], ['', null, true]);
+    assert.match(before.summary, /^\d+ results · more available \(free\)/);
+    assert.equal(await exploring.calls(), 0);
+    await session.loadMore(1);
+    assert.ok((await session.status()).loaded > before.loaded);
+    session.dispose();
+  });
+
+  it('names the fixture where no connection is known that goes on from it', async () => {
+    const undo = await setSettings({ 'primary.connection': 'direct' });
+    try {
+      await until('the setting is read', () => exploring.connections.kindOf('primary') === 'direct' || undefined);
+      const session = await show((text) => text.replace('"source": "sandbox"', '"source": "service"'));
+      const { notice, summary, hasMore, failure } = await session.status();
+      const words = 'This is the fixture fixture-tables/search/changed. Nothing was spent. Run the request again to load more.';
+      assert.deepEqual([notice, hasMore, failure], [words, false, null]);
+      assert.match(summary, / · end of fixture · /);
+      session.dispose();
+    } finally {
+      await undo();
+    }
+  });
+
+  it('says that people are replaced where it is safe for tests, and leads to no connection', async () => {
+    const session = await show((text) => text.replace('"redactions": []', '"redactions": ["people"]'));
+    const words = 'Safe for tests: people are replaced, and no service knows them. Nothing was spent.';
+    const { failure } = await session.status();
+    assert.deepEqual([failure?.message, failure?.actions], [words, []]);
+    using person = answering({});
+    refuseForeignWorld(session.foreignWorld());
+    assert.deepEqual(person.asked, [words]);
+    session.dispose();
+  });
+
+  it('has a tab of its own with its name, and leaves that of a search alone, as a search leaves its', async () => {
+    await vscode.commands.executeCommand('socialData.search.run', 'soup');
+    await until('the search is there', () => tabs().includes('Search: soup') || undefined);
+    const uri = await sidecar();
+    const name = uri.path.split('/').at(-1)?.replace('.meta.json', '') ?? '';
+    await vscode.commands.executeCommand('socialData.fixtures.openAsTable', uri);
+    await until('the fixture is there', () => tabs().join() === `Search: soup,Fixture: ${name}` || undefined);
+    await vscode.commands.executeCommand('socialData.fixtures.openAsTable', uri);
+    await vscode.commands.executeCommand('socialData.search.run', 'salt');
+    await until('the next search is there', () => tabs().join() === `Search: salt,Fixture: ${name}` || undefined);
+  });
+
+  it('may stand in a deep folder: its page takes in what names its answers', () => {
+    const id = `fixture:0:file:///${'folder/'.repeat(100)}a.meta.json`;
+    const source = { endpointId: search.id, texts, exchangeIds: [id] };
+    assert.equal(restorableResultsSchema.safeParse(source).success, true);
+  });
+});
