@@ -100,6 +100,31 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
+  it('names the folder of several answers, and says where another number of them takes their place', async () => {
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
+    const pagesOf = (...bodies: readonly string[]): FixtureSource => ({
+      kind: 'thread',
+      exchanges: bodies.map((body) => ({
+        ...fixtureExchange('ada', Buffer.from(JSON.stringify({ body }))),
+        headers: { 'x-sandbox': '1' },
+      })),
+    });
+    using person = answering({});
+    await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'c')]);
+    await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'c')]);
+    await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'd')]);
+    await saveAnswersAsFixtures(services, [{ ...pagesOf('a', 'b'), remark: 'The thread is not complete: 2 branches left.' }]);
+    const name = 'saved-here/userByUsername/ada-thread';
+    assert.deepEqual(person.asked, [
+      `Saved ${name}: 3 answers.`,
+      `${name} holds these 3 answers already.`,
+      `Saved ${name} again: 3 answers.`,
+      `Saved ${name} again: 2 answers instead of 3. The thread is not complete: 2 branches left.`,
+    ]);
+    await vscode.workspace.fs.delete(folder(), { recursive: true });
+  });
+
   it('saves nothing where the person leaves the first question', async () => {
     using person = answering({ pick: () => undefined });
     await saveAnswersAsFixtures(services, [sourceOf('ada')]);
@@ -278,17 +303,18 @@ describe('saving fixtures', () => {
     });
   });
 
-  it('takes all pages of a thread as one fixture', async () => {
+  it('takes all pages of a thread as one fixture, and says what of it is not loaded', async () => {
     const saved: FixtureSource[] = [];
     const pages = ['ada', 'eve'].map((name) => ({ exchange: sourceOf(name).exchanges[0] }));
-    const session = { state: { phase: 'ready' }, pages: { all: pages } } as unknown as ThreadSession;
+    const left = { hasNextPage: false, branches: ['one', 'two'] };
+    const session = { state: { phase: 'ready' }, pages: { all: pages, left } } as unknown as ThreadSession;
     const saving = {
       saveAnswersAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
     } as unknown as Services;
     await actOnThread(saving, session, 'saveAsFixture');
     assert.deepEqual(
-      saved.map(({ kind, exchanges }) => [kind, exchanges.length]),
-      [['thread', 2]],
+      saved.map(({ kind, exchanges, remark }) => [kind, exchanges.length, remark]),
+      [['thread', 2, 'The thread is not complete: 2 branches left.']],
     );
   });
 

@@ -82,6 +82,8 @@ export interface FixtureSource {
   readonly selection?: string;
   /** What was replaced in them: `people` where they are safe for tests. Left out: they are as they came. */
   readonly redactions?: readonly 'people'[];
+  /** What is not in it, as a sentence for the person who saves it. */
+  readonly remark?: string | undefined;
 }
 
 /** Exchanges that were shown recently. The oldest that no open document shows go first, where there are too many. */

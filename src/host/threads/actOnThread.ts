@@ -87,17 +87,21 @@ async function saveAsFixture(
   services: Services,
   exchanges: readonly Exchange[],
   purpose: FixturePurpose = 'asItCame',
+  remark?: string,
 ): Promise<void> {
   if (exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
     return showRefusal(
       addNoChargeSentence(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
   }
-  await services.saveAnswersAsFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges }], purpose);
+  await services.saveAnswersAsFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges, remark }], purpose);
 }
 
-function listThreadExchanges({ pages }: ThreadSession): readonly Exchange[] {
-  return pages.all.map(({ exchange }) => exchange);
+async function saveThreadAsFixture(services: Services, { pages }: ThreadSession, purpose: FixturePurpose): Promise<void> {
+  const exchanges = pages.all.map(({ exchange }) => exchange);
+  const left = formatUnloadedParts(pages);
+  const remark = left === '' ? undefined : vscode.l10n.t('The thread is not complete: {0}.', left);
+  await saveAsFixture(services, exchanges, purpose, remark);
 }
 
 /** In the place of the thread that is there; asks first where it costs a call. */
@@ -125,9 +129,9 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
     case 'saveMarkdown':
       return await saveMarkdown(services, session);
     case 'saveAsFixture':
-      return await saveAsFixture(services, listThreadExchanges(session));
+      return await saveThreadAsFixture(services, session, 'asItCame');
     case 'saveForTests':
-      return await saveAsFixture(services, listThreadExchanges(session), 'tests');
+      return await saveThreadAsFixture(services, session, 'tests');
     case 'complete':
       return await completeThread(services, session);
   }
