@@ -109,4 +109,39 @@ describe('the test snippet of a fixture', () => {
     }
     assert.equal(asked, 1);
   });
+
+  it('that serves the fixtures is none for a fixture whose request is answered with another one, which is named', async () => {
+    const folder = at('fixtures', 'userByUsername');
+    const sidecar = (name: string) => vscode.Uri.joinPath(folder, `${name}.meta.json`);
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(sidecar('ada_writes')));
+    const copyAs = async (name: string, change: (sidecar: string) => string) => {
+      await vscode.workspace.fs.copy(
+        vscode.Uri.joinPath(folder, 'ada_writes.json'),
+        vscode.Uri.joinPath(folder, `${name}.json`),
+        { overwrite: true },
+      );
+      await write(sidecar(name), change(text.replace('ada_writes.json', `${name}.json`)));
+    };
+    const copy = async (kind: 0 | 1) => {
+      await vscode.env.clipboard.writeText('');
+      using person = answering({ pick: (items) => items.find(({ label }) => label === 'Mocha') ?? items[kind] });
+      await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar('ada_writes'));
+      return { asked: person.asked, text: await vscode.env.clipboard.readText() };
+    };
+    const [own, other] = ['ada_writes', 'other'].map((name) => `snippets/fixtures/userByUsername/${name}`);
+    await copyAs('other', (one) => one);
+    const inTurn = await copy(1);
+    assert.match(inTurn.text, /startReplay/);
+    assert.deepEqual(inTurn.asked, [
+      `The fixture server answers this request with these, one after the other: ${own}, ${other}.`,
+    ]);
+    await copyAs('other', (one) => one.replace('"source": "sandbox"', '"source": "service"'));
+    assert.deepEqual(await copy(1), {
+      asked: [`${own} is not served: its request is answered with ${other}.`],
+      text: '',
+    });
+    const loaded = await copy(0);
+    assert.deepEqual([/loadFixture/.test(loaded.text), loaded.asked], [true, []]);
+    for (const ending of ['json', 'meta.json']) await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, `other.${ending}`));
+  });
 });
