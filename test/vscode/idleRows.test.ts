@@ -43,6 +43,8 @@ describe('a row whose first page could not be had', () => {
       exploring.keys.keepForSession('primary', { key: 'the one that was missing', origin: mock.address });
       const ready = await rowsOf('Likes');
       assert.match(texts(ready).join(), /^Not loaded \| Load \(/);
+      const ada = await childOf(exploring.tree, 'Ada');
+      assert.match(texts(await ada.children()).join('\n'), /^Likes \| not loaded · (?:≈\$|price unknown|free)/m);
       assert.match(ready.map(tooltipOf).join(), reconnected);
       assert.deepEqual(mock.requests, []);
     } finally {

@@ -223,7 +223,12 @@ export class PagedNode implements TreeNode {
     }
     const [first] = pages;
     if (first === undefined) {
-      return failure === undefined && status !== 'idle' ? '' : vscode.l10n.t('not loaded');
+      const isIdle = status === 'idle';
+      return isIdle
+        ? `${vscode.l10n.t('not loaded')} · ${this.#formatFirstPrice()}`
+        : failure === undefined
+          ? ''
+          : vscode.l10n.t('not loaded');
     }
     const loaded = formatLoadedAndMoreAvailable(this);
     return first.from === 'history' ? `${loaded} · ${formatKeptAge(first, Date.now())}` : loaded;
