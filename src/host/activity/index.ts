@@ -65,7 +65,8 @@ function registerSpendPage(services: Services): vscode.Disposable {
     vscode.workspace.onDidCloseTextDocument(({ uri }) => (uri.scheme === page.scheme ? stopListening() : undefined)),
     registerTypedCommand('socialData.activity.openSpend', async () => {
       const hasPreview = vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined;
-      await vscode.commands.executeCommand(hasPreview ? 'markdown.showPreview' : 'vscode.open', page);
+      // a preview of its own: the one that VS Code shows of the active file goes on to the next Markdown file that is opened
+      await vscode.commands.executeCommand('vscode.openWith', page, hasPreview ? 'vscode.markdown.preview.editor' : 'default');
     }),
   );
 }
