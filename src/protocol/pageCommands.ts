@@ -37,7 +37,15 @@ export const resultsCommands = [
 ] as const;
 
 /** What the host does with a whole thread. */
-export const threadActions = ['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown', 'saveAsFixture', 'saveForTests'] as const;
+export const threadActions = [
+  'complete',
+  'openAsJson',
+  'openAsTable',
+  'copyMarkdown',
+  'saveMarkdown',
+  'saveAsFixture',
+  'saveForTests',
+] as const;
 
 export type ThreadAction = (typeof threadActions)[number];
 

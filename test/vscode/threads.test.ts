@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import { answering, watchingContext } from './support/answering.ts';
+import { answering, watchingCommand, watchingContext } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openAnswer, runAccepting, until } from './support/steps.ts';
 
@@ -112,6 +112,24 @@ describe('threads', () => {
     using _nobody = answering({ pick: () => undefined });
     await run('socialData.threads.openAsJson');
     assert.equal(vscode.window.activeTextEditor, undefined, 'who picks none gets none');
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('open as a table of all pages that are loaded, without a call', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    {
+      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Fetch (')) });
+      await run('socialData.threads.complete');
+    }
+    service.forget();
+    using opened = watchingCommand('socialData.results.open');
+    await run('socialData.threads.openAsTable');
+    const [, ids] = opened.calls[0] ?? [];
+    assert.ok(Array.isArray(ids) && ids.length > 1, String(ids));
+    await until('the table is there', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputWebview && input.viewType.endsWith('socialData.results');
+    });
     assert.deepEqual(service.requests, []);
   });
 

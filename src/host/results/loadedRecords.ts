@@ -1,6 +1,7 @@
 import { toPost } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
+import { tweet, tweetArticle } from '../../client/endpoints/primary/tweets.ts';
 import { type Exchange, decodeBodyText } from '../../client/exchange.ts';
 import { compactJson } from '../../client/json/formatJson.ts';
 import { sliceJsonAtPaths } from '../../client/json/sliceJsonAtPath.ts';
@@ -18,12 +19,16 @@ interface PackedPage {
   /** The place of its first record among all. */
   readonly start: number;
   readonly count: number;
+  /** The ids of records that a page before it brought, where such are left out. */
+  readonly repeated: ReadonlySet<string>;
 }
 
 interface UnpackedPage {
   readonly exchange: Exchange;
   readonly records: readonly PageRecord[];
 }
+
+const threadEndpointIds: ReadonlySet<string> = new Set([tweet.id, tweetArticle.id]);
 
 /** How many pages stand ready unpacked: what came last, and what a person looks at. */
 const maxUnpackedPages = 32;
@@ -40,6 +45,8 @@ export class LoadedRecords {
   readonly series: number;
   readonly #endpoint: Endpoint;
   readonly #pages: PackedPage[] = [];
+  /** The posts of a thread so far: each of its pages may bring what it answers once more. */
+  readonly #threadPostIds = new Set<string>();
   /** The newest last. */
   readonly #ready = new Map<PackedPage, UnpackedPage>();
   #size = 0;
@@ -77,12 +84,16 @@ export class LoadedRecords {
    * @returns the place of its first record among all
    */
   add(exchange: Exchange): number {
-    const { kind, records } = this.#read(exchange);
+    const { kind, records: all } = this.#read(exchange);
+    const ids = threadEndpointIds.has(this.#endpoint.id) ? all.flatMap(({ id }) => id ?? []) : [];
+    const repeated = new Set(ids.filter((id) => this.#threadPostIds.has(id)));
+    ids.forEach((id) => this.#threadPostIds.add(id));
+    const records = withoutRepeated(all, repeated);
     if (this.#pages.length === 0 || (this.#size === 0 && records.length > 0)) {
       this.#kind = kind;
       this.#fields = getTableColumns(kind, records);
     }
-    const page: PackedPage = { answer: packAnswer(exchange), start: this.#size, count: records.length };
+    const page: PackedPage = { answer: packAnswer(exchange), start: this.#size, count: records.length, repeated };
     this.#pages.push(page);
     this.#size += records.length;
     this.#keepReady(page, { exchange, records });
@@ -227,7 +238,7 @@ export class LoadedRecords {
       return ready;
     }
     const exchange = unpackAnswer(page.answer);
-    const read = { exchange, records: this.#read(exchange).records };
+    const read = { exchange, records: withoutRepeated(this.#read(exchange).records, page.repeated) };
     this.#keepReady(page, read);
     return read;
   }
@@ -255,6 +266,10 @@ export class LoadedRecords {
     const page = this.#pages[low];
     return page !== undefined && row - page.start < page.count ? page : undefined;
   }
+}
+
+function withoutRepeated(records: readonly PageRecord[], repeated: ReadonlySet<string>): readonly PageRecord[] {
+  return repeated.size === 0 ? records : records.filter(({ id = '' }) => !repeated.has(id));
 }
 
 /** The exact JSON of each record, on one line; a record that was put together from a name and a value is printed. */

@@ -24,6 +24,7 @@ import type { FixturePurpose, Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
+import { openThreadAsTable } from './openThreadAsTable.ts';
 import { getThreadDocumentUri } from './readThreadPage.ts';
 import type { ThreadSession } from './threadSession.ts';
 
@@ -124,6 +125,8 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
   switch (action) {
     case 'openAsJson':
       return await openAsJson(services, session);
+    case 'openAsTable':
+      return await openThreadAsTable(services, listThreadExchanges(session));
     case 'copyMarkdown':
       return await copyText(toMarkdown(session), vscode.l10n.t('Copied the thread as Markdown.'));
     case 'saveMarkdown':

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { search } from '../../../../src/client/endpoints/table.ts';
+import { search, tweet } from '../../../../src/client/endpoints/table.ts';
 import { LoadedRecords, packAnswer, unpackAnswer } from '../../../../src/host/results/loadedRecords.ts';
 import type { OrderedRecordBatch } from '../../../../src/host/results/readRecordsInRequestedOrder.ts';
 import { toRecordJson, createSearchExchange } from '../../../support/createSearchExchange.ts';
@@ -49,6 +49,24 @@ describe('records that are loaded', () => {
     assert.deepEqual(idsOf(await records.manyRowsFrom(0, 1_000)), ids.map(String));
     assert.deepEqual(idsOf(await records.manyRowsFrom(148, 4)), ids.slice(148, 152).map(String));
     assert.deepEqual(await records.manyRowsFrom(ids.length, 10), []);
+  });
+
+  it('leave out what a page of a thread repeats, also once it was packed away, and nothing of other answers', () => {
+    const idsOf = (records: LoadedRecords) => {
+      const idAt = records.columns.findIndex(({ name }) => name === 'id');
+      return records.rowsFrom(0, 1_000).map((row) => row[idAt]);
+    };
+    const thread = new LoadedRecords(tweet);
+    const found = new LoadedRecords(search);
+    const ids = Array.from({ length: 40 }, (_, at) => [0, at, at + 1]);
+    for (const [at, some] of ids.entries()) {
+      thread.add(createSearchExchange(at, some.slice(at === 0 ? 1 : 0)));
+      found.add(createSearchExchange(at, some));
+    }
+    const inThread = Array.from({ length: 41 }, (_, at) => String(at));
+    assert.deepEqual([idsOf(thread), thread.size], [inThread, inThread.length]);
+    assert.equal(thread.answersOf([]).length, ids.length);
+    assert.deepEqual(idsOf(found), ids.flat().map(String));
   });
 
   it('give the exact JSON of each, in the order that was asked for', async () => {
