@@ -98,11 +98,14 @@ async function saveAsFixture(
   await services.saveAnswersAsFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges, remark }], purpose);
 }
 
-async function saveThreadAsFixture(services: Services, { pages }: ThreadSession, purpose: FixturePurpose): Promise<void> {
-  const exchanges = pages.all.map(({ exchange }) => exchange);
-  const left = formatUnloadedParts(pages);
+function listThreadExchanges({ pages }: ThreadSession): readonly Exchange[] {
+  return pages.all.map(({ exchange }) => exchange);
+}
+
+async function saveThreadAsFixture(services: Services, session: ThreadSession, purpose: FixturePurpose): Promise<void> {
+  const left = formatUnloadedParts(session.pages);
   const remark = left === '' ? undefined : vscode.l10n.t('The thread is not complete: {0}.', left);
-  await saveAsFixture(services, exchanges, purpose, remark);
+  await saveAsFixture(services, listThreadExchanges(session), purpose, remark);
 }
 
 /** In the place of the thread that is there; asks first where it costs a call. */
