@@ -86,8 +86,8 @@ function getUserFacts(user: UserRow): RecordFacts {
   const role = sanitizeForVsCode(user.role ?? '');
   return {
     label,
-    // the handle last: cut off it can be recognized, a count that is cut off is another one
-    facts: [role, ...formatCounts(user, 'compact', 'followers'), formatMention(user)],
+    // the handle first: a narrow side bar shows only the beginning, and two people may have one name
+    facts: [formatMention(user), role, ...formatCounts(user, 'compact', 'followers')],
     lines: [
       joinNonEmpty(' ', label, formatMention(user)),
       joinNonEmpty(

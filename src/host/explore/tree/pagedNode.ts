@@ -7,7 +7,7 @@ import { type World, getOriginWorld } from '../../../app/origin/world.ts';
 import type { AnswerReuse } from '../../../client/policies/send.ts';
 import { GroupNode, NoteNode, toContextValue, type TreeNode, type TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../../../app/pins/pin.ts';
-import { formatExactCount } from '../../shared/words/formatCounts.ts';
+import { formatCompactCount, formatExactCount } from '../../shared/words/formatCounts.ts';
 import { formatLoadedAndMoreAvailable, createStatusNotes } from './pagedNotes.ts';
 import { PagedSource, findPageByRecordIndex, type PagedSourceServices, type RowWindow, splitIntoWindows } from './pagedSource.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
@@ -49,6 +49,8 @@ export interface PagedRowOptions {
   readonly title: string;
   readonly icon: string;
   readonly question: SectionRequest;
+  /** How many there are, as far as the record that it is a part of tells. */
+  readonly count?: () => number | undefined;
   /** Takes a search away; left out for what belongs to a record. */
   readonly close?: () => void;
 }
@@ -219,7 +221,8 @@ export class PagedNode implements TreeNode {
   #describe(): string {
     const { status, pages, failure } = this.source.state;
     if (status === 'unasked') {
-      return this.#formatFirstPrice();
+      const count = this.#options.count?.();
+      return count === undefined ? this.#formatFirstPrice() : `${formatCompactCount(count)} · ${this.#formatFirstPrice()}`;
     }
     const [first] = pages;
     if (first === undefined) {

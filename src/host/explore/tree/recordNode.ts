@@ -19,7 +19,7 @@ import {
   SearchRowList,
   type TreeContext,
 } from './pagedNode.ts';
-import { presentSection } from '../../../app/explore/presentSection.ts';
+import { presentSection, type SectionId } from '../../../app/explore/presentSection.ts';
 import { listRecordSections } from '../../../app/explore/sections.ts';
 import { limitReadinessToServices } from '../../../app/explore/serviceReadiness.ts';
 import { isExpandableRow, isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
@@ -122,7 +122,8 @@ export class RecordNode implements RecordRow {
         }
         source.session.close();
       }
-      const options = { name: id, question, ...presentSection(id) };
+      const count = () => countSection(this.record, id);
+      const options = { name: id, question, count, ...presentSection(id) };
       const node = new PagedNode(this.#contextFor(question.endpoint.service), this, client, options);
       if (known !== undefined && known.source.state.status !== 'unasked') {
         node.source.requireExplicitLoad(); // another service answers now, and its price is another one
@@ -190,5 +191,24 @@ export class RecordNode implements RecordRow {
       icon: 'plug',
       command: toCommand('socialData.connection.select', title),
     });
+  }
+}
+
+/** How many a part of a record holds, where the record itself says it, as its page shows it. */
+function countSection(record: TreeRecord, id: SectionId): number | undefined {
+  switch (record.kind) {
+    case 'user':
+      return id === 'posts' || id === 'followers' || id === 'following' || id === 'likes' || id === 'media'
+        ? record[id]
+        : undefined;
+    case 'list':
+      return id === 'members' || id === 'followers' ? record[id] : undefined;
+    case 'community':
+      return id === 'members' || id === 'moderators' ? record[id] : undefined;
+    case 'post':
+    case 'space':
+    case 'trend':
+    case 'line':
+      return undefined;
   }
 }

@@ -25,6 +25,11 @@ export function formatExactCount(count: number): string {
   return numberFormats.exact.format(count);
 }
 
+/** "12.3K": short enough for a row. */
+export function formatCompactCount(count: number): string {
+  return numberFormats.compact.format(count);
+}
+
 /** "1.2K followers", short enough for a row, or "1,234 followers"; what is not known is left out. */
 export function formatCounts<Name extends keyof typeof countWords>(
   of: Readonly<Partial<Record<Name, number | undefined>>>,
