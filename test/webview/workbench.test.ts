@@ -57,8 +57,21 @@ describe('the workbench with the extension', () => {
       post: 'Social Data: Look Up…',
       profile: 'Social Data: Look Up…',
       sandbox: 'Social Data: Copy Sandbox Address…',
-      'saved search': 'Social Data: Look Up…',
+      'saved search': 'Social Data: Search…',
     });
+  });
+
+  it('finds Search… by its name right after Look Up… was used, which the palette then prefers', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Look Up…');
+    await waitForInputTitle(page, 'Look Up');
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await openPalette(page, 'Social Data: Search…');
+    await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'Search…' }).first().waitFor();
+    assert.equal((await quickPickRows(page))[0], 'Social Data: Search…');
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
   });
 
   /** Every view that stands open: its name, and how many pixels of what it says are out of sight. */
