@@ -236,6 +236,18 @@ describe('saving fixtures', () => {
       });
     });
 
+    it('says to the person that people are replaced where it is safe for tests', async () => {
+      using person = answering({});
+      const secrets = { get: async () => await Promise.resolve('c2VjcmV0'.repeat(6)) };
+      const context = { ...services.context, secrets } as unknown as vscode.ExtensionContext;
+      const save = await saveFixtureForAgent({ ...services, context }, wish('ada', undefined, { isSafe: true }), own, never);
+      assert.equal(save.kind, 'saved');
+      assert.match(
+        person.asked.join('\n'),
+        /^An AI agent saved .*\.json\. Safe for tests: people, names and texts are replaced\.$/,
+      );
+    });
+
     it('replaces what agents saved, and nothing that a person saved or edited', async () => {
       using _person = answering({});
       const taken = { kind: 'refused', reason: 'taken' };
