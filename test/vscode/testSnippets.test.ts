@@ -9,6 +9,19 @@ import { answering } from './support/answering.ts';
 import { disposed, followFixtures } from './support/followFixtures.ts';
 import { closeEditors } from './support/steps.ts';
 
+/** Notes what is said in the status bar for a while, until it is disposed of. */
+function watchingStatusBar(): Disposable & { readonly texts: readonly string[] } {
+  const texts: string[] = [];
+  const original = vscode.window.setStatusBarMessage;
+  const replaceBy = (value: unknown) =>
+    Object.defineProperty(vscode.window, 'setStatusBarMessage', { value, configurable: true, writable: true });
+  replaceBy((text: string) => {
+    texts.push(text);
+    return new vscode.Disposable(() => undefined);
+  });
+  return { texts, [Symbol.dispose]: () => void replaceBy(original) };
+}
+
 describe('the test snippet of a fixture', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const at = (...segments: readonly string[]) => vscode.Uri.joinPath(root(), 'snippets', ...segments);
@@ -108,6 +121,30 @@ describe('the test snippet of a fixture', () => {
       assert.match(text, /startReplay\(\{ fixtures: 'snippets\/fixtures', mode: 'strict' \}\)/);
     }
     assert.equal(asked, 1);
+  });
+
+  it('is copied with a path from the test file that is open, also behind a file of another folder, and says for which folder', async () => {
+    await write(at('test', 'copied.test.ts'), '');
+    await vscode.window.showTextDocument(at('test', 'copied.test.ts'), { viewColumn: vscode.ViewColumn.One });
+    await vscode.window.showTextDocument(
+      await vscode.workspace.openTextDocument({ language: 'typescript', content: '' }),
+      vscode.ViewColumn.Two,
+    );
+    using said = watchingStatusBar();
+    using _person = answering({ pick: (items) => items[0] });
+    const sidecar = at('fixtures', 'userByUsername', 'ada_writes.meta.json');
+    await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
+    assert.match(
+      await vscode.env.clipboard.readText(),
+      /import\.meta\.dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes'/,
+    );
+    await closeEditors();
+    await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
+    assert.match(await vscode.env.clipboard.readText(), /loadFixture\('snippets\/fixtures\/userByUsername\/ada_writes'/);
+    assert.deepEqual(said.texts, [
+      'Copied for files in snippets/test/.',
+      'Copied for tests that are started in the open folder.',
+    ]);
   });
 
   it('that serves the fixtures is none for a fixture whose request is answered with another one, which is named', async () => {
