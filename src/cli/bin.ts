@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // The command `social-data`. It must run on a Node that is too old, to say so: all else is imported after that was looked at.
-import { isNodeTooOld, minNodeVersion } from './nodeVersion.ts';
+import { describeNodeTooOld } from '../replay/nodeVersion.ts';
 
-if (isNodeTooOld(process.versions.node)) {
-  process.stderr.write(`social-data needs Node ${minNodeVersion} or newer. This is Node ${process.versions.node}.\n`);
+const fault = describeNodeTooOld('social-data');
+if (fault !== undefined) {
+  process.stderr.write(`${fault}\n`);
   process.exitCode = 2;
 } else {
   const { runCli } = await import('./runCli.ts');

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { sidecarV1Ending, sidecarEnding } from '../app/fixtures/naming.ts';
 import { readFixture, type ReadableFixture } from '../app/fixtures/readFixture.ts';
 import type { Endpoint, AnswerFormat, EndpointResult } from '../client/endpoint.ts';
+import { requireNode } from './nodeVersion.ts';
 
 /** An answer of a fixture. */
 export interface FixtureAnswer<V = unknown> {
@@ -37,6 +38,7 @@ export async function loadFixture<E extends Endpoint>(path: string, endpoint: E)
  */
 export async function loadFixture(path: string): Promise<Fixture>;
 export async function loadFixture(path: string, endpoint?: Endpoint): Promise<Fixture> {
+  requireNode();
   const { sidecar, bodies, edited } = await readFixtureAtPath(path);
   const answers = sidecar.answers.map(({ request, response: { status, headers } }, at): FixtureAnswer => {
     if (endpoint !== undefined) requireSimpleEndpointAnswer(path, request, endpoint);

@@ -1,6 +1,7 @@
 // The door `social-data-explorer/testing`: what tests of other projects start. Its types name nothing of Node.
 import { startReplay as startBareReplay } from './startReplay.ts';
 import { startSandbox as startBareSandbox } from '../sandbox/server.ts';
+import { requireNode } from './nodeVersion.ts';
 import type { OfflineReplayMode } from './replayMode.ts';
 
 export { type Fixture, type FixtureAnswer, loadFixture } from './loadFixture.ts';
@@ -21,7 +22,7 @@ export interface TestServer {
 
 /**
  * Serves the fixtures of a folder. What changes there counts at once, and no call costs anything.
- * @throws where the folder cannot be read
+ * @throws where the folder cannot be read, or Node is too old
  */
 export async function startReplay(options: {
   /** The folder of the fixtures. */
@@ -31,6 +32,7 @@ export async function startReplay(options: {
   /** 0, the default: any free one. */
   readonly port?: number;
 }): Promise<TestServer> {
+  requireNode();
   return await startBareReplay(options);
 }
 
@@ -43,5 +45,6 @@ export async function startSandbox(
     readonly seed?: number;
   } = {},
 ): Promise<TestServer> {
+  requireNode();
   return await startBareSandbox(options);
 }

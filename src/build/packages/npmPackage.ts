@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
 import { npmPackageName } from '../../app/requests/npmPackageName.ts';
-import { minNodeVersion } from '../../cli/nodeVersion.ts';
+import { minNodeVersion } from '../../replay/nodeVersion.ts';
 import { npmCommand } from '../bootstrap.mjs';
 import { runProgram } from '../processes.ts';
 import { projectFolders } from '../projectFolders.ts';
