@@ -21,11 +21,11 @@ describe('the shape of a fixture', () => {
   });
 
   /** Puts a fixture of the user into the workspace, as if it had been saved long ago, and shows its body. */
-  async function openFixture(name: string, body: string, format = 'simple'): Promise<vscode.TextDocument> {
+  async function openFixture(name: string, body: string, format = 'simple', kind = 'answer'): Promise<vscode.TextDocument> {
     const write = async (file: string, text: string) =>
       await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), file), new TextEncoder().encode(text));
     const sidecar = {
-      ...{ version: 2, kind: 'answer', source: 'sandbox', savedOn: '2026-01-02', extension: '0.1.0', redactions: [] },
+      ...{ version: 2, kind, source: 'sandbox', savedOn: '2026-01-02', extension: '0.1.0', redactions: [] },
       answers: [
         {
           file: `${name}.json`,
@@ -142,9 +142,14 @@ describe('the shape of a fixture', () => {
 
   it('goes with all others into handlers of MSW, which read its file where it is', async () => {
     await openFixture('one', answer);
+    await openFixture('part', answer, 'simple', 'records');
     const file = vscode.Uri.joinPath(folder(), 'mocks', 'handlers.ts');
-    using _person = answering({ file, pick: (items) => items.at(-1) });
+    using person = answering({ file, pick: (items) => items.at(-1) });
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
+    assert.match(
+      person.asked.join(),
+      /^Exported \d+ answers\. 1 more holds selected records: the whole answer to the same request is played instead\./,
+    );
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.match(
       text,
