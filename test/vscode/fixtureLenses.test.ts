@@ -46,7 +46,7 @@ describe('the line above a file of a fixture', () => {
   afterEach(closeEditors);
 
   it('offers what can be done with it, on its body and on its sidecar, and nothing on other JSON', async () => {
-    const common = ['Refresh (free)', 'Copy Test Snippet', 'Compare'];
+    const common = ['Refresh… (free)', 'Copy Test Snippet…', 'Compare…'];
     assert.deepEqual(await titles(user()), common);
     const views = ['Open as Thread', 'Open as Table'];
     assert.deepEqual(await titles(thread()), [...views, ...common]);
@@ -95,9 +95,9 @@ describe('the line above a file of a fixture', () => {
         command?.title === 'Refresh…' ? (command.tooltip ?? '') : (command?.title ?? ''),
       );
     const sandboxOnly = 'It came from the sandbox. Connect with the sandbox to refresh it.';
-    assert.deepEqual(await shown('direct'), [sandboxOnly, 'Copy Test Snippet', 'Compare']);
+    assert.deepEqual(await shown('direct'), [sandboxOnly, 'Copy Test Snippet…', 'Compare…']);
     assert.deepEqual(asked, []);
-    assert.match((await shown('sandbox')).join(), /Refresh \(≈\$0\.0002\)/);
+    assert.match((await shown('sandbox')).join(), /Refresh… \(≈\$0\.0002\)/);
     const before = await vscode.workspace.fs.readFile(user());
     await vscode.workspace.fs.writeFile(user(), Buffer.from('{"mine":1}'));
     try {

@@ -143,7 +143,7 @@ describe('fixtures in the workbench', () => {
     await lenses().first().waitFor();
     const shown = async () => await lenses().allInnerTexts();
     await until(page(), 'all of them are there', async () => (await shown()).length === 5);
-    assert.deepEqual(await shown(), ['Open as Thread', 'Open as Table', 'Refresh (free)', 'Copy Test Snippet', 'Compare']);
+    assert.deepEqual(await shown(), ['Open as Thread', 'Open as Table', 'Refresh… (free)', 'Copy Test Snippet…', 'Compare…']);
     await pictureStep(page(), 'fixtures lenses');
     assert.equal(await workbench().answers(), 0);
     await mkdir(join(workbench().folders.workspace, '.vscode'), { recursive: true });

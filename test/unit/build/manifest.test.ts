@@ -140,7 +140,7 @@ describe('the menus of the manifest', () => {
         ['socialData'],
         menu,
       );
-      // a selection is all that Look Up Selection needs, in whatever file; the palette's Look Up… offers it
+      // a selection is all that Look Up Selection… needs, in whatever file; the palette's Look Up… offers it
       const commands = menus[menu]?.flatMap(({ command, when }) => (command === undefined ? [] : [{ command, when }]));
       assert.deepEqual(
         commands,
