@@ -41,7 +41,7 @@ function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
   const { title, path, summary, confirmed } = endpoint;
   return {
     endpoint,
-    label: confirmed ? title : `${title} $(question)`,
+    label: title,
     description: `${path} · ${formatExpectedPrice(price)}`,
     detail: confirmed ? summary : vscode.l10n.t('{0} Undocumented.', summary),
   };

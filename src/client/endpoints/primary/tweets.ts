@@ -53,7 +53,7 @@ export const simpleTweet = defineEndpoint({
   yields: createYieldsUnderData('post'),
   upstreamQuery: 'TweetResultByRestId',
   errors: [404, 422],
-  guesses: ['The reference shows only that the answer is an object; a tweet is assumed (assumption 4.7).'],
+  guesses: ['The reference shows only that the answer is an object; a post is assumed (assumption 4.7).'],
 });
 
 export const tweetArticle = defineEndpoint({

@@ -14,7 +14,7 @@ const userIdOnlyRowFields = {
   params: z.strictObject({ userId: userIdParam, ...primaryPageParams }),
   errors: [400, 422],
   guesses: [
-    'The reference shows no parameters and no answer for this path; count, cursor and a collection of tweets are those of its neighbours (assumption 3.1).',
+    'The reference shows no parameters and no answer for this path; count, cursor and a collection of posts are those of its neighbours (assumption 3.1).',
   ],
   example: { userId: exampleValues.userId, count: 20 },
 };

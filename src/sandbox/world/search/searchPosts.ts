@@ -192,7 +192,7 @@ function createPersonLeafMatcher(leaf: QueryLeaf, note: (text: string) => void):
       return ({ account }) => account.record.username.toLowerCase() === handle;
     }
     case 'operator':
-      note(`${leaf.name}:${leaf.value} is for tweets and was ignored`);
+      note(`${leaf.name}:${leaf.value} is for posts and was ignored`);
       return undefined;
   }
 }
