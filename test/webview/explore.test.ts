@@ -180,7 +180,7 @@ describe('exploring in the activity bar', () => {
     const before = await calls();
     await focusUsers();
     await press('Home');
-    await goTo(/^Posts ?free/);
+    await goTo(/^Posts ?(?:[\d,]+ · )?free/);
     await press('ArrowRight');
     await row(/^Posts.*loaded/).waitFor();
     await page().locator('.pane-body .monaco-list-row[aria-level="3"]').first().waitFor();

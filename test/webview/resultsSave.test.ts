@@ -172,7 +172,7 @@ describe('saving results', () => {
       .filter({ hasText: /^40 results/ })
       .click();
     await page.keyboard.press('ControlOrMeta+s');
-    await waitForNotification(page, /Saved\sfixtures\/search\/coffee\S*-pages\/001\.json/);
+    await waitForNotification(page, /Saved\sfixtures\/search\/coffee\S*-pages:\s2\sanswers/);
     const files = await readdir(join(folders.workspace, 'fixtures', 'search'), { recursive: true });
     assert.ok(
       files.some((file) => /-pages.002\.json$/.test(file)),

@@ -16,7 +16,7 @@ export function renderResultsToolbar(page: ResultsActions, shown: FilteredRows):
   const selected = page.selected();
   const fitting = isComplete ? indexes.length : '…';
   const hidden = countHidden(page, shown);
-  const many = selected.length > 0 ? formatSelection(selected.length, hidden) : l10n.t('all {0}', fitting);
+  const many = selected.length > 0 ? formatSelection(selected.length, hidden) : l10n.t('All results ({0})', fitting);
   const titles = { csv: l10n.t('Save as CSV…'), ndjson: l10n.t('Save as NDJSON…'), parquet: l10n.t('Save as Parquet…') };
   const views: Readonly<Record<ResultsViewMode, readonly [IconName, string]>> = {
     cards: ['list-unordered', l10n.t('Cards')],

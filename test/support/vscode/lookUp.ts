@@ -3,7 +3,7 @@ import { acceptQuickPick, quickInput, runCommandAndType, waitForQuickPickRow } f
 
 /**
  * *Look Up…* with something typed into it and the row of it in front; it is not accepted yet. Rows of look-ups that were made
- * before go while one types: who presses Enter too early has pressed one of those.
+ * before, and examples, go while one types: who presses Enter too early has pressed one of those.
  */
 export async function typeInLookUp(page: Page, text: string): Promise<void> {
   await runCommandAndType(page, 'Social Data: Look Up…', 'Look Up', text);
@@ -11,6 +11,7 @@ export async function typeInLookUp(page: Page, text: string): Promise<void> {
     .locator('.quick-input-widget:visible .quick-input-list .monaco-list-row.focused')
     .filter({ hasText: text.split('/').at(-1) ?? text })
     .filter({ hasNot: page.locator('.codicon-history') })
+    .filter({ hasNotText: /^Try / })
     .waitFor();
 }
 
