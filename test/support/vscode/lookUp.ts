@@ -11,7 +11,7 @@ export async function typeInLookUp(page: Page, text: string): Promise<void> {
     .locator('.quick-input-widget:visible .quick-input-list .monaco-list-row.focused')
     .filter({ hasText: text.split('/').at(-1) ?? text })
     .filter({ hasNot: page.locator('.codicon-history') })
-    .filter({ hasNotText: /^Try / })
+    .filter({ hasNotText: /\bTry\s/ })
     .waitFor();
 }
 
