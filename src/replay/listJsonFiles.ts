@@ -71,7 +71,9 @@ export function createUnlinkedFileReader(root: string): (path: string) => Promis
     const folder = getParentFolder(path);
     if (last?.folder !== folder) last = { folder, isLinked: isLinked(folder) };
     const file = join(root, path);
-    if ((await last.isLinked) || !(await lstat(file)).isFile()) throw new Error('there is no such file');
+    const found = await lstat(file);
+    if ((await last.isLinked) || found.isSymbolicLink()) throw new Error('it is reached by a link, and links are not followed');
+    if (!found.isFile()) throw new Error('it is not a file');
     return await readFile(file);
   };
 }
@@ -91,6 +93,10 @@ export function createListedFileReader(
 
 /** What others delete meanwhile is not there. */
 function ignoreMissingFileError(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+  if (isFileMissingError(error)) return undefined;
   throw error;
+}
+
+export function isFileMissingError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

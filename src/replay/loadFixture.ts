@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { sidecarV1Ending, sidecarEnding } from '../app/fixtures/naming.ts';
+import { sidecarEnding } from '../app/fixtures/naming.ts';
 import { readFixture, type ReadableFixture } from '../app/fixtures/readFixture.ts';
 import type { Endpoint, AnswerFormat, EndpointResult } from '../client/endpoint.ts';
+import { createUnlinkedFileReader, isFileMissingError } from './listJsonFiles.ts';
 import { requireNode } from './nodeVersion.ts';
 
 /** An answer of a fixture. */
@@ -66,15 +66,12 @@ function parseFixtureBody(path: string, body: Uint8Array): unknown {
 /** A path may name the body, the sidecar or neither of the two; that of several bodies is in a folder of the fixture's name. */
 async function readFixtureAtPath(path: string): Promise<ReadableFixture> {
   const parent = dirname(path);
-  const name = basename(path).replace(/(?:\.meta|\.fixture)?\.json$/, '');
-  const folder = { read: async (file: string) => await readFile(join(parent, file)) };
-  const sidecars = [name + sidecarEnding, name + sidecarV1Ending];
-  for (const sidecar of sidecars) {
-    const found = await readFixture(folder, sidecar);
-    if (found.fault === undefined) return found;
-    const { fault } = found;
-    const isThere = fault.reason !== 'sidecar' || (await folder.read(sidecar).catch(() => undefined)) !== undefined;
-    if (isThere) throw new Error(`${join(parent, sidecar)} gives no fixture: ${'detail' in fault ? fault.detail : fault.reason}`);
-  }
-  throw new Error(`There is no fixture ${path}: ${sidecars.join(' and ')} are not there`);
+  const sidecar = basename(path).replace(/(?:\.meta)?\.json$/, '') + sidecarEnding;
+  const read = createUnlinkedFileReader(parent);
+  const found = await readFixture({ read }, sidecar);
+  if (found.fault === undefined) return found;
+  const { fault } = found;
+  const isMissing = fault.reason === 'sidecar' && (await read(sidecar).then(() => false, isFileMissingError));
+  if (isMissing) throw new Error(`There is no fixture ${path}: ${sidecar} is not there`);
+  throw new Error(`${join(parent, sidecar)} gives no fixture: ${'detail' in fault ? fault.detail : fault.reason}`);
 }

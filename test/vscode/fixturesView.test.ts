@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { computeSha256 } from '../../src/app/fixtures/bodyFormatting.ts';
 import { toFixtureFiles } from '../../src/app/fixtures/fixtureDraft.ts';
 import { getFixtureSlug } from '../../src/app/fixtures/moveFixture.ts';
 import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
@@ -16,27 +15,9 @@ import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { disposed, type FollowedFixtures, followFixtures, rowWords } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
-import { closeEditors, openAnswer, until } from './support/steps.ts';
+import { closeEditors, openAnswer, setSettings, until } from './support/steps.ts';
 
 const saveTools = { newId: randomUUID, pause: async () => await Promise.resolve(), layout: 'formatted' } as const;
-
-const oldBody = '{"data":null}';
-/** As the first version wrote it. */
-const oldSidecar = JSON.stringify({
-  fixture: 1,
-  body: { file: 'old.json', bytes: oldBody.length, sha256: computeSha256(oldBody) },
-  request: {
-    service: 'primary',
-    endpoint: 'primary.userByUsername',
-    method: 'GET',
-    target: '/',
-    params: { username: 'old' },
-    format: 'simple',
-  },
-  response: { status: 200, headers: {} },
-  savedFrom: { sentAt: '2026-01-01T00:00:00.000Z', baseUrl: 'https://api.example' },
-  receipt: { price: null, balance: null, refunded: false, retried: false },
-});
 
 describe('the view of fixtures', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
@@ -111,17 +92,16 @@ describe('the view of fixtures', () => {
     });
   }
 
-  it('names a sidecar that is none, and does not follow it out of its folder', async () => {
-    const write = async (name: string, text: string) => {
-      await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), name), new TextEncoder().encode(text));
-    };
-    await write('broken.fixture.json', '{"fixture":1}');
-    await write('half.fixture.json', '{');
-    const rows = await until('both are found', async () => {
-      const found = await own();
-      return found.filter((row) => /broken|half/.test(row)).length === 2 ? found : undefined;
-    });
-    assert.ok(rows.filter((row) => /broken|half/.test(row)).every((row) => row.includes('is no sidecar of a fixture')));
+  it('names what is named like a sidecar where fixtures go, and is none', async () => {
+    const undo = await setSettings({ 'fixtures.folder': 'fixtures-view' });
+    try {
+      const file = vscode.Uri.joinPath(folder(), 'half.meta.json');
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{'));
+      const row = await until('it is found', async () => (await own()).find((one) => one.includes('half')));
+      assert.match(row, /is no sidecar of a fixture/);
+    } finally {
+      await undo();
+    }
   });
 
   it('follows no link: such a body is refused wherever it would be read', async () => {
@@ -225,12 +205,10 @@ describe('the view of fixtures', () => {
     }
   });
 
-  it('renames, converts and deletes fixtures, and takes each back', async () => {
+  it('renames and deletes fixtures, and takes each back', async () => {
     const folder = createWorkspaceFixtureFolder(root());
     const names = async () => (await folder.names('fixtures-view/user')).toSorted();
     await saveFixture(folder, { folder: 'fixtures-view/user', slug: 'ada' }, fixtureDraft('ada'), saveTools);
-    await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/old.json'), Buffer.from(oldBody));
-    await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/old.fixture.json'), Buffer.from(oldSidecar));
     const before = await names();
     const fixtures = async () => {
       const index = new FixtureIndex();
@@ -239,11 +217,7 @@ describe('the view of fixtures', () => {
       return found.flatMap((one) => ('fault' in one || !one.sidecarUri.path.includes('fixtures-view') ? [] : [one]));
     };
     const services = { log: testLog } as unknown as Services;
-    const steps = {
-      rename: ['eve.json', 'eve.meta.json', 'old.fixture.json', 'old.json'],
-      convert: ['ada.json', 'ada.meta.json', 'userByUsername'],
-      delete: [],
-    } as const;
+    const steps = { rename: ['eve.json', 'eve.meta.json'], delete: [] } as const;
     for (const [act, after] of Object.entries(steps)) {
       const undo = Promise.withResolvers<string | undefined>();
       using person = answering({ input: () => 'eve', button: async () => await undo.promise });

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { toFixtureFiles } from '../../src/app/fixtures/fixtureDraft.ts';
+import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
+import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { closeEditors, openText, setSettings, until } from './support/steps.ts';
 
 const id = '1649191520250245121';
@@ -25,18 +28,6 @@ async function fixesOf(document: vscode.TextDocument): Promise<readonly vscode.C
   const { executeCommand } = vscode.commands;
   const actions = await executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, first.range);
   return actions.filter(({ title }) => title.startsWith('Write as'));
-}
-
-/** A sidecar of a fixture that was moved out of its folder. */
-function sidecarOf(file: string): string {
-  return JSON.stringify({
-    fixture: 1,
-    body: { file, bytes: 21, sha256: '0'.repeat(64) },
-    request: { service: 'primary', endpoint: 'primary.tweet', method: 'GET', target: '/', params: {}, format: 'raw' },
-    response: { status: 200, headers: { 'x-sandbox': '1' } },
-    savedFrom: { sentAt: '2026-01-01T00:00:00.000Z', baseUrl: 'http://127.0.0.1:9/primary' },
-    receipt: { price: null, balance: null, refunded: false, retried: false },
-  });
 }
 
 describe('numbers that lose digits', () => {
@@ -89,7 +80,10 @@ describe('numbers that lose digits', () => {
     };
     const inFolder = vscode.Uri.joinPath(root, 'fixtures', 'numbers.json');
     try {
-      await write(vscode.Uri.joinPath(folder, 'moved.fixture.json'), sidecarOf('moved.json'));
+      await write(
+        vscode.Uri.joinPath(folder, 'moved.meta.json'),
+        printSidecar(toFixtureFiles(fixtureDraft('ada'), 'moved', 'formatted').sidecar),
+      );
       const moved = await write(vscode.Uri.joinPath(folder, 'moved.json'), `[${id}]`);
       const other = await write(vscode.Uri.joinPath(folder, 'other.json'), `[${id}]`);
       assert.deepEqual(await warnedOnce(moved, 1), [id]);

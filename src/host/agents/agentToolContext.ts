@@ -5,7 +5,7 @@ import { Consents } from '../../app/agents/consents.ts';
 import { createStopwatch } from '../../app/agents/createStopwatch.ts';
 import { getCostAmount } from '../../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../../app/fixtures/listedFixture.ts';
-import { sidecarV1Ending, sidecarEnding } from '../../app/fixtures/naming.ts';
+import { sidecarEnding } from '../../app/fixtures/naming.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import { readSessionBudgetSetting } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
@@ -57,7 +57,7 @@ export async function createAgentToolContext({
   return { services, log };
 }
 
-const sidecarGlobPattern = `**/*{${sidecarEnding},${sidecarV1Ending}}`;
+const sidecarGlobPattern = `**/*${sidecarEnding}`;
 /** Nobody lists more; a workspace that is full of such files shall not be read whole. */
 const maxSidecars = 2_000;
 

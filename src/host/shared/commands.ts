@@ -99,7 +99,7 @@ export const commands = {
     document: ['save', 'saveForTests'],
     fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet', 'openAsTable'],
     nothing: ['refreshAll', 'exportHar', 'exportMsw'],
-    rows: ['open', 'openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],
+    rows: ['open', 'openSidecar', 'reveal', 'copyPath', 'rename', 'delete'],
     fixture: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
   },
   fixtureServer: { nothing: ['start', 'stop', 'show', 'copyAddress', 'writeEnv'], fixtures: ['copyRequest'] },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { sidecarEnding, sidecarV1Ending } from '../../app/fixtures/naming.ts';
+import { sidecarEnding } from '../../app/fixtures/naming.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** The id of an answer of a fixture: its place among the answers, from 0, and the address of the sidecar. */
@@ -18,6 +18,5 @@ export function parseFixtureAnswerId(id: string): { readonly sidecarUri: vscode.
 /** "fixtures/search/coffee": a fixture as people know it, below the open folder. */
 export function formatFixturePath(sidecarUri: vscode.Uri): string {
   const path = vscode.workspace.asRelativePath(sidecarUri);
-  const ending = [sidecarEnding, sidecarV1Ending].find((one) => path.endsWith(one)) ?? '';
-  return sanitizeForVsCode(path.slice(0, path.length - ending.length));
+  return sanitizeForVsCode(path.endsWith(sidecarEnding) ? path.slice(0, -sidecarEnding.length) : path);
 }

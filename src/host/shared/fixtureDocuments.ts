@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { bodyEnding, sidecarV1Ending, sidecarEnding } from '../../app/fixtures/naming.ts';
+import { bodyEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { parseSidecar } from '../../app/fixtures/parseSidecar.ts';
 import { tryReadFixture } from '../../app/fixtures/refresh/storedFixture.ts';
 import { toFixtureExchanges } from '../../app/fixtures/toFixtureExchanges.ts';
@@ -39,7 +39,7 @@ export async function findSidecarForFile(uri: vscode.Uri): Promise<FoundSidecar 
 /** Where the sidecar of a file would be: it is one, or the body of a fixture. None for what is no JSON. */
 export function listSidecarCandidates(uri: vscode.Uri): readonly vscode.Uri[] {
   const { path } = uri;
-  if (path.endsWith(sidecarEnding) || path.endsWith(sidecarV1Ending)) {
+  if (path.endsWith(sidecarEnding)) {
     return [uri];
   }
   if (!path.endsWith(bodyEnding)) {
@@ -47,7 +47,7 @@ export function listSidecarCandidates(uri: vscode.Uri): readonly vscode.Uri[] {
   }
   const stem = path.slice(0, -bodyEnding.length);
   const parent = path.slice(0, path.lastIndexOf('/'));
-  return [stem + sidecarEnding, stem + sidecarV1Ending, parent + sidecarEnding].map((one) => uri.with({ path: one }));
+  return [stem + sidecarEnding, parent + sidecarEnding].map((one) => uri.with({ path: one }));
 }
 
 /** undefined for what is no file (a link is none), too large or no sidecar; most files have none, which is no fault. */

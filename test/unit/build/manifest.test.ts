@@ -159,7 +159,6 @@ describe('the menus of the manifest', () => {
     assert.equal(isOffered('/work/app', 'package.json'), false);
     assert.equal(isOffered('/work/app/fixtures', 'user-ada.json'), true);
     assert.equal(isOffered('C:\\app\\test\\fixtures\\deep', 'user-ada.json'), true);
-    assert.equal(isOffered('/work/app/fixtures', 'user-ada.fixture.json'), false);
     assert.equal(isOffered('/work/app/fixtures/user', 'ada.meta.json'), false);
     assert.equal(isOffered('/work/app', 'timeline.raw.json'), true);
   });

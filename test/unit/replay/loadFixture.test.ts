@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { userByUsername, userTweets } from '../../../src/client/endpoints/table.ts';
@@ -36,10 +36,7 @@ describe('a fixture in a test', () => {
   });
 
   it('says in a sentence what is wrong with it', async () => {
-    await assert.rejects(
-      loadFixture(at('users/bob')),
-      /There is no fixture .*bob: bob\.meta\.json and bob\.fixture\.json are not there$/,
-    );
+    await assert.rejects(loadFixture(at('users/bob')), /There is no fixture .*bob: bob\.meta\.json is not there$/);
     await assert.rejects(
       loadFixture(at('users/ada'), userTweets),
       /ada is of primary\.userByUsername, not of primary\.userTweets$/,
@@ -50,6 +47,17 @@ describe('a fixture in a test', () => {
     await assert.rejects(loadFixture(at('html')), /The body of .*html is not JSON$/);
     await writeFile(at('bad.meta.json'), '{"version":2}');
     await assert.rejects(loadFixture(at('bad')), /bad\.meta\.json gives no fixture: /);
+  });
+
+  it('is not read through a link', async () => {
+    const body = await readFile(at('users/ada.json'));
+    await rm(at('users/ada.json'));
+    await writeFile(at('real.json'), body);
+    await symlink(at('real.json'), at('users/ada.json'));
+    await assert.rejects(
+      loadFixture(at('users/ada')),
+      /ada\.meta\.json gives no fixture: it is reached by a link, and links are not followed$/,
+    );
   });
 
   it('may be edited, and says so', async () => {

@@ -58,7 +58,6 @@ export type RowContextFlag =
   | 'loading' // can be stopped
   | 'stopping' // was stopped while a request is on its way, which can be cut off
   | 'closable' // a search that can be taken away
-  | 'convertible' // a fixture of version 1
   | 'keepable' // an answer that stays when the oldest go, if the person says so
   | 'keeping'; // an answer that stays when the oldest go
 
