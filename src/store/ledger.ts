@@ -9,6 +9,7 @@ import {
   type CallLedger,
   type OpenLedgerEntry,
   createOverBudgetError,
+  isPlausiblePrice,
   type PlannedCall,
   type CallSettlement,
 } from '../client/policies/budget.ts';
@@ -55,6 +56,7 @@ export class StoreLedger implements CallLedger {
   readonly #agents: AgentSpending;
   /** Counts the calls of this window. */
   #calls = 0;
+  #hasSaidPrice = false;
   /** What could not be written: tried again before anything else is sent. */
   #behind: (() => void)[] = [];
   readonly #onDamage: OnDamage = (cause) => this.#parts.notify({ kind: 'damaged', cause });
@@ -259,6 +261,11 @@ export class StoreLedger implements CallLedger {
     } catch (error) {
       isKept = false;
       this.#settleAlone(settled, end, error);
+    }
+    const price = exchange?.receipt.price;
+    if (price !== undefined && !isPlausiblePrice(price) && !this.#hasSaidPrice) {
+      this.#hasSaidPrice = true;
+      this.#parts.notify({ kind: 'implausiblePrice', price, endpointId: intent.endpointId });
     }
     if (isKept && exchange?.repeatsKey === true) {
       this.#parts.notify({ kind: 'notKept', why: 'repeatsKey', exchangeId: exchange.id });

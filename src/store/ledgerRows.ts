@@ -2,7 +2,7 @@ import type { Exchange } from '../client/exchange.ts';
 import { getChargeStatus, getFailureChargeStatus } from '../client/toAnswerError.ts';
 import type { Money } from '../client/money.ts';
 import type { CallSettlement } from '../client/policies/budget.ts';
-import { createPriceBook, type PriceBook } from '../client/policies/budget.ts';
+import { createPriceBook, isPlausiblePrice, type PriceBook } from '../client/policies/budget.ts';
 import { emptyReceipt } from '../client/receipt.ts';
 import type { Database, SqlRow } from './database.ts';
 import {
@@ -138,7 +138,7 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
   const amount = end.amount - (lost === undefined ? 0n : readMoneyColumn(lost, 'amount'));
   addLedgerLine(database, intent, lost === undefined ? 'call' : 'correction', { ...end, amount });
   // every window's sandbox has another address: what one costs is of no use to the next
-  if (end.receipt.price !== undefined && intent.moneyKind === 'real') {
+  if (end.receipt.price !== undefined && isPlausiblePrice(end.receipt.price) && intent.moneyKind === 'real') {
     database.run(
       'INSERT INTO prices VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price WHERE price <> excluded.price',
       intent.place,

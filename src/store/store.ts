@@ -182,6 +182,8 @@ export type StoreNotice =
   | { readonly kind: 'notKept'; readonly why: WithheldBodyReason; readonly exchangeId: string; readonly cause?: unknown }
   /** What a call came to could not be written down yet; no further call is sent until it is. */
   | { readonly kind: 'notBooked'; readonly cause: unknown }
+  /** A price was reported that is booked, but not believed of the next call; said once a window. */
+  | { readonly kind: 'implausiblePrice'; readonly price: Money; readonly endpointId: string }
   /** The history could not be cut to its size. */
   | { readonly kind: 'notTrimmed'; readonly cause: unknown };
 

@@ -64,6 +64,14 @@ export function createBudget({ cap }: { readonly cap?: Money } = {}): Budget {
   };
 }
 
+/** Dollars that no call of a service that charges fractions of a cent costs: ten. */
+const maxLearnedPrice: Money = 10_000_000n;
+
+/** Whether a price that was reported is believed of the next call, too. One beyond is booked, as it was charged, and is taken for a mistake. */
+export function isPlausiblePrice(price: Money): boolean {
+  return price <= maxLearnedPrice;
+}
+
 /** The prices that calls have taught, by connection and endpoint. The newest counts. */
 export interface PriceBook {
   priceOf(connection: string, endpointId: string): Money | undefined;
@@ -187,7 +195,7 @@ export function createBudgetPolicy(options: {
     };
     try {
       const exchange = await next({ ...context, onWaiting, checkBeforeSend });
-      if (exchange.receipt.price !== undefined) {
+      if (exchange.receipt.price !== undefined && isPlausiblePrice(exchange.receipt.price)) {
         prices.learn(name, request.endpointId, exchange.receipt.price);
       }
       settle({ ...getBookedAmount(exchange, needed), exchange });

@@ -10,6 +10,7 @@ import { readAgentBudgetSetting, readDayBudgetSetting } from '../shared/budgetSe
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { Services } from '../shared/services.ts';
 import { readUserOnlySetting } from '../shared/settings.ts';
+import { formatDollars } from '../../app/cost/formatCost.ts';
 import { describeUnknownDaySpend } from '../../app/cost/formatSpend.ts';
 
 const defaultMaxHistoryMegabytes = 500;
@@ -108,6 +109,11 @@ function describeNotice(notice: StoreNotice): string | undefined {
       return l10n.t(
         'The ledger could not be written{0}. No further call is sent until it can be: make room on the disk.',
         formatStorageErrorCode(notice.cause),
+      );
+    case 'implausiblePrice':
+      return l10n.t(
+        'A service reported a price of {0} for one request. It is booked, but not expected again: ask the service about it.',
+        formatDollars(notice.price),
       );
     case 'notTrimmed':
       return undefined;

@@ -4,21 +4,22 @@ import { formatMoney, parseMoney } from '../../../src/client/money.ts';
 import { emptyReceipt, getSingleHeaderValue, markSandboxReceipt, readReceipt } from '../../../src/client/receipt.ts';
 
 describe('money', () => {
-  it('is read from one plain decimal and from nothing else', () => {
+  it('is read from one number and from nothing else', () => {
     for (const text of [
       '',
       ' ',
       '1,5',
-      '1e3',
+      '.',
+      'e3',
+      '1e',
+      '1e1000',
+      '1e9',
       '+1',
       '-1',
-      '.5',
-      '1.',
       '0x1',
       'NaN',
       '1 ',
       ' 1',
-      '1.0000000000001',
       '1234567890',
       '$1',
       '1_000',
@@ -38,6 +39,20 @@ describe('money', () => {
     assert.equal(parseMoney('0.0000001', 'up'), 1n);
     assert.equal(parseMoney('0.0000001', 'down'), 0n);
     assert.equal(parseMoney('1.000000000000', 'up'), 1_000_000n);
+    for (const [text, up, down] of [
+      ['0.0016150000000000001', 1_616n, 1_615n],
+      ['5e-05', 50n, 50n],
+      ['1.5E-7', 1n, 0n],
+      ['1e3', 1_000_000_000n, 1_000_000_000n],
+      ['0.0002000000001', 201n, 200n],
+      ['9.999700000000001', 9_999_701n, 9_999_700n],
+      ['.5', 500_000n, 500_000n],
+      ['1.', 1_000_000n, 1_000_000n],
+      ['0e999', 0n, 0n],
+      ['1e-999', 1n, 0n],
+    ] as const) {
+      assert.deepEqual([parseMoney(text, 'up'), parseMoney(text, 'down')], [up, down], text);
+    }
   });
 
   it('is written so that it reads the same again', () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { toPriceBookKey } from '../../../src/client/connection.ts';
 import { type CallLedger, createPriceBook, type OpenLedgerEntry, type PlannedCall } from '../../../src/client/policies/budget.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import { callLeaseMs } from '../../../src/store/machine.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createCutOffFault, createNotSentFault } from '../../support/fakeTransport.ts';
-import { testLookup } from '../../support/testEndpoints.ts';
+import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 import { planned } from './support/plannedCall.ts';
 import { clientOver, places, priced, storeFolder, rewind } from './support/testStore.ts';
 
@@ -56,6 +57,19 @@ describe('the ledger of all windows', () => {
       ['primary direct https://api.example.test/base'],
     );
     database.close();
+  });
+
+  it('books a price that no call has, says so once, and does not expect it again', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client } = clientOver(store, folder.clock, (index) => priced(index === 0 ? '0.0002' : '12.5'));
+    for (const name of ['a', 'b', 'c']) {
+      await client.call(testLookup, { name });
+    }
+    const price = 12_500_000n;
+    assert.equal(store.spending.today().spent, 2n * price + 200n);
+    assert.equal((await folder.open()).prices.priceOf(toPriceBookKey('primary', testConnection()), testLookup.id), 200n);
+    assert.deepEqual(folder.notices, [{ kind: 'implausiblePrice', price, endpointId: testLookup.id }]);
   });
 
   it('counts a call of a window that is gone as maybe billed, and leaves those of living windows alone', async () => {

@@ -113,6 +113,16 @@ describe('the budget', () => {
     assert.equal(client.priceOf(testLookup), 400n, 'an answer that reports none teaches none');
   });
 
+  it('books a price of more than ten dollars, and does not expect it again', async () => {
+    const prices = ['10', '10.000001', '1e6'];
+    const { client, budget } = setUp((index) => priced(prices[index] ?? ''));
+    for (const name of ['a', 'b', 'c']) {
+      await client.call(testLookup, { name });
+      assert.equal(client.priceOf(testLookup), 10_000_000n);
+    }
+    assert.equal(budget.state().spent, 1_000_020_000_001n);
+  });
+
   const needed = { reserved: 5n, isPriceAssumed: false };
 
   it('says that nothing is left where a lowered cap is passed already, and the last micro-dollar where that is left', () => {
@@ -243,7 +253,7 @@ function replyTo(call: { readonly price: number; readonly fault: string } | unde
     case 'cut':
       return createCutOffFault();
     case 'garbled':
-      return priced('1e-3');
+      return priced('$1');
     case 'refunded':
       return { status: 400, headers: { 'x-price-per-call': price, 'x-refunded': 'true' } };
     case 'notSent':
