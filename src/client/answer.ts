@@ -1,4 +1,4 @@
-import type { ShapeWarning } from './exchange.ts';
+import { decodeJsonText, type EncodedBody, getBodyCharset, type ShapeWarning } from './exchange.ts';
 import {
   backslashCode,
   closeBraceCode,
@@ -17,25 +17,25 @@ export type ParsedAnswer =
 /** JSON.parse itself keeps its stack on the heap and takes any depth that fits into this many bytes. */
 const maxBytesWithoutDepthScan = 1024 * 1024;
 
-const utf8 = new TextDecoder();
 const tooDeepAnswer: ParsedAnswer = Object.freeze({
   kind: 'unreadable',
   reason: `the body is nested deeper than ${maxJsonDepth} levels`,
 });
 
 /**
- * Reads a body: UTF-8 (a byte order mark is skipped, a wrong byte reads as U+FFFD), JSON, nested no deeper than maxJsonDepth.
+ * Reads a body as JSON in its charset (a wrong byte reads as U+FFFD), nested no deeper than maxJsonDepth.
  * The depth is known before anything that recurses sees the value: large bodies are measured as bytes, others as they
  * are checked, where a shape that fits vouches for what it describes.
  */
-export function parseAnswerBody(body: Uint8Array, check: ShapeCheck | undefined): ParsedAnswer {
+export function parseAnswerBody(encoded: EncodedBody, check: ShapeCheck | undefined): ParsedAnswer {
+  const body = getBodyCharset(encoded) === 'utf-8' ? encoded.body : new TextEncoder().encode(decodeJsonText(encoded));
   if (body.byteLength === 0) {
     return { kind: 'unreadable', reason: 'the body is empty' };
   }
   if (body.byteLength > maxBytesWithoutDepthScan && isJsonBodyDeeperThan(body, maxJsonDepth)) {
     return tooDeepAnswer;
   }
-  const text = utf8.decode(body);
+  const text = decodeJsonText({ body });
   let value: unknown;
   try {
     value = JSON.parse(text);

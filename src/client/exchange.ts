@@ -61,9 +61,47 @@ export interface Exchange<V = unknown> {
   readonly from: 'network' | 'history';
 }
 
-/** The body as text (UTF-8; bytes that are not become U+FFFD, which is for display only). */
-export function decodeBodyText(exchange: Pick<Exchange, 'body'>): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(exchange.body);
+/** What says how a body is to be read. */
+export type EncodedBody = Pick<Exchange, 'body'> & Partial<Pick<Exchange, 'headers'>>;
+
+/** The body as text, in its charset, with its byte order mark; wrong bytes become U+FFFD, which is for display only. */
+export function decodeBodyText(exchange: EncodedBody): string {
+  return new TextDecoder(getBodyCharset(exchange), { ignoreBOM: true }).decode(exchange.body);
+}
+
+/** The text of a body for JSON.parse: without its byte order mark. */
+export function decodeJsonText(exchange: EncodedBody): string {
+  return new TextDecoder(getBodyCharset(exchange)).decode(exchange.body);
+}
+
+/** The charset of a body: its byte order mark says it, else its content type; without either it is UTF-8. */
+export function getBodyCharset({ body, headers }: EncodedBody): string {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) {
+    return 'utf-8';
+  }
+  if (body[0] === 0xff && body[1] === 0xfe) {
+    return 'utf-16le';
+  }
+  if (body[0] === 0xfe && body[1] === 0xff) {
+    return 'utf-16be';
+  }
+  const named = /;\s*charset\s*=\s*"?([^\s;,"]+)/i.exec(headers?.['content-type'] ?? '')?.[1];
+  try {
+    return new TextDecoder(named).encoding;
+  } catch {
+    return 'utf-8'; // no charset that anybody knows
+  }
+}
+
+/** An exchange with another JSON text as its body, which is UTF-8 from here on. */
+export function withBodyText(exchange: Exchange, text: string): Exchange {
+  const isUtf8 = getBodyCharset(exchange) === 'utf-8';
+  return {
+    ...exchange,
+    headers: isUtf8 ? exchange.headers : { ...exchange.headers, 'content-type': 'application/json; charset=utf-8' },
+    body: new TextEncoder().encode(text),
+    value: JSON.parse(text.replace(/^\ufeff/, '')),
+  };
 }
 
 /** What makes two calls the same question: service, base address, method, path and query in any order, body. Never the key. */

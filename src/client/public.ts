@@ -11,7 +11,14 @@ export type { ClientOptions, ClientConnections } from './createClient.ts';
 export type { Endpoint, AnswerFormat, EndpointGroup, EndpointParams, EndpointResult, Service } from './endpoint.ts';
 export * from './endpoints/table.ts';
 export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type ChargeStatus } from './errors.ts';
-export { decodeBodyText, type Exchange, type ExchangeRequest, type Receipt, type ShapeWarning } from './exchange.ts';
+export {
+  decodeBodyText,
+  type EncodedBody,
+  type Exchange,
+  type ExchangeRequest,
+  type Receipt,
+  type ShapeWarning,
+} from './exchange.ts';
 export type { ApiKeyOptions } from './connection.ts';
 export { memoryHistory } from './policies/history.ts';
 export { formatMoney, type Money, parseMoney } from './money.ts';

@@ -88,7 +88,7 @@ function getAnswerErrorKind(exchange: Exchange): ErrorKind {
  * `errors[0].message`, each with the `details` or `detail` beside it, or plain text. HTML says nothing. One line, at most
  * 300 characters.
  */
-function readErrorMessage(exchange: Pick<Exchange, 'body' | 'value'>): string | undefined {
+function readErrorMessage(exchange: Pick<Exchange, 'body' | 'headers' | 'value'>): string | undefined {
   const said = exchange.value === undefined ? readPlainTextBody(exchange) : findMessageInJson(exchange.value);
   const line = said?.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return line === undefined || line === '' ? undefined : line.slice(0, maxMessageLength);
@@ -123,8 +123,8 @@ function joinMessageAndDetails(message: string | undefined, details: string | un
   return `${message.trimEnd()}${/[.:!?]\s*$/.test(message) ? '' : ':'} ${details}`;
 }
 
-function readPlainTextBody(exchange: Pick<Exchange, 'body'>): string | undefined {
-  const text = decodeBodyText({ body: exchange.body.subarray(0, 4 * maxMessageLength) });
+function readPlainTextBody({ body, headers }: Pick<Exchange, 'body' | 'headers'>): string | undefined {
+  const text = decodeBodyText({ body: body.subarray(0, 4 * maxMessageLength), headers });
   return /^\s*</.test(text) ? undefined : text;
 }
 

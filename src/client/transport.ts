@@ -11,7 +11,7 @@ export interface WireResponse {
   readonly status: number;
   /**
    * Lower-case names; several headers of one name stay several values where the transport can tell.
-   * `content-encoding` is there only where the body still has it, because it could not be decoded.
+   * `content-encoding` is there only for what the body may still have of it: an unknown coding, or one that is broken.
    */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   /** After content decoding. */
@@ -91,9 +91,16 @@ export class TransportFault extends Error {
   }
 }
 
-/** Codes of Node and of OpenSSL that mean: the certificate was not accepted. */
+/** Codes of Node, OpenSSL and Chromium that mean: the certificate was not accepted. Other codes of TLS say that none was seen. */
 const certificateErrorCodePattern =
-  /^(CERT_|ERR_CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_|EPROTO$)/;
+  /^(CERT_|ERR_CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
+
+/** Of a server that was asked for TLS and answered in something else; Chromium says PROTOCOL_ERROR. */
+export const noTlsErrorCodePattern =
+  /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|PROTOCOL_ERROR))$/;
+
+/** Of a server that was offered HTTP/1.1 and refused it. */
+export const onlyHttp2ErrorCodePattern = /^ERR_SSL_\w*NO_APPLICATION_PROTOCOL$/;
 
 /** Codes of undici that mean: what came was not HTTP, or more headers than allowed. */
 const malformedAnswerErrorCodePattern = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;

@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { sidecarEnding } from '../app/fixtures/naming.ts';
 import { readFixture, type ReadableFixture } from '../app/fixtures/readFixture.ts';
 import type { Endpoint, AnswerFormat, EndpointResult } from '../client/endpoint.ts';
+import { decodeJsonText, type EncodedBody } from '../client/exchange.ts';
 import { createUnlinkedFileReader, isFileMissingError } from './listJsonFiles.ts';
 import { requireNode } from './nodeVersion.ts';
 
@@ -43,7 +44,7 @@ export async function loadFixture(path: string, endpoint?: Endpoint): Promise<Fi
   const answers = sidecar.answers.map(({ request, response: { status, headers } }, at): FixtureAnswer => {
     if (endpoint !== undefined) requireSimpleEndpointAnswer(path, request, endpoint);
     const body = bodies[at] ?? new Uint8Array();
-    return { request, status, headers, body, value: parseFixtureBody(path, body) };
+    return { request, status, headers, body, value: parseFixtureBody(path, { body, headers }) };
   });
   const [first] = answers;
   if (first === undefined) throw new Error(`${path} has no answer`);
@@ -55,9 +56,9 @@ function requireSimpleEndpointAnswer(path: string, { endpoint: id, format }: Fix
   if (format === 'raw') throw new Error(`${path} is upstream JSON (raw): load it without the endpoint`);
 }
 
-function parseFixtureBody(path: string, body: Uint8Array): unknown {
+function parseFixtureBody(path: string, body: EncodedBody): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return JSON.parse(decodeJsonText(body));
   } catch {
     throw new Error(`The body of ${path} is not JSON`);
   }

@@ -76,7 +76,8 @@ export function toKeptSummary(row: SqlRow): KeptSummary {
 export function toExchange(row: SqlRow): Exchange {
   const { service, endpointId, format } = toCallFacts(row);
   const body = readVerifiedBody(row);
-  const answer = parseAnswerBody(body, undefined);
+  const headers = readJsonColumn(row, 'headers', headersSchema);
+  const answer = parseAnswerBody({ body, headers }, undefined);
   const requestBody = readNullableColumn(row, 'request_body', readTextColumn);
   return {
     ...toCommonExchangeFields(row),
@@ -90,7 +91,7 @@ export function toExchange(row: SqlRow): Exchange {
       target: readTextColumn(row, 'target'),
       ...(requestBody === undefined ? {} : { body: requestBody }),
     },
-    headers: readJsonColumn(row, 'headers', headersSchema),
+    headers,
     body,
     value: answer.kind === 'json' ? answer.value : undefined,
     warnings: readJsonColumn(row, 'warnings', warningsSchema),

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
+import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/transport.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { describeNoRepeat, describeOverBudget } from '../cost/formatCost.ts';
 import { adviseOtherWords } from '../records/formatLoaded.ts';
@@ -30,6 +31,8 @@ interface KnownErrorFacts {
   readonly code: string;
   /** Of the answer; 0 without one. */
   readonly status: number;
+  /** Whether the call had anything to correct. */
+  readonly hasParams: boolean;
   /** Whom it was sent to, such as "api.example.com"; "the service" where that is not known. */
   readonly host: string;
 }
@@ -85,7 +88,9 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   badRequest: (known) =>
     saysNotFound(known)
       ? describeNotFound(known)
-      : l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said),
+      : known.hasParams
+        ? l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said)
+        : describeServerFailure(known),
   invalid: ({ name, said }) => l10n.t('{0}: the service refused a value{1}.', name, said),
   notFound: describeNotFound,
   unauthorized: ({ name, said }) => l10n.t('{0}: the service did not accept the key{1}.', name, said),
@@ -101,7 +106,7 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   noResults: ({ name }) => l10n.t('{0}: no results.', name),
   redirect: ({ name }) => l10n.t('{0}: the address redirects. Redirects are not followed, to protect the key.', name),
   unexpectedStatus: ({ name, status, said }) => l10n.t('{0}: the service answered with status {1}{2}.', name, status, said),
-  network: ({ name, host, code }) => l10n.t('{0}: {1} could not be reached{2}.', name, host, code),
+  network: describeUnreachable,
   certificate: ({ name, host, code }) => l10n.t('{0}: the certificate of {1} is not trusted{2}.', name, host, code),
   interrupted: ({ name, code }) => l10n.t('{0}: the connection broke before the whole answer was here{1}.', name, code),
   timeout: ({ name }) => l10n.t('{0}: no whole answer came in time.', name),
@@ -120,7 +125,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint) => stri
   storage: () => l10n.t('Make room on the disk, or see the log.'),
   duplicateInFlight: () => l10n.t('Its answer will be kept for this window too; or try again.'),
   notKept: () => l10n.t('A call would get one.'),
-  badRequest: () => l10n.t('Check the value.'),
+  badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : l10n.t('Check the value.')),
   invalid: () => l10n.t('Correct it and try again.'),
   notFound: () => l10n.t('It may have been deleted, or the value is wrong.'),
   unauthorized: () => l10n.t('Set another key.'),
@@ -156,6 +161,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
     said: said === '' ? '' : ` (${said})`,
     code: facts.code === undefined ? '' : ` (${facts.code})`,
     status: exchange?.status ?? 0,
+    hasParams: Object.keys(endpoint.params.shape).length > 0,
     host: facts.host ?? l10n.t('the service'),
   };
   // while the hold lasts, trying again would only be refused here
@@ -181,6 +187,15 @@ function saysNotFound({ said }: KnownErrorFacts): boolean {
 
 function describeNotFound({ name, said }: KnownErrorFacts): string {
   return l10n.t('{0}: not found{1}.', name, said);
+}
+
+function describeUnreachable({ name, host, code, facts }: KnownErrorFacts): string {
+  if (onlyHttp2ErrorCodePattern.test(facts.code ?? '')) {
+    return l10n.t('{0}: {1} speaks only HTTP/2{2}.', name, host, code);
+  }
+  return noTlsErrorCodePattern.test(facts.code ?? '')
+    ? l10n.t('{0}: {1} speaks no TLS here{2}.', name, host, code)
+    : l10n.t('{0}: {1} could not be reached{2}.', name, host, code);
 }
 
 function describeServerFailure({ name, status, said }: KnownErrorFacts): string {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/transport.ts';
 
 /** The codes of a cause, of Node and of Chromium's network (`ERR_…`), and what a person can do about it. */
 const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => string])[] = [
@@ -26,9 +27,10 @@ const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => stri
     /^(?:CERT_|ERR_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/,
     () => l10n.t('The certificate is not trusted. Set http.systemCertificates, or NODE_EXTRA_CA_CERTS.'),
   ],
+  [onlyHttp2ErrorCodePattern, () => l10n.t('It speaks only HTTP/2, which is not used here. Check the address and the port.')],
   [
-    /^(?:EPROTO|ERR_SSL_)/,
-    () => l10n.t('It does not answer in TLS as expected. Check whether the address begins with http or https.'),
+    noTlsErrorCodePattern,
+    () => l10n.t('It speaks no TLS here. Check the port, and whether the address begins with http or https.'),
   ],
 ];
 

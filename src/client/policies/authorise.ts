@@ -11,7 +11,14 @@ import type { Exchange, Receipt } from '../exchange.ts';
 import { type KeyMask, createCachedKeyMaskFactory } from './keyMask.ts';
 import { emptyReceipt, readReceipt, markSandboxReceipt } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
-import { type Transport, TransportFault, trimHeaderValue, type WireResponse } from '../transport.ts';
+import {
+  noTlsErrorCodePattern,
+  onlyHttp2ErrorCodePattern,
+  type Transport,
+  TransportFault,
+  trimHeaderValue,
+  type WireResponse,
+} from '../transport.ts';
 import type { CallContext, Send } from './send.ts';
 
 export interface AuthoriseOptions {
@@ -146,7 +153,11 @@ function toExchangeFields(
   check: ShapeCheck | undefined,
 ): Omit<Exchange, 'id' | 'request' | 'sentAt' | 'durationMs' | 'headers'> {
   const body = keyMask.mask(received);
-  const answer = parseAnswerBody(body, check);
+  const contentType = headers.get('content-type')?.[0];
+  const answer = parseAnswerBody(
+    { body, ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }) },
+    check,
+  );
   return {
     status,
     body,
@@ -174,6 +185,15 @@ function pickExchangeHeaders(
     }
   }
   return kept;
+}
+
+function describeUnsentFault({ code = '', message }: TransportFault, host: string): string {
+  if (onlyHttp2ErrorCodePattern.test(code)) {
+    return `${host} speaks only HTTP/2 (${code})`;
+  }
+  return noTlsErrorCodePattern.test(code)
+    ? `${host} speaks no TLS here (${code})`
+    : `the service could not be reached: ${message}`;
 }
 
 /** What came of a call before it failed. */
@@ -208,6 +228,6 @@ function toSocialDataError(
     case 'decoding':
       return fault.sent
         ? new SocialDataError('interrupted', `no whole answer came: ${fault.message}`, facts)
-        : new SocialDataError('network', `the service could not be reached: ${fault.message}`, facts);
+        : new SocialDataError('network', describeUnsentFault(fault, host), facts);
   }
 }

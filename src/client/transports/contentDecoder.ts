@@ -20,24 +20,52 @@ export interface ContentDecoderCallbacks {
 /** Decoded bytes come in pieces of this size, so that a bomb is noticed this close behind its cap. */
 const chunkSize = 32 * 1024;
 
-/** What a `Content-Encoding` names, in lower case; undefined for nothing: `identity` stands for no encoding. */
-export function readContentEncoding(values: readonly string[] | undefined): string | undefined {
-  if (values === undefined) {
-    return undefined;
-  }
+const knownCodings: ReadonlySet<string> = new Set([
+  'gzip',
+  'x-gzip',
+  'deflate',
+  'br',
+  ...('createZstdDecompress' in zlib ? ['zstd'] : []),
+]);
+
+/**
+ * The codings that a `Content-Encoding` names, in lower case and in the order in which they were applied: those that can be
+ * undone, and the others. Services put charsets and words like "none" there, so what is unknown counts as no coding.
+ */
+export function readContentCodings(values: readonly string[] = []): {
+  readonly known: readonly string[];
+  readonly unknown: readonly string[];
+} {
   const names = values.flatMap((value) => value.split(',')).map((name) => trimHeaderValue(name).toLowerCase());
-  const encodings = names.filter((name) => name !== '' && name !== 'identity');
-  return encodings.length === 0 ? undefined : encodings.join(', ');
+  const codings = names.filter((name) => name !== '' && name !== 'identity');
+  return { known: codings.filter((name) => knownCodings.has(name)), unknown: codings.filter((name) => !knownCodings.has(name)) };
 }
 
 /**
- * A decoder for what readContentEncoding gives; what is not known, or encoded more than once, is an error.
+ * A decoder that undoes codings, the last one first.
  * Nothing is decoded ahead of what is taken: a bomb stops with its receiver.
  */
-export function createContentDecoder(
-  encoding: string,
-  { onPiece, onEnd, onError, onFull }: ContentDecoderCallbacks,
-): ContentDecoder {
+export function createContentDecoder(codings: readonly string[], callbacks: ContentDecoderCallbacks): ContentDecoder {
+  const [first = '', ...others] = codings;
+  const decoder = createSingleDecoder(first, callbacks);
+  return others.reduce((inner, coding) => {
+    const outer = createSingleDecoder(coding, {
+      ...callbacks,
+      onPiece: (piece) => inner.write(piece),
+      onEnd: () => inner.end(),
+    });
+    return {
+      write: (chunk) => outer.write(chunk),
+      end: () => outer.end(),
+      destroy: () => {
+        outer.destroy();
+        inner.destroy();
+      },
+    };
+  }, decoder);
+}
+
+function createSingleDecoder(coding: string, { onPiece, onEnd, onError, onFull }: ContentDecoderCallbacks): ContentDecoder {
   let decoder: Transform | undefined;
   let isDone = false;
   const finish = (end: () => void) => {
@@ -46,21 +74,16 @@ export function createContentDecoder(
       end();
     }
   };
-  const start = (first: Uint8Array): Transform | undefined => {
-    const created = createZlibDecoder(encoding, first);
-    if (created === undefined) {
-      finish(() => onError(new Error(`the content encoding ${encoding} is not known`)));
-    }
-    return created
-      ?.on('data', (piece: Uint8Array) => (isDone ? undefined : onPiece(piece)))
+  const start = (first: Uint8Array): Transform =>
+    createZlibDecoder(coding, first)
+      .on('data', (piece: Uint8Array) => (isDone ? undefined : onPiece(piece)))
       .on('drain', () => onFull(false))
       .on('end', () => finish(onEnd))
       .on('error', (error) => finish(() => onError(error)));
-  };
   return {
     write(chunk) {
       decoder ??= start(chunk);
-      if (!isDone && decoder?.write(chunk) === false) {
+      if (!isDone && !decoder.write(chunk)) {
         onFull(true);
       }
     },
@@ -78,20 +101,16 @@ export function createContentDecoder(
   };
 }
 
-function createZlibDecoder(encoding: string, first: Uint8Array): Transform | undefined {
-  switch (encoding) {
-    case 'gzip':
-    case 'x-gzip':
-      return zlib.createGunzip({ chunkSize });
+function createZlibDecoder(coding: string, first: Uint8Array): Transform {
+  switch (coding) {
     case 'deflate':
       // Servers disagree on whether deflate has a zlib header; its first byte tells.
       return ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize });
     case 'br':
       return zlib.createBrotliDecompress({ chunkSize });
     case 'zstd':
-      // Node has it from 22.15 on.
-      return 'createZstdDecompress' in zlib ? zlib.createZstdDecompress({ chunkSize }) : undefined;
+      return zlib.createZstdDecompress({ chunkSize });
     default:
-      return undefined;
+      return zlib.createGunzip({ chunkSize });
   }
 }

@@ -9,6 +9,7 @@ import {
   type WireResponse,
 } from '../transport.ts';
 import { type BodyCollector, createBodyCollector } from './bodyCollector.ts';
+import { readContentCodings } from './contentDecoder.ts';
 
 /** Set when the request of the current call has been written to its connection. */
 interface SentMark {
@@ -65,7 +66,11 @@ async function sendByFetch(
     });
     mark.isSent = true; // an answer is proof, whatever the channels said
     const headers = new Map([...response.headers].map(([name, value]) => [name, [value]]));
-    headers.delete('content-encoding'); // undone before the body is handed out
+    const { unknown } = readContentCodings(headers.get('content-encoding'));
+    headers.delete('content-encoding'); // undone before the body is handed out, but for what fetch does not know
+    if (unknown.length > 0) {
+      headers.set('content-encoding', [unknown.join(', ')]);
+    }
     head = { status: response.status, headers };
     if (response.body !== null && !(await collectBody(response.body, collector))) {
       throw new TransportFault('tooLarge', { sent: true, partial: partial() });

@@ -9,7 +9,7 @@ import {
   type WireResponse,
 } from '../transport.ts';
 import { type BodyCollector, createBodyCollector } from './bodyCollector.ts';
-import { type ContentDecoder, createContentDecoder, readContentEncoding } from './contentDecoder.ts';
+import { type ContentDecoder, createContentDecoder, readContentCodings } from './contentDecoder.ts';
 
 clearUndiciDispatcherSlots();
 
@@ -178,13 +178,16 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
     this.#headers = toHeaderMap(headers);
     const named = this.#headers.get('content-encoding');
     this.#headers.delete('content-encoding');
-    const encoding = readContentEncoding(named);
-    if (encoding !== undefined) {
+    const { known, unknown } = readContentCodings(named);
+    if (unknown.length > 0) {
+      this.#headers.set('content-encoding', [unknown.join(', ')]);
+    }
+    if (known.length > 0) {
       this.#encoded = createBodyCollector(this.#options.maxBodyBytes);
-      this.#decoder = createContentDecoder(encoding, {
+      this.#decoder = createContentDecoder(known, {
         onPiece: (piece) => this.#take(piece),
         onEnd: () => this.#finish(),
-        onError: (error) => this.#keepEncoded(encoding, error),
+        onError: (error) => this.#keepEncoded(named ?? [], error),
         onFull: (isFull) => (isFull ? this.#controller?.pause() : this.#controller?.resume()),
       });
     }
@@ -219,9 +222,12 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
   }
 
   /** The body cannot be decoded, but may be paid for: what is left of it is let come, to be kept as it is. */
-  #keepEncoded(encoding: string, error: Error): void {
+  #keepEncoded(named: readonly string[], error: Error): void {
+    if (this.#decodingError !== undefined) {
+      return;
+    }
     this.#decodingError = error;
-    this.#headers.set('content-encoding', [encoding]);
+    this.#headers.set('content-encoding', named);
     if (this.#hasEnded) {
       this.#failDecoding(error);
     } else {

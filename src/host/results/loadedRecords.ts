@@ -2,7 +2,7 @@ import { toPost } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { tweet, tweetArticle } from '../../client/endpoints/primary/tweets.ts';
-import { type Exchange, decodeBodyText } from '../../client/exchange.ts';
+import { type Exchange, decodeBodyText, decodeJsonText } from '../../client/exchange.ts';
 import { compactJson } from '../../client/json/formatJson.ts';
 import { sliceJsonAtPaths } from '../../client/json/sliceJsonAtPath.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
@@ -306,6 +306,6 @@ export function packAnswer(exchange: Exchange): PackedAnswer {
 /** The answer as it came, byte for byte. */
 export function unpackAnswer({ head, packed, isJson }: PackedAnswer): Exchange {
   const body = new Uint8Array(inflateRawSync(packed));
-  const value: unknown = isJson ? JSON.parse(new TextDecoder().decode(body)) : undefined;
+  const value: unknown = isJson ? JSON.parse(decodeJsonText({ body, headers: head.headers })) : undefined;
   return { ...head, body, value };
 }

@@ -273,7 +273,7 @@ export const unreadableFaults: readonly Fault[] = [
   {
     name: 'an encoding that nobody knows',
     behave: sends(toHttpResponse('\u0001\u0002snap', [json, 'Content-Encoding: snappy'])),
-    kinds: ['shape', 'interrupted'],
+    kinds: ['shape'],
     spent: 'yes',
   },
 ];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { isJsonBodyDeeperThan, parseAnswerBody } from '../../../src/client/answer.ts';
+import { decodeBodyText } from '../../../src/client/exchange.ts';
 import { compileShapeCheck, isValueDeeperThan, maxJsonDepth } from '../../../src/client/shapeCheck.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -15,8 +16,8 @@ describe('reading an answer', () => {
   ] as const) {
     it(`takes ${maxJsonDepth} levels and no more, ${what}`, () => {
       for (const pad of ['', ' '.repeat(1024 * 1024)]) {
-        assert.equal(parseAnswerBody(bytes(nested(maxJsonDepth, pad)), check).kind, 'json');
-        assert.deepEqual(parseAnswerBody(bytes(nested(maxJsonDepth + 2, pad)), check), {
+        assert.equal(parseAnswerBody({ body: bytes(nested(maxJsonDepth, pad)) }, check).kind, 'json');
+        assert.deepEqual(parseAnswerBody({ body: bytes(nested(maxJsonDepth + 2, pad)) }, check), {
           kind: 'unreadable',
           reason: 'the body is nested deeper than 128 levels',
         });
@@ -26,14 +27,14 @@ describe('reading an answer', () => {
 
   it('refuses a million levels without a crash, below and above the size that is parsed unseen', () => {
     for (const depth of [400_000, 1_000_000, 10_000_000]) {
-      assert.equal(parseAnswerBody(bytes('['.repeat(depth) + ']'.repeat(depth)), undefined).kind, 'unreadable');
-      assert.equal(parseAnswerBody(bytes('['.repeat(depth)), undefined).kind, 'unreadable');
+      assert.equal(parseAnswerBody({ body: bytes('['.repeat(depth) + ']'.repeat(depth)) }, undefined).kind, 'unreadable');
+      assert.equal(parseAnswerBody({ body: bytes('['.repeat(depth)) }, undefined).kind, 'unreadable');
     }
   });
 
   it('says what it is instead of JSON', () => {
     const reason = (text: string) => {
-      const answer = parseAnswerBody(bytes(text), undefined);
+      const answer = parseAnswerBody({ body: bytes(text) }, undefined);
       return answer.kind === 'unreadable' ? answer.reason : 'read';
     };
     assert.match(reason(''), /empty/);
@@ -42,6 +43,25 @@ describe('reading an answer', () => {
     assert.match(reason('hello'), /not JSON/);
     assert.equal(reason('\uFEFF{}'), 'read');
   });
+
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+  for (const [contentType, body, text] of [
+    ['application/json; charset=euc-kr', Buffer.from('{"a":"\xb0\xa1"}', 'latin1'), '가'],
+    ['application/json;charset="ISO-8859-1"', Buffer.from('{"a":"\xe9"}', 'latin1'), 'é'],
+    ['application/json; charset=utf-16', utf16('{"a":"é"}'), 'é'],
+    ['application/json; charset=utf-16le', utf16('\uFEFF{"a":"é"}'), 'é'],
+    ['application/json', utf16('\uFEFF{"a":"é"}'), 'é'],
+    ['application/json', utf16('\uFEFF{"a":"é"}').swap16(), 'é'],
+    ['application/json; charset=nobody-knows', Buffer.from('{"a":"é"}'), 'é'],
+    ['application/json; charset=euc-kr', Buffer.from('\uFEFF{"a":"é"}'), 'é'],
+  ] as const) {
+    it(`decodes ${body.toString('hex', 0, 4)}… of ${contentType}`, () => {
+      const answer = { body, headers: { 'content-type': contentType } };
+      const parsed = parseAnswerBody(answer, undefined);
+      assert.deepEqual(parsed.kind === 'json' ? parsed.value : parsed.reason, { a: text });
+      assert.match(decodeBodyText(answer), new RegExp(`^\\uFEFF?\\{"a":"${text}"\\}$`));
+    });
+  }
 
   it('measures the depth of text and of value alike', () => {
     fc.assert(

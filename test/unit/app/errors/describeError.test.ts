@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { SocialDataError, type ErrorKind, type SocialDataErrorFacts } from '../../../../src/client/errors.ts';
 import { describeError } from '../../../../src/app/errors/describeError.ts';
+import { miscEmojis } from '../../../../src/client/endpoints/primary/trends.ts';
+import { errorWords } from '../../../support/errorWords.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 
 const describeFailure = (kind: ErrorKind, facts: Omit<SocialDataErrorFacts, 'spent'> = {}): string =>
@@ -18,6 +20,23 @@ describe('what is said of an error', () => {
       describeFailure('certificate', { host: 'api.example.com', code: 'CERT_HAS_EXPIRED' }),
       `${title}: the certificate of api.example.com is not trusted (CERT_HAS_EXPIRED).`,
     );
+  });
+
+  it('says what a server speaks instead of TLS', () => {
+    const { title } = testLookup;
+    const of = (code: string) => describeFailure('network', { host: 'api.example.com', code });
+    assert.equal(
+      of('ERR_SSL_WRONG_VERSION_NUMBER'),
+      `${title}: api.example.com speaks no TLS here (ERR_SSL_WRONG_VERSION_NUMBER).`,
+    );
+    assert.match(of('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'), /speaks only HTTP\/2 \(/);
+  });
+
+  it('asks nobody to check a value where none was asked for', () => {
+    const error = new SocialDataError('badRequest', 'for the log', { spent: 'refunded', said: 'Error making emoji request.' });
+    const { failed, advice } = describeError(error, miscEmojis);
+    assert.match(failed, /: the service failed with status \d+ \(Error making emoji request\)\.$/);
+    assert.equal(advice, errorWords.server.advice);
   });
 
   it('says of a bad request that something was not found only where the service says so', () => {

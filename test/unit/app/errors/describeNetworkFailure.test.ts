@@ -8,6 +8,8 @@ describe('why nothing answered', () => {
       [['network', 'ENOTFOUND'], /^ENOTFOUND\. The name of the host was not found/],
       [['certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'], /^DEPTH_ZERO_SELF_SIGNED_CERT\. The certificate is not trusted/],
       [['ERR_NAME_NOT_RESOLVED', 'TypeError'], /^ERR_NAME_NOT_RESOLVED\. The name of the host was not found/],
+      [['network', 'EPROTO'], /^EPROTO\. It speaks no TLS here/],
+      [['network', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'], /It speaks only HTTP\/2/],
       [['timeout', 'TimeoutError'], /^TimeoutError\. Nothing answered in time/],
       [['network', 'UND_ERR_SOCKET', 'other'], /^UND_ERR_SOCKET\. The connection was closed on the way/],
     ] as const) {

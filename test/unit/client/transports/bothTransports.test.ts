@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { SocialDataError } from '../../../../src/client/errors.ts';
@@ -137,11 +140,21 @@ for (const [name, open] of bothTransports) {
       ['identity', Buffer.from(good)],
       ['Identity', Buffer.from(good)],
       ['GZIP', gzipSync(good)],
+      ['gzip, gzip', gzipSync(gzipSync(good))],
+      ['deflate, br', brotliCompressSync(deflateSync(good))],
     ] as const) {
       it(`is decoded from ${encoding}`, async () => {
         const exchange = await ask(toHttpResponse(encoded, [json, `Content-Encoding: ${encoding}`]));
         assert.equal(decodeBodyText(exchange), good);
         assert.equal(exchange.headers['content-encoding'], undefined, 'what is kept is decoded');
+      });
+    }
+
+    for (const encoding of ['UTF-8', 'none', 'x-mystery']) {
+      it(`is passed through where its coding is ${encoding}`, async () => {
+        const exchange = await ask(toHttpResponse(good, [json, `Content-Encoding: ${encoding}`]));
+        assert.deepEqual([decodeBodyText(exchange), exchange.value], [good, JSON.parse(good)]);
+        assert.equal(exchange.headers['content-encoding'], encoding.toLowerCase());
       });
     }
 
@@ -152,6 +165,13 @@ for (const [name, open] of bothTransports) {
         decodeBodyText(await ask((socket) => void socket.end(`HTTP/1.1 200 OK\r\n${json}\r\nConnection: close\r\n\r\n${good}`))),
         good,
       );
+    });
+
+    it('is read in its charset and kept as its bytes', async () => {
+      const body = Buffer.from('{"data":{"id":"\xb0\xa1"}}', 'latin1');
+      const exchange = await ask(toHttpResponse(body, ['Content-Type: application/json; charset=euc-kr']));
+      assert.deepEqual([exchange.value, exchange.warnings], [{ data: { id: '가' } }, []]);
+      assert.deepEqual(Buffer.from(exchange.body), body);
     });
 
     it('carries the key and asks for JSON, and keeps no cookie', async () => {
@@ -221,8 +241,16 @@ for (const [name, open] of bothTransports) {
       const plain = await serve(toHttpResponse(good, [json]));
       await assert.rejects(
         createTestClient(transport, plain.origin.replace('http:', 'https:')).call(testLookup, { name: 'a' }),
-        fails('certificate', 'no', /SSL|EPROTO/),
+        (error: SocialDataError) => fails('network', 'no', /SSL|EPROTO/)(error) && /speaks no TLS here/.test(error.message),
       );
+      const onlyHttp2 = createSecureServer(selfSignedCertificate()).listen(0, '127.0.0.1');
+      await once(onlyHttp2, 'listening');
+      const { port } = onlyHttp2.address() as AddressInfo;
+      await assert.rejects(
+        createTestClient(transport, `https://127.0.0.1:${port}`).call(testLookup, { name: 'a' }),
+        (error: SocialDataError) => fails('network', 'no')(error) && /speaks only HTTP\/2/.test(error.message),
+      );
+      onlyHttp2.close();
     });
 
     it('is counted as sent exactly when the engine says that headers were written', async () => {

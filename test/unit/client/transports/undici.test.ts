@@ -71,8 +71,7 @@ describe('the undici transport', () => {
     ['that is broken', 'gzip', broken],
     ['that ends early', 'gzip', gzipSync('{"data":{"id":"1"}}').subarray(0, 20)],
     ['that was never encoded', 'br', Buffer.from('{"data":{"id":"1"}}')],
-    ['in an encoding that is not known', 'x-mystery', Buffer.from('secret ways')],
-    ['in two encodings', 'gzip, br', Buffer.from('twice')],
+    ['that was encoded once and says twice', 'gzip, br', gzipSync('once')],
   ] as const) {
     it(`keeps every byte of a paid body ${what}, with the name of its encoding`, async () => {
       const head = toHttpResponse(body, [`Content-Encoding: ${encoding}`, 'X-Price-Per-Call: 0.001']);
@@ -96,7 +95,7 @@ describe('the undici transport', () => {
 
   it('keeps no more of a body that cannot be decoded than any other body may have', async () => {
     const server = await startFaultServer((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: x-mystery\r\nConnection: close\r\n\r\n');
+      socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n');
       const timer = setInterval(() => socket.write('x'.repeat(700)), 5);
       socket.on('close', () => clearInterval(timer));
     });
@@ -138,7 +137,7 @@ describe('a bomb', () => {
     }
     let decoded = 0;
     await new Promise<void>((resolve, reject) => {
-      const decoder = createContentDecoder('gzip', {
+      const decoder = createContentDecoder(['gzip'], {
         onPiece: (piece) => {
           decoded += piece.byteLength;
           if (decoded > cap) {
