@@ -25,7 +25,7 @@ export const maxEmptyPages = 3;
 /**
  * What leads on from the pages of one question: the one place that knows where paging ends. No next cursor, a cursor that was sent
  * before, `hasNextPage: false`, or an empty search behind a cursor. A page with nothing new ends it too, unless the answer itself
- * says that more follows (upstream JSON never does, and names a cursor on its last page: assumptions T2, T9); such pages are
+ * says that more follows, or it is upstream JSON without any items, which comes in between (assumptions T2, T9); such pages are
  * counted, for each is a billed call.
  */
 export class PageTrail {
@@ -162,10 +162,15 @@ export function getUpstreamNextCursor(value: unknown): unknown {
 
 function readPagingFacts(endpoint: PagedEndpoint, { request, value }: PagedAnswer): PagingFacts {
   if (request.format === 'raw') {
-    return { ...readRawPagingInfo(value), saysMore: false };
+    const raw = readRawPagingInfo(value);
+    return { ...raw, saysMore: raw.itemIds.length === 0 };
   }
   const next = getValueAtPath(value, endpoint.paging?.next ?? []);
-  const [{ at, id } = { at: [], id: undefined }] = endpoint.yields;
+  const [{ at, id, isUpstream } = { at: [], id: undefined, isUpstream: false }] = endpoint.yields;
+  if (isUpstream === true) {
+    const { itemIds } = readRawPagingInfo(value);
+    return { next: typeof next === 'string' && next !== '' ? next : undefined, itemIds, saysMore: itemIds.length === 0 };
+  }
   const items = getValueAtPath(value, at);
   const hasNextPage = toRawFields(value)['hasNextPage'];
   const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : toRawFields(item)[id])) : [];

@@ -54,11 +54,9 @@ export function withGatewayIdGuess<T extends z.ZodType>(param: T): T {
 }
 
 /** A free text that may not be blank. Half a surrogate pair is refused: it cannot be written into an address. */
-export function textParam(meta: ParamMeta, maxLength: number): z.ZodString {
-  return z
-    .string()
-    .regex(/\S/, 'may not be blank')
-    .max(maxLength, `takes at most ${maxLength} characters`)
+export function textParam(meta: ParamMeta, maxLength?: number): z.ZodString {
+  const text = z.string().regex(/\S/, 'may not be blank');
+  return (maxLength === undefined ? text : text.max(maxLength, `takes at most ${maxLength} characters`))
     .refine((text) => !/\p{Cs}/u.test(text), 'holds half of a character')
     .meta({ ...meta });
 }
@@ -183,10 +181,7 @@ const sharedCountParam = optionalParam(
   ),
 );
 const sharedCursorParam = optionalParam(
-  textParamWithGuessedLimit(
-    { title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' },
-    4096,
-  ),
+  textParam({ title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' }),
 );
 
 function isRealDay(text: string): boolean {

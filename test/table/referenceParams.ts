@@ -59,7 +59,7 @@ export const limitsByName: Readonly<Record<string, Limit>> = {
   country: { takes: ['PT'], refuses: ['', 'pt', 'PRT'] },
   count: upTo(100),
   limit: upTo(100),
-  cursor: { length: 4096 },
+  cursor: { takes: ['a', 'a'.repeat(5_000), 'é😀 ?#/%+&|'], refuses: ['', ' ', '\ud800'] },
   q: text512,
   query: text512,
   topic: text512,
@@ -181,7 +181,6 @@ export const referencePageSizes: Readonly<Record<string, number>> = {
 export const guessedParams: Readonly<Record<'primary' | 'gateway', readonly string[]>> = {
   primary: [
     'count',
-    'cursor',
     'username',
     'source_screen_name',
     'target_screen_name',
@@ -192,7 +191,7 @@ export const guessedParams: Readonly<Record<'primary' | 'gateway', readonly stri
     'locationId',
   ],
   gateway: [
-    ...['tweetId', 'tweet_id', 'user_id', 'list_id', 'community_id', 'space_id', 'hashtag', 'woeid', 'q', 'topic', 'cursor'],
+    ...['tweetId', 'tweet_id', 'user_id', 'list_id', 'community_id', 'space_id', 'hashtag', 'woeid', 'q', 'topic'],
     ...['min_replies', 'min_likes', 'min_retweets', 'min_participants'],
   ],
 };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../src/client/createClient.ts';
+import { gatewayTweet, gatewayTweetRetweets } from '../../../src/client/endpoints/gateway/tweets.ts';
+import { PageTrail } from '../../../src/client/pages.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../support/fakeTransport.ts';
@@ -41,6 +43,9 @@ const rawPage = (ids: readonly string[], cursor: string | undefined): FakeReply 
     },
   },
 });
+
+const toBody = (reply: FakeReply): object =>
+  'body' in reply && typeof reply.body === 'object' && reply.body !== null ? reply.body : {};
 
 describe('following pages', () => {
   it('passes each cursor on and ends where there is none', async () => {
@@ -116,7 +121,7 @@ describe('following pages', () => {
       ),
       [3, 3],
     );
-    assert.equal((await walk([rawPage(['1'], 'a'), cursorOnly], { format: 'raw' })).calls, 2);
+    assert.equal((await walk([rawPage(['1'], 'b'), cursorOnly], { format: 'raw' })).calls, 2);
     assert.equal((await walk([rawPage(['1'], 'a'), rawPage(['1'], 'b')], { format: 'raw' })).calls, 2);
     const slice = (id: string, next?: string): FakeReply => ({
       body: {
@@ -130,6 +135,33 @@ describe('following pages', () => {
     });
     assert.equal((await walk([slice('1', 'a'), slice('2')], { format: 'raw' })).calls, 2);
   });
+
+  for (const [what, endpoint, format, empty] of [
+    ['upstream JSON', testPagedEndpoint, 'raw', (cursor: string) => rawPage([], cursor)],
+    [
+      'a post of the gateway',
+      gatewayTweet,
+      'simple',
+      (bottom: string) => ({ body: { ...toBody(rawPage([], bottom)), cursor: { bottom } } }),
+    ],
+    [
+      'reposters of the gateway',
+      gatewayTweetRetweets,
+      'simple',
+      (bottom: string) => ({ body: { entries: [], cursor: { bottom } } }),
+    ],
+  ] as const) {
+    it(`leads on behind an empty page with a new cursor, and stops after three: ${what}`, () => {
+      const trail = new PageTrail(endpoint, {});
+      for (const [at, cursor] of ['a', 'b', 'c'].entries()) {
+        assert.deepEqual([trail.isStalled, trail.next?.['cursor']], [false, ['a', 'b', 'c'][at - 1]]);
+        trail.addPage({ request: { format, params: trail.next ?? {} }, value: toBody(empty(cursor)) });
+      }
+      assert.deepEqual([trail.isStalled, trail.next?.['cursor']], [true, 'c']);
+      trail.addPage({ request: { format, params: trail.next ?? {} }, value: toBody(empty('c')) });
+      assert.equal(trail.next, undefined, 'a cursor that was sent leads nowhere');
+    });
+  }
 
   it('makes no more calls than it may', async () => {
     assert.equal((await walk([page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'c')], { maxPages: 2 })).calls, 2);

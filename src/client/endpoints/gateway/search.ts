@@ -169,7 +169,10 @@ export const gatewaySearchAdvanced = defineEndpoint({
         ]),
       ),
       limit: limitParam(20, 100),
-      cursor: cursorParam(),
+      cursor: cursorParam().meta({
+        ...cursorParam().meta(),
+        guess: 'The reference shows no way to the next page; cursor is assumed (assumption 7.11).',
+      }),
     })
     .refine((params) => hasContent(params.query) || hasContent(params.filters), {
       path: ['query'],

@@ -55,6 +55,6 @@ export const gatewayTweetRetweets = defineEndpoint({
   result: () => z.looseObject({ entries: z.array(gatewayReposterSchema()), cursor: topAndBottomCursorsSchema() }),
   yields: [{ kind: 'user', at: ['entries'], id: 'rest_id' }],
   upstreamQuery: 'Retweeters',
-  paging: { param: 'cursor', next: ['cursor', 'bottom'] },
+  paging: { param: 'cursor', next: ['cursor', 'bottom'], isCursorMore: true },
   errors: [403, 404],
 });
