@@ -9,7 +9,7 @@ import type { RateLimit } from './faults/rateLimiter.ts';
 import type { SandboxPolicy } from './policy.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { malformedKeyError, type ServiceError, toStatusError, errorsByReservedKey } from './reserved/refusals.ts';
+import { malformedKeyError, type ServiceError, toStatusError, toErrorOfRow, errorsByReservedKey } from './reserved/refusals.ts';
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (assumption 2.11). */
 export interface SandboxPrices {
@@ -177,7 +177,8 @@ export function createBilledAnswering(
     const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, clock.steadyMs());
     if (waitSeconds !== undefined) return toFreeBilledReply(turnAway(service, toStatusError(429), 0n, waitSeconds), undefined);
     const rule = state.rules?.(request);
-    const refusal = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
+    const fault = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
+    const refusal = fault === undefined || rule?.message !== undefined ? fault : toErrorOfRow(endpoint, fault);
     const isBefore = rule !== undefined && getFaultPhase(rule) === 'before';
     if (refusal !== undefined && rule?.status !== undefined && isBefore) {
       return toFreeBilledReply(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);

@@ -63,7 +63,7 @@ export function getFollowerPageSize({ endpoint, params }: SandboxQuestion<'count
 
 /** The place of a WOEID: one error unless it is a whole number, another when no place has it (assumptions 7.2, 7.19). */
 export function requirePlaceByWoeid(world: SandboxWorld, woeid: string, odd: ServiceError, missing: number): WorldPlace {
-  if (!/^\d{1,12}$/.test(woeid)) {
+  if (!/^\d{1,30}$/.test(woeid)) {
     return throwRefusal(odd.status, odd.message);
   }
   return world.place(Number(woeid)) ?? throwRefusal(missing, `There is no place with the WOEID ${woeid}`);

@@ -29,6 +29,14 @@ export function toStatusError(status: number, message?: string): ServiceError {
   return { status, message: message ?? defaultMessageByStatus[status] ?? 'Error' };
 }
 
+/** What the hashflags answer whenever upstream fails (primary reference, GET /misc/emojis). */
+const hashflagError: ServiceError = { status: 400, message: 'Error making emoji request.' };
+
+/** The error that a row has for a status: upstream that did not answer in time is a 400 of the hashflags. */
+export function toErrorOfRow({ id }: Endpoint, error: ServiceError): ServiceError {
+  return id === 'primary.miscEmojis' && (error.status === 400 || error.status === 408) ? hashflagError : error;
+}
+
 /** A search for which upstream had nothing, nine times over (primary reference, Errors). */
 export const emptyTimelineError: ServiceError = {
   status: 502,

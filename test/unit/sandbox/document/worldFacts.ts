@@ -50,7 +50,8 @@ export function reservedFacts(lines: readonly string[]): readonly Fact[] {
           const { headers, ...got } = await get(sandbox[service], path, { key });
           assert.equal(got.status, status, `${service} ${value}`);
           const error = at(got.body, 'error');
-          const { message } = errorsByReservedKey.get(value) ?? errorsByReservedParam.get(value) ?? {};
+          const reserved = errorsByReservedKey.get(value) ?? errorsByReservedParam.get(value);
+          const message = reserved?.status === status ? reserved.message : undefined;
           if (message !== undefined) assert.equal(service === 'primary' ? error : at(error, 'details'), message, value);
           const [balance, refunded] = billing[price] ?? [];
           assert.equal(headers['x-refunded'], refunded, value);

@@ -18,6 +18,11 @@ describe('the reserved values', function () {
     assert.equal(at.status, 408);
   });
 
+  it('make any failure of the platform a 400 of the hashflags, refunded', async () => {
+    const got = await get(sandbox.primary, '/misc/emojis', { key: 'sandbox-timeout' });
+    assert.deepEqual([got.status, got.body, got.headers['x-refunded']], [400, { error: 'Error making emoji request.' }, 'true']);
+  });
+
   it('are handles in any case, as all handles are', async () => {
     for (const [handle, status] of [
       ['Error_408', 408],
