@@ -6,7 +6,7 @@ export const jsonScanLimits = { lines: 2000, characters: 256 * 1024 };
 
 /** Names that only the platform's own JSON has together. */
 const upstreamJsonPatterns = [
-  /"(?:legacy|core|result|tweet_results|user_results|entries)"\s*:/,
+  /"(?:legacy|core|result|tweet_results|user_results|entries|screen_name)"\s*:/,
   /"(?:__typename|rest_id|full_text|id_str)"\s*:/,
 ];
 /** Names of a post in the simple format: what it says, and who. */

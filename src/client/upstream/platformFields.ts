@@ -14,7 +14,7 @@ type PlatformField =
   | 'communities_search_slice' | 'retweeters_timeline' | 'favoriters_timeline' | 'bookmark_timeline_v2' | 'job_search'
   | 'jobData' | 'location_type_ahead' | 'relationship' | 'target' | 'items_results' | 'slice_info' | 'next_cursor' | 'top'
   | 'bottom' | 'community_by_rest_id' | 'community_results_by_rest_id' | 'audioSpace' | 'audio_spaces_grouped_by_section'
-  | 'sections'
+  | 'sections' | 'member_relationship_typeahead' | 'community_relationship' | 'role' | 'detail'
   // timelines
   | 'instructions' | 'entries' | 'entry' | 'entryId' | 'entry_id' | 'content' | 'items' | 'item' | 'itemContent' | 'itemType'
   | 'moduleEntryId' | 'moduleItems' | 'cursor' | 'cursorType' | 'displayTreatment' | 'actionText' | 'promotedMetadata'
@@ -33,7 +33,8 @@ type PlatformField =
   | 'edit_control_initial' | 'edit_tweet_ids' | 'editable_until_msecs' | 'edits_remaining' | 'destinationUrl' | 'fromIndex'
   | 'toIndex' | 'ref' | 'tweetInterstitial' | 'cta' | 'limitedActionResults' | 'limited_actions' | 'action' | 'prompt'
   | 'subtext' | 'view_count_info' | 'retweeted_status_results' | 'user_result' | 'author_community_relationship'
-  | 'possibly_sensitive' | 'symbols'
+  | 'possibly_sensitive' | 'symbols' | 'parent' | 'mediaDetails' | 'quoted_tweet' | 'quoted_status' | 'retweeted_status'
+  | 'conversation_count'
   // media, articles and cards
   | 'media' | 'media_url_https' | 'media_results' | 'media_info' | 'ext_alt_text' | 'alt_text' | 'original_info' | 'width'
   | 'height' | 'original_img_url' | 'original_img_width' | 'original_img_height' | 'preview_image' | 'video_info'
@@ -107,7 +108,9 @@ export function readNumericId(value: unknown): string | undefined {
 
 /** Whether an object has no field at all: what the platform sends where something is gone. */
 export function isEmptyResult(value: unknown): boolean {
-  return value === undefined || value === null || (isPlatformObject(value) && Object.keys(value).length === 0);
+  return (
+    value === undefined || value === null || (isPlatformObject(value) && !Array.isArray(value) && Object.keys(value).length === 0)
+  );
 }
 
 export function isDigits(text: string): boolean {

@@ -39,8 +39,10 @@ export function readArticleExtra(value: unknown): ArticleExtra | undefined {
   return id === undefined ? undefined : { id, blocks: readArticleBlocks(article) };
 }
 
+/** Embedded posts have no wrapper around it. */
 function readArticleResult(value: unknown): PlatformObject {
-  return readObjectOrEmpty(readObjectOrEmpty(readObjectOrEmpty(value).article_results).result);
+  const article = readObjectOrEmpty(value);
+  return article.article_results === undefined ? article : readObjectOrEmpty(readObjectOrEmpty(article.article_results).result);
 }
 
 function readArticleBlocks(article: PlatformObject): ArticleExtra['blocks'] {

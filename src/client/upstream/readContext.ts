@@ -176,6 +176,23 @@ export function findShallowestObject(
   return undefined;
 }
 
+/** All objects of a body that fit, in its order; what is below one of them is not looked into. */
+export function findObjects(
+  root: PlatformObject,
+  trail: BodyPath | undefined,
+  fits: (node: PlatformObject) => boolean,
+  depth = 0,
+): readonly PlacedNode<PlatformObject>[] {
+  if (!Array.isArray(root) && fits(root)) {
+    return [{ node: root, trail }];
+  }
+  return depth >= deepestRoot
+    ? []
+    : Object.entries(root).flatMap(([key, inner]: [string, unknown]) =>
+        isPlatformObject(inner) ? findObjects(inner, appendPathKey(trail, key), fits, depth + 1) : [],
+      );
+}
+
 function isKeyedObject(value: unknown): value is KeyedObject {
   return isPlatformObject(value) && !Array.isArray(value);
 }

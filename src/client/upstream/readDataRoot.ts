@@ -8,6 +8,7 @@ import {
 } from './platformFields.ts';
 import {
   countUnsupportedItem,
+  findObjects,
   findShallowestObject,
   type UpstreamPageBuilder,
   pushRecord,
@@ -18,6 +19,7 @@ import {
 } from './readContext.ts';
 import { toAudioSpace } from './readSpace.ts';
 import { pushTweetOrAbsence, pushUser, readTimeline } from './readTimeline.ts';
+import { isRestTweet } from './unwrapTweet.ts';
 import { toAboutAccountRecord, toCommunity, toJobListing, toListDetails, toLocationSuggestion } from './toRecords.ts';
 import type { UpstreamOperation } from './upstreamPage.ts';
 
@@ -39,18 +41,25 @@ const pushSpace: RecordPusher = (page, trail, value) =>
 const pushLocation: RecordPusher = (page, trail, value) =>
   pushRecord(page, trail, value, toLocationSuggestion(value), (record) => ({ kind: 'location', record }));
 
-const readCommunityRoot: RootReader = createNestedRootReader(
-  'result',
-  createFirstRootReader(
-    [
-      ['ranked_community_timeline', createTimelineReader('communityTimeline')],
-      ['community_media_timeline', createTimelineReader('communityTimeline')],
-      ['members_slice', createSliceReader('communityMembers', pushUser)],
-      ['moderators_slice', createSliceReader('communityModerators', pushUser)],
-    ],
-    createSingleRecordReader('community', pushCommunity),
-  ),
+const readMembersRoot = createSliceReader('communityMembers', pushMember);
+const readModeratorsRoot = createSliceReader('communityModerators', pushMember);
+
+const readCommunity: RootReader = createKnownRootsReader(
+  [
+    ['ranked_community_timeline', createTimelineReader('communityTimeline')],
+    ['community_media_timeline', createTimelineReader('communityTimeline')],
+    ['members_slice', readMembersRoot],
+    ['moderators_slice', readModeratorsRoot],
+    ['member_relationship_typeahead', readFoundMembers],
+  ],
+  createSingleRecordReader('community', pushCommunity),
 );
+
+/** The mobile queries have no `result` around a community. */
+const readCommunityRoot: RootReader = (page, trail, value) =>
+  (isEmptyResult(value) || readObjectOrEmpty(value).result !== undefined
+    ? createNestedRootReader('result', readCommunity)
+    : readCommunity)(page, trail, value);
 
 /** What may stand under `data`, one for each operation (upstream shapes, section 1). */
 const dataRootReaders: RootReadersByKey = [
@@ -58,7 +67,7 @@ const dataRootReaders: RootReadersByKey = [
   ['threaded_conversation_with_injections_v2', createInstructionsReader('tweetDetail')],
   [
     'search_by_raw_query',
-    createFirstRootReader(
+    createKnownRootsReader(
       [
         ['search_timeline', createTimelineReader('search')],
         ['audio_spaces_grouped_by_section', readSpaceSections],
@@ -68,7 +77,7 @@ const dataRootReaders: RootReadersByKey = [
   ],
   [
     'list',
-    createFirstRootReader(
+    createKnownRootsReader(
       [
         ['tweets_timeline', createTimelineReader('listTimeline')],
         ['members_timeline', createTimelineReader('listMembers')],
@@ -80,6 +89,8 @@ const dataRootReaders: RootReadersByKey = [
   ['communityResults', readCommunityRoot],
   ['community_by_rest_id', readCommunityRoot],
   ['community_results_by_rest_id', readCommunityRoot],
+  ['members_slice', readMembersRoot],
+  ['moderators_slice', readModeratorsRoot],
   ['retweeters_timeline', createTimelineReader('retweeters')],
   ['favoriters_timeline', createTimelineReader('favoriters')],
   ['bookmark_timeline_v2', createTimelineReader('bookmarks')],
@@ -105,36 +116,55 @@ export function readDataRoot(
   trail: BodyPath | undefined,
   data: PlatformObject,
 ): UpstreamOperation | undefined {
-  const keys = Object.keys(data);
-  const [key = ''] = keys;
-  const [value] = Object.values(data);
-  const readOnly = keys.length === 1 ? dataRootReadersByKey.get(key) : undefined; // as in most bodies, and faster to find
-  const operation = readOnly === undefined || value === undefined ? undefined : readOnly(page, appendPathKey(trail, key), value);
-  return operation ?? readFirstKnownRoot(page, trail, data, dataRootReaders) ?? readTimelineUnderUnknownRoot(page, trail, data);
+  return readKnownRoots(page, trail, data, dataRootReadersByKey) ?? readUnknownRoots(page, trail, data, isListOrResult);
 }
 
-function readFirstKnownRoot(
+/** Reads each root that is known, and says which operation the first of them is. */
+function readKnownRoots(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   value: PlatformObject,
-  roots: RootReadersByKey,
+  roots: ReadonlyMap<string, RootReader>,
 ): UpstreamOperation | undefined {
-  for (const [key, readRoot] of roots) {
-    const operation = value[key] === undefined ? undefined : readRoot(page, appendPathKey(trail, key), value[key]);
-    if (operation !== undefined) {
-      return operation;
+  const fields: Readonly<Record<string, unknown>> = value;
+  let operation: UpstreamOperation | undefined;
+  for (const key in fields) {
+    const readRoot = fields[key] === undefined ? undefined : roots.get(key);
+    if (readRoot !== undefined) {
+      const read = keepUnlessAllUnreadable(page, () => readRoot(page, appendPathKey(trail, key), fields[key]));
+      operation ??= read;
     }
   }
-  return undefined;
+  return operation;
 }
 
-/** One of several roots, a timeline below another name, or what stands there itself. */
-function createFirstRootReader(roots: RootReadersByKey, otherwise: RootReader): RootReader {
+/**
+ * `list`, `users` and other roots are names that anybody uses: where nothing below one can be read, it is not the platform's.
+ * What the platform says of something that is not there can be read.
+ */
+function keepUnlessAllUnreadable(
+  page: UpstreamPageBuilder,
+  readRoot: () => UpstreamOperation | undefined,
+): UpstreamOperation | undefined {
+  const { records, slots, warnings } = page;
+  const [recordCount, slotCount, warningCount] = [records.length, slots.length, warnings.length];
+  const operation = readRoot();
+  const isNothingRead = records.length === recordCount && slots.length === slotCount && warnings.length > warningCount;
+  if (isNothingRead && warnings.slice(warningCount).every(({ kind }) => kind === 'unreadable')) {
+    warnings.length = warningCount;
+    return undefined;
+  }
+  return operation;
+}
+
+/** Roots that are known, a timeline below another name, or what stands there itself. */
+function createKnownRootsReader(roots: RootReadersByKey, otherwise: RootReader): RootReader {
+  const rootsByKey = new Map<string, RootReader>(roots);
   return (page, trail, value) => {
     const fields = readObjectOrEmpty(value);
     return (
-      readFirstKnownRoot(page, trail, fields, roots) ??
-      readTimelineUnderUnknownRoot(page, trail, fields) ??
+      readKnownRoots(page, trail, fields, rootsByKey) ??
+      readUnknownRoots(page, trail, fields, isTimelineOrSlice) ??
       otherwise(page, trail, value)
     );
   };
@@ -179,7 +209,7 @@ function createInstructionsReader(operation: UpstreamOperation): RootReader {
       readTimeline(page, appendPathKey(trail, 'instructions'), instructions);
     } else if (isEmptyResult(value)) {
       addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result where a timeline belongs.');
-    } else if (readTimelineUnderUnknownRoot(page, trail, fields) === undefined) {
+    } else if (readUnknownRoots(page, trail, fields, isTimelineOrSlice) === undefined) {
       addUpstreamWarning(
         page,
         'unreadable',
@@ -193,23 +223,46 @@ function createInstructionsReader(operation: UpstreamOperation): RootReader {
 
 function createSliceReader(operation: UpstreamOperation, readOne: RecordPusher): RootReader {
   return (page, trail, value) => {
-    pushEachResult(page, appendPathKey(trail, 'items_results'), takeCursorAndGetItems(page, value), readOne);
+    const [key, items] = takeCursorAndGetItems(page, value);
+    pushEachResult(page, appendPathKey(trail, key), items, readOne);
     return operation;
   };
 }
 
 /** The id of a job stands beside its result. */
 function readJobsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
-  const at = appendPathKey(trail, 'items_results');
-  readArrayOrEmpty(takeCursorAndGetItems(page, value)).forEach((item, index) => pushJob(page, appendPathKey(at, index), item));
+  const [key, items] = takeCursorAndGetItems(page, value);
+  const at = appendPathKey(trail, key);
+  readArrayOrEmpty(items).forEach((item, index) => pushJob(page, appendPathKey(at, index), item));
   return 'jobSearch';
 }
 
-/** Takes the cursor of a slice and gives its items. */
-function takeCursorAndGetItems(page: UpstreamPageBuilder, value: unknown): unknown {
-  const { slice_info, items_results } = readObjectOrEmpty(value);
-  page.bottom = readString(readObjectOrEmpty(slice_info).next_cursor);
-  return items_results;
+/** Takes the cursor of a slice and gives its items, which the mobile queries name as those of a module. */
+function takeCursorAndGetItems(page: UpstreamPageBuilder, value: unknown): readonly [key: string, items: unknown] {
+  const { slice_info, items_results, items } = readObjectOrEmpty(value);
+  page.bottom = readString(readObjectOrEmpty(slice_info).next_cursor) ?? page.bottom;
+  return items_results === undefined && items !== undefined ? ['items', items] : ['items_results', items_results];
+}
+
+function readFoundMembers(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
+  pushEachResult(page, trail, value, pushMember);
+  return 'communityMembers';
+}
+
+/** An account, or what ties one to a community, with its role there. */
+function pushMember(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, outerRole?: unknown): void {
+  const { community_relationship, user_results, role = outerRole } = readObjectOrEmpty(value);
+  if (community_relationship !== undefined) {
+    pushMember(page, appendPathKey(trail, 'community_relationship'), community_relationship, role);
+  } else if (user_results !== undefined) {
+    pushMember(page, appendPathKey(trail, 'user_results.result'), readObjectOrEmpty(user_results).result, role);
+  } else {
+    pushUser(
+      page,
+      trail,
+      role === undefined || isEmptyResult(value) ? value : { community_role: role, ...readObjectOrEmpty(value) },
+    );
+  }
 }
 
 function readUsersRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
@@ -258,7 +311,7 @@ function readUserRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, va
   const key = isPlatformObject(timeline_v2) ? 'timeline_v2' : 'timeline';
   const operation = createNestedRootReader(
     'result',
-    createFirstRootReader([[key, createTimelineReader('userTimeline')]], createSingleRecordReader('user', pushUser)),
+    createKnownRootsReader([[key, createTimelineReader('userTimeline')]], createSingleRecordReader('user', pushUser)),
   )(page, trail, value);
   if (operation === undefined || operation === 'user') {
     return operation;
@@ -301,18 +354,80 @@ function readSpaceRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, v
 }
 
 /**
- * Reads a timeline whose root has a name that is not known: the platform adds operations, the items of their timelines stay
- * the same.
+ * Reads what stands below names that are not known: the platform adds operations, their timelines, slices and results stay the
+ * same. It is all read, so that of several bodies in one file none is left out.
  */
-function readTimelineUnderUnknownRoot(
+function readUnknownRoots(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   data: PlatformObject,
+  fits: (node: PlatformObject) => boolean,
 ): UpstreamOperation | undefined {
-  const found = findShallowestObject(data, trail, ({ instructions }) => Array.isArray(instructions));
-  if (found === undefined) {
-    return undefined;
+  const operations = findObjects(data, trail, fits).map(({ node, trail: at }) => readListOrResult(page, at, node));
+  const [first] = operations;
+  if (first === undefined || operations.every((one) => one === first)) {
+    return operations.length > 1 && first === 'tweet' ? 'tweets' : operations.length > 1 && first === 'user' ? 'users' : first;
   }
-  readTimeline(page, appendPathKey(found.trail, 'instructions'), readArrayOrEmpty(found.node.instructions));
   return 'otherTimeline';
+}
+
+function readListOrResult(page: UpstreamPageBuilder, trail: BodyPath | undefined, node: PlatformObject): UpstreamOperation {
+  if (Array.isArray(node.instructions)) {
+    readTimeline(page, appendPathKey(trail, 'instructions'), node.instructions);
+    return 'otherTimeline';
+  }
+  if (Array.isArray(node.items_results)) {
+    readOtherSlice(page, trail, node);
+    return 'otherTimeline';
+  }
+  if (isUserResult(node)) {
+    pushUser(page, trail, node);
+    return 'user';
+  }
+  // an embedded post has the post that it answers in it
+  if (isRestTweet(node.parent)) {
+    pushTweetOrAbsence(page, appendPathKey(trail, 'parent'), node.parent);
+  }
+  pushTweetOrAbsence(page, trail, node);
+  return 'tweet';
+}
+
+/** A slice whose root has a name that is not known, read by what its items are. */
+const readOtherSlice = createSliceReader('otherTimeline', (page, trail, value) => {
+  const { __typename } = readObjectOrEmpty(value);
+  const push =
+    __typename === 'Community' ? pushCommunity : isTweetResult(readObjectOrEmpty(value)) ? pushTweetOrAbsence : pushMember;
+  push(page, trail, value);
+});
+
+function isTimelineOrSlice({ instructions, items_results }: PlatformObject): boolean {
+  return Array.isArray(instructions) || Array.isArray(items_results);
+}
+
+/** A timeline, a slice, a post or an account; not an account that has a timeline in it. */
+function isListOrResult(node: PlatformObject): boolean {
+  return (
+    isTimelineOrSlice(node) ||
+    ((isTweetResult(node) || isUserResult(node)) && findShallowestObject(node, undefined, isTimelineOrSlice) === undefined)
+  );
+}
+
+const tweetTypes: ReadonlySet<unknown> = new Set([
+  'Tweet',
+  'TweetWithVisibilityResults',
+  'TweetTombstone',
+  'TweetUnavailable',
+  'TweetPreviewDisplay',
+]);
+
+function isTweetResult(node: PlatformObject): boolean {
+  return tweetTypes.has(node.__typename) || typeof readObjectOrEmpty(node.legacy).full_text === 'string' || isRestTweet(node);
+}
+
+function isUserResult({ __typename, rest_id, legacy, core }: PlatformObject): boolean {
+  return (
+    (__typename === 'User' && rest_id !== undefined) ||
+    __typename === 'UserUnavailable' ||
+    (typeof rest_id === 'string' && (readObjectOrEmpty(legacy).screen_name ?? readObjectOrEmpty(core).screen_name) !== undefined)
+  );
 }

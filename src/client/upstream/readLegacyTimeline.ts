@@ -31,7 +31,11 @@ interface LegacyReadContext {
  * A timeline of the older interface (upstream shapes, section 1): the entries name posts and people by their ids, and these
  * stand beside the timeline. Each is put into the newer shape, so that one reader is enough.
  */
-export function readLegacyTimeline(page: UpstreamPageBuilder, { globalObjects, timeline }: PlatformObject): UpstreamOperation {
+export function readLegacyTimeline(
+  page: UpstreamPageBuilder,
+  outer: BodyPath | undefined,
+  { globalObjects, timeline }: PlatformObject,
+): UpstreamOperation {
   const { tweets, users, notifications } = readObjectOrEmpty(globalObjects);
   const rest: LegacyReadContext = {
     page,
@@ -39,9 +43,12 @@ export function readLegacyTimeline(page: UpstreamPageBuilder, { globalObjects, t
     users: readObjectOrEmpty(users),
     notifications: readObjectOrEmpty(notifications),
   };
-  readArrayOrEmpty(readObjectOrEmpty(timeline).instructions).forEach((one, index) => {
+  if (!isPlatformObject(timeline)) {
+    return readObjectsWithoutTimeline(rest, appendPathKey(outer, 'globalObjects'));
+  }
+  readArrayOrEmpty(timeline.instructions).forEach((one, index) => {
     const instruction = readObjectOrEmpty(one);
-    const trail = appendPathKey(undefined, `timeline.instructions.${index}`);
+    const trail = appendPathKey(outer, `timeline.instructions.${index}`);
     readArrayOrEmpty(readObjectOrEmpty(instruction.addEntries).entries).forEach((entry, at) =>
       pushLegacyEntry(rest, appendPathKey(trail, `addEntries.entries.${at}`), entry),
     );
@@ -54,6 +61,27 @@ export function readLegacyTimeline(page: UpstreamPageBuilder, { globalObjects, t
     return 'notifications';
   }
   return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
+}
+
+/** Where no entry names them: the posts but for those that others repeat or quote, or else the people. */
+function readObjectsWithoutTimeline(rest: LegacyReadContext, trail: BodyPath): UpstreamOperation {
+  const inner = new Set(
+    Object.values(rest.tweets).flatMap((tweet: unknown) => {
+      const { quoted_status_id_str, retweeted_status_id_str } = readObjectOrEmpty(tweet);
+      return [quoted_status_id_str, retweeted_status_id_str];
+    }),
+  );
+  const ids = Object.keys(rest.tweets).filter((id) => !inner.has(id));
+  for (const id of ids) {
+    pushTweetOrAbsence(rest.page, appendFinalWarningPathKey(trail, `tweets.${id}`), convertLegacyTweetById(rest, id, true));
+  }
+  if (ids.length > 0) {
+    return 'tweets';
+  }
+  for (const id of Object.keys(rest.users)) {
+    pushUser(rest.page, appendFinalWarningPathKey(trail, `users.${id}`), convertLegacyUserById(rest, id));
+  }
+  return 'users';
 }
 
 function pushLegacyEntry(rest: LegacyReadContext, trail: BodyPath, value: unknown): void {

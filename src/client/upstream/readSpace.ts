@@ -57,8 +57,10 @@ export function toAudioSpace(value: unknown): UndocumentedRecord | undefined {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }
 
+/** Until 2023 it stood under `user`. */
 function readParticipantId(value: unknown): string | undefined {
-  return readNumericId(readObjectOrEmpty(readObjectOrEmpty(value).user_results).rest_id);
+  const { user_results, user } = readObjectOrEmpty(value);
+  return readNumericId(readObjectOrEmpty(user_results ?? user).rest_id);
 }
 
 function toParticipants(value: unknown): readonly object[] | undefined {

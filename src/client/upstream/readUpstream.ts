@@ -12,6 +12,7 @@ import { readDataRoot, pushListRecord } from './readDataRoot.ts';
 import {
   pushRecord,
   appendPathKey,
+  type BodyPath,
   describeSkippedItems,
   addUpstreamWarning,
   warnOfUnsupportedItems,
@@ -48,12 +49,12 @@ export function readUpstream(text: string, options: ReadUpstreamOptions = {}): U
 export function readParsedUpstream(value: unknown, options: ReadUpstreamOptions = {}): UpstreamPage {
   const page = createUpstreamPageBuilder(options.site);
   const operation = Array.isArray(value)
-    ? keepOperationIfProven(page, readBodyArray(page, value))
+    ? keepOperationIfProven(page, () => readBodyArray(page, value) ?? readBodies(page, undefined, value))
     : isPlatformObject(value)
-      ? readBodyObject(page, value)
+      ? readBodyObject(page, undefined, value)
       : undefined;
-  if (operation === undefined) {
-    warnOfUnknownShape(page, value);
+  if (operation === undefined && page.warnings.length === 0) {
+    warnOfUnknownShape(page, undefined, value);
   }
   return buildUpstreamPage(page, operation ?? 'unknown');
 }
@@ -64,28 +65,52 @@ function buildUpstreamPage(page: UpstreamPageBuilder, operation: UpstreamOperati
   return { operation, era, records, cursor: { top, bottom, more }, slots, warnings };
 }
 
-function readBodyObject(page: UpstreamPageBuilder, body: PlatformObject): UpstreamOperation | undefined {
+function readBodyObject(
+  page: UpstreamPageBuilder,
+  trail: BodyPath | undefined,
+  body: PlatformObject,
+): UpstreamOperation | undefined {
   if (body.errors !== undefined) {
-    warnOfPlatformErrors(page, body.errors);
+    warnOfPlatformErrors(page, appendPathKey(trail, 'errors'), body.errors);
   }
   if (isPlatformObject(body.data)) {
-    const operation = readDataRoot(page, appendPathKey(undefined, 'data'), body.data);
+    const operation = readDataRoot(page, appendPathKey(trail, 'data'), body.data);
     if (body.cursor !== undefined && operation !== undefined) {
       setOuterCursors(page, body.cursor);
     }
     return operation;
   }
-  if (body.relationship !== undefined) {
-    pushFriendship(page, body.relationship);
+  if (isFriendship(body.relationship)) {
+    pushFriendship(page, appendPathKey(trail, 'relationship'), body.relationship);
     return 'friendship';
   }
   if (body.globalObjects !== undefined) {
-    return readLegacyTimeline(page, body);
+    return keepOperationIfProven(page, () => readLegacyTimeline(page, trail, body));
   }
   if (Array.isArray(body.entries)) {
-    return keepOperationIfProven(page, readBareEntries(page, body, body.entries));
+    const { entries } = body;
+    return keepOperationIfProven(page, () => readBareEntries(page, appendPathKey(trail, 'entries'), body, entries));
   }
-  return keepOperationIfProven(page, readFragment(page, body) ?? readDataRoot(page, undefined, body));
+  const bodies = Object.values(body);
+  const isOfBodies = bodies.length > 0 && bodies.every((one) => isPlatformObject(readObjectOrEmpty(one).data));
+  return keepOperationIfProven(page, () =>
+    isOfBodies ? readBodies(page, trail, body) : (readFragment(page, trail, body) ?? readDataRoot(page, trail, body)),
+  );
+}
+
+/** Reads several whole bodies, as people keep the pages of an answer in one file, and says which of them it cannot read. */
+function readBodies(page: UpstreamPageBuilder, trail: BodyPath | undefined, bodies: object): UpstreamOperation | undefined {
+  let operation: UpstreamOperation | undefined;
+  for (const [key, body] of Object.entries(bodies)) {
+    const at = appendPathKey(trail, key);
+    const warningCount = page.warnings.length;
+    const read = isPlatformObject(body) && !Array.isArray(body) ? readBodyObject(page, at, body) : undefined;
+    if (read === undefined && page.warnings.length === warningCount) {
+      warnOfUnknownShape(page, at, body);
+    }
+    operation ??= read;
+  }
+  return operation;
 }
 
 /**
@@ -94,24 +119,31 @@ function readBodyObject(page: UpstreamPageBuilder, body: PlatformObject): Upstre
  */
 function keepOperationIfProven(
   page: UpstreamPageBuilder,
-  operation: UpstreamOperation | undefined,
+  read: () => UpstreamOperation | undefined,
 ): UpstreamOperation | undefined {
-  const { records, slots, top, bottom, more, warnings } = page;
-  const isPlaced = slots.some((slot) => slot.kind !== 'absent' || slot.absence.kind !== 'unreadable');
-  if (records.length > 0 || isPlaced || (top ?? bottom ?? more) !== undefined) {
+  const { records, slots, warnings, top, bottom, more } = page;
+  const [recordCount, slotCount, warningCount] = [records.length, slots.length, warnings.length];
+  const operation = read();
+  const isPlaced = slots.slice(slotCount).some((slot) => slot.kind !== 'absent' || slot.absence.kind !== 'unreadable');
+  const isPaged = page.top !== top || page.bottom !== bottom || page.more !== more;
+  const isExplained = warnings.slice(warningCount).some(({ kind }) => kind === 'error' || kind === 'unavailable');
+  if (records.length > recordCount || isPlaced || isPaged || isExplained) {
     return operation;
   }
-  if (warnings.some(({ kind }) => kind === 'error' || kind === 'unavailable')) {
-    return operation;
-  }
-  warnings.length = 0;
-  slots.length = 0;
+  warnings.length = warningCount;
+  slots.length = slotCount;
   page.unsupportedItems.clear();
   return undefined;
 }
 
+/** Many a file has a `relationship`; of the platform's each side is an account. */
+function isFriendship(relationship: unknown): boolean {
+  const { source, target } = readObjectOrEmpty(relationship);
+  return [source, target].every((side) => typeof readObjectOrEmpty(side).screen_name === 'string');
+}
+
 /** The two sides are the platform's own objects (assumption 3.9), so they must not nest too deep for who reads them on. */
-function pushFriendship(page: UpstreamPageBuilder, relationship: unknown): void {
+function pushFriendship(page: UpstreamPageBuilder, trail: BodyPath, relationship: unknown): void {
   const { source, target } = readObjectOrEmpty(relationship);
   if (isFriendshipSideNotTooDeep(source) && isFriendshipSideNotTooDeep(target)) {
     page.records.push({
@@ -119,12 +151,7 @@ function pushFriendship(page: UpstreamPageBuilder, relationship: unknown): void 
       record: { relationship: { source: repairFriendshipSideId(source), target: repairFriendshipSideId(target) } },
     });
   } else {
-    addUpstreamWarning(
-      page,
-      'unreadable',
-      appendPathKey(undefined, 'relationship'),
-      'A side of the relationship is missing or nests too deep.',
-    );
+    addUpstreamWarning(page, 'unreadable', trail, 'A side of the relationship nests too deep.');
   }
 }
 
@@ -150,8 +177,12 @@ function isFriendshipSideNotTooDeep(value: unknown): value is PlatformObject {
 }
 
 /** `entries` of a search are its instructions (primary reference, GET /search), of the gateway's reposters its people. */
-function readBareEntries(page: UpstreamPageBuilder, body: PlatformObject, entries: readonly unknown[]): UpstreamOperation {
-  const trail = appendPathKey(undefined, 'entries');
+function readBareEntries(
+  page: UpstreamPageBuilder,
+  trail: BodyPath,
+  body: PlatformObject,
+  entries: readonly unknown[],
+): UpstreamOperation {
   const first = readObjectOrEmpty(entries[0]);
   if (body.cursor === undefined || typeof first.type === 'string') {
     readTimeline(page, trail, entries);
@@ -174,27 +205,25 @@ function setOuterCursors(page: UpstreamPageBuilder, cursor: unknown): void {
 }
 
 /** One object out of a body, as people keep them in files. */
-function readFragment(page: UpstreamPageBuilder, body: PlatformObject): UpstreamOperation | undefined {
+function readFragment(
+  page: UpstreamPageBuilder,
+  trail: BodyPath | undefined,
+  body: PlatformObject,
+): UpstreamOperation | undefined {
   if (isPlatformObject(body.content)) {
-    pushTimelineEntry(page, undefined, body);
+    pushTimelineEntry(page, trail, body);
     return 'entry';
   }
   if (Array.isArray(body.instructions)) {
-    readTimeline(page, appendPathKey(undefined, 'instructions'), body.instructions);
+    readTimeline(page, appendPathKey(trail, 'instructions'), body.instructions);
     return 'userTimeline';
   }
-  const name = readString(body.__typename) ?? '';
-  const { full_text } = readObjectOrEmpty(body.legacy);
-  if (name.startsWith('Tweet') || typeof full_text === 'string' || (isPlatformObject(body.tweet) && body.rest_id === undefined)) {
-    pushTweetOrAbsence(page, undefined, body);
+  if (isPlatformObject(body.tweet) && body.rest_id === undefined) {
+    pushTweetOrAbsence(page, trail, body);
     return 'tweet';
   }
-  if (name.startsWith('User') || (typeof body.rest_id === 'string' && isPlatformObject(body.legacy))) {
-    pushUser(page, undefined, body);
-    return 'user';
-  }
   if (body.member_count !== undefined && body.subscriber_count !== undefined) {
-    pushListRecord(page, undefined, body);
+    pushListRecord(page, trail, body);
     return 'list';
   }
   return undefined;
@@ -206,9 +235,9 @@ function readBodyArray(page: UpstreamPageBuilder, items: readonly unknown[]): Up
   if (first.trends !== undefined) {
     items.forEach((item, index) => {
       const { trends } = readObjectOrEmpty(item);
-      const trail = appendPathKey(appendPathKey(undefined, index), 'trends');
+      const at = appendPathKey(appendPathKey(undefined, index), 'trends');
       readArrayOrEmpty(trends).forEach((trend, rank) =>
-        pushRecord(page, appendPathKey(trail, rank), trend, toTrend(trend, rank), (record) => ({
+        pushRecord(page, appendPathKey(at, rank), trend, toTrend(trend, rank), (record) => ({
           kind: 'trend',
           record,
           extra: {},
@@ -241,26 +270,22 @@ function readBodyArray(page: UpstreamPageBuilder, items: readonly unknown[]): Up
 }
 
 /** What the platform reports itself, in place of data or beside it (upstream shapes, section 1, below the table). */
-function warnOfPlatformErrors(page: UpstreamPageBuilder, errors: unknown): void {
-  const trail = appendPathKey(undefined, 'errors');
+function warnOfPlatformErrors(page: UpstreamPageBuilder, trail: BodyPath, errors: unknown): void {
   readArrayOrEmpty(errors).forEach((error, index) => {
-    const { message } = readObjectOrEmpty(error);
+    const { message, detail, title } = readObjectOrEmpty(error);
     addUpstreamWarning(
       page,
       'error',
       appendPathKey(trail, index),
-      readNonEmptyString(message) ?? 'The platform reported an error without words.',
+      readNonEmptyString(message ?? detail ?? title) ?? 'The platform reported an error without words.',
     );
   });
 }
 
-function warnOfUnknownShape(page: UpstreamPageBuilder, value: unknown): void {
-  if (page.warnings.some(({ kind }) => kind === 'error')) {
-    return; // the platform's own words explain an empty body
-  }
+function warnOfUnknownShape(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
   if (isValueDeeperThan(value, maxJsonDepth)) {
-    addUpstreamWarning(page, 'tooDeep', undefined, `The body nests deeper than ${maxJsonDepth} levels and is not read.`);
+    addUpstreamWarning(page, 'tooDeep', trail, `The body nests deeper than ${maxJsonDepth} levels and is not read.`);
   } else {
-    addUpstreamWarning(page, 'unknown', undefined, `No shape of upstream JSON is recognised${describeSkippedItems(value)}.`);
+    addUpstreamWarning(page, 'unknown', trail, `No shape of upstream JSON is recognised${describeSkippedItems(value)}.`);
   }
 }

@@ -78,7 +78,7 @@ export function readAuthor(reading: UpstreamReadContext, trail: BodyPath | undef
 function warnOfNoUser(reading: UpstreamReadContext, trail: BodyPath | undefined, value: unknown, raw: PlatformObject): void {
   if (isEmptyResult(value)) {
     addUpstreamWarning(reading, 'empty', trail, 'The platform sent an empty result where a user belongs.');
-  } else if (raw.__typename === 'UserUnavailable' || typeof raw.reason === 'string') {
+  } else if (raw.__typename === 'UserUnavailable') {
     addUpstreamWarning(reading, 'unavailable', trail, `The user is not available${formatReasonSuffix(raw)}.`);
   } else {
     addUpstreamWarning(reading, 'unreadable', trail, isPlatformObject(value) ? 'A user without an id.' : 'Not a user.');

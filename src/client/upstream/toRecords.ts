@@ -22,26 +22,32 @@ import {
 } from './platformFields.ts';
 import { platformSiteUrl, type ReadUpstreamOptions } from './readContext.ts';
 
-/** A list as under `data.list` (upstream shapes, section 1, ListByRestId); undefined without an id. */
+/**
+ * A list as under `data.list` (upstream shapes, section 1, ListByRestId), or as in the oldest interface, which has its owner under
+ * `user`; undefined without an id or a name.
+ */
 export function toListDetails(value: unknown): List | undefined {
   const raw = readObjectOrEmpty(value);
   const id = readNumericId(raw.id_str) ?? readNumericId(raw.rest_id);
-  if (id === undefined) {
+  const name = readString(raw.name);
+  if (id === undefined || name === undefined) {
     return undefined;
   }
-  const owner = readObjectOrEmpty(readObjectOrEmpty(raw.user_results).result);
+  const owner = readObjectOrEmpty(readObjectOrEmpty(raw.user_results).result ?? raw.user);
   const username =
-    readString(readObjectOrEmpty(owner.core).screen_name) ?? readString(readObjectOrEmpty(owner.legacy).screen_name) ?? '';
+    readString(readObjectOrEmpty(owner.core).screen_name) ??
+    readString(readObjectOrEmpty(owner.legacy ?? owner).screen_name) ??
+    '';
   return {
     id,
-    name: readString(raw.name) ?? '',
+    name,
     description: readString(raw.description) ?? '',
     createdAt: formatIsoSeconds(toMilliseconds(raw.created_at)) ?? '',
     memberCount: readCount(raw.member_count) ?? 0,
     followerCount: readCount(raw.subscriber_count) ?? 0,
-    private: raw.mode === 'Private',
+    private: raw.mode === 'Private' || raw.mode === 'private',
     bannerUrl: readBannerUrl(raw),
-    owner: { id: readNumericId(owner.rest_id) ?? '', username },
+    owner: { id: readNumericId(owner.rest_id ?? owner.id_str) ?? '', username },
   };
 }
 

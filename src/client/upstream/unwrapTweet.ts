@@ -58,7 +58,7 @@ export function unwrapTweet(
       return createAbsentTweet('unavailable', undefined, readString(raw.reason));
     }
   }
-  const tweet = inner ?? raw;
+  const tweet = toResult(inner ?? raw);
   const at = inner === undefined ? trail : appendPathKey(trail, 'tweet');
   const legacy = getLegacyFields(tweet);
   const id = readNumericId(tweet.rest_id) ?? readNumericId(legacy.id_str);
@@ -74,6 +74,39 @@ export function unwrapTweet(
 
 export function createAbsentTweet(kind: TweetAbsence['kind'], text: string | undefined, reason: string | undefined): AbsentTweet {
   return { kind: 'absent', absence: { kind, text, reason } };
+}
+
+/** A post of the embeds or of the oldest interface, which have its author under `user`. */
+export function isRestTweet(value: unknown): boolean {
+  const { id_str, text, full_text, user } = readObjectOrEmpty(value);
+  return (
+    typeof id_str === 'string' && typeof (full_text ?? text) === 'string' && readObjectOrEmpty(user).screen_name !== undefined
+  );
+}
+
+/** Such a post under the names of the others, so that one reader is enough. */
+function toResult(tweet: PlatformObject): PlatformObject {
+  if (!isRestTweet(tweet)) {
+    return tweet;
+  }
+  const { user, quoted_tweet, quoted_status, retweeted_status, mediaDetails, conversation_count } = tweet;
+  const author = readObjectOrEmpty(user);
+  const quoted = quoted_tweet ?? quoted_status;
+  const legacy = {
+    reply_count: conversation_count,
+    user_id_str: author.id_str,
+    ...(mediaDetails === undefined ? {} : { extended_entities: { media: mediaDetails } }),
+    ...(retweeted_status === undefined ? {} : { retweeted_status_result: { result: retweeted_status } }),
+    ...tweet,
+    full_text: tweet.full_text ?? tweet.text,
+  };
+  return {
+    ...tweet,
+    rest_id: tweet.id_str,
+    core: { user_results: { result: { rest_id: author.id_str, is_blue_verified: author.is_blue_verified, legacy: author } } },
+    legacy,
+    ...(quoted === undefined ? {} : { quoted_status_result: { result: quoted } }),
+  };
 }
 
 /** The words of a tombstone, of a result or of an item. */

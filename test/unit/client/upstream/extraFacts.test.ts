@@ -108,7 +108,7 @@ describe('What upstream JSON tells beside a record', () => {
   });
 
   it('is when a list was made, in milliseconds or in seconds', () => {
-    const made = (created_at: number): unknown => toListDetails({ id_str: '5', created_at })?.createdAt;
+    const made = (created_at: number): unknown => toListDetails({ id_str: '5', name: 'Five', created_at })?.createdAt;
     assert.deepEqual([made(1_539_202_764_999), made(1_539_202_764)], ['2018-10-10T20:19:24Z', '2018-10-10T20:19:24Z']);
   });
 });

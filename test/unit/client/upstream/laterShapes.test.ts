@@ -267,10 +267,14 @@ describe('readUpstream of a body that means harm', () => {
   });
 
   it('takes no id from a number that has lost digits, also where the oldest interface says both', () => {
-    const source = '{"id":1833651053168070656,"id_str":"1833651053168070656"}';
-    const [friendship] = readUpstream(`{"relationship":{"source":${source},"target":{"id":9007199254740993}}}`).records;
+    const source = '{"id":1833651053168070656,"id_str":"1833651053168070656","screen_name":"ada"}';
+    const target = '{"id":9007199254740993,"screen_name":"eve"}';
+    const [friendship] = readUpstream(`{"relationship":{"source":${source},"target":${target}}}`).records;
     assert.deepEqual(friendship?.record, {
-      relationship: { source: { id: '1833651053168070656', id_str: '1833651053168070656' }, target: { id: null } },
+      relationship: {
+        source: { id: '1833651053168070656', id_str: '1833651053168070656', screen_name: 'ada' },
+        target: { id: null, screen_name: 'eve' },
+      },
     });
     const page = readParsedUpstream({ data: { tweetResult: { result: { ...post('1'), rest_id: 1833651053168070656 } } } });
     assert.deepEqual([idsOf(page), kindsOf(page)], [[], ['unreadable']]);

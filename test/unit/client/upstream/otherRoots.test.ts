@@ -71,7 +71,7 @@ describe('readUpstream of a known root that holds another timeline', () => {
       'unknown: No shape of upstream JSON is recognised; 6 items are not read.',
     ]);
     assert.deepEqual(wordsOf(readParsedUpstream({ data: { list: { other_things: sections } } })), [
-      'unreadable: The record has no id or no name; 6 items are not read.',
+      'unknown: No shape of upstream JSON is recognised; 6 items are not read.',
     ]);
     const unknown = (id: string): Fields => line(id, { itemType: 'TimelineOrchard', tree: {} });
     const frame = line('frame-1', { itemType: 'TimelineFrame' });

@@ -214,7 +214,9 @@ describe('readUpstream of shapes that no capture shows', () => {
       ['tooDeep'],
     );
     assert.deepEqual(
-      readUpstream(`{"relationship":{"source":{"x":${deep}},"target":{}}}`).warnings.map(({ kind }) => kind),
+      readUpstream(`{"relationship":{"source":{"screen_name":"a","x":${deep}},"target":{"screen_name":"b"}}}`).warnings.map(
+        ({ kind }) => kind,
+      ),
       ['unreadable'],
     );
     const user = `{"rest_id":"1","legacy":{"screen_name":"a"},"extra":${deep}}`;
