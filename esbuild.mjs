@@ -81,15 +81,6 @@ const sandboxWorker = {
   minify: true,
 };
 
-// What the editor starts for its chat: one small file, which knows nothing of the extension.
-const mcpBridge = {
-  ...node,
-  splitting: false,
-  entryPoints: [{ in: 'src/mcp/bridge.ts', out: 'mcpBridge' }],
-  outdir: 'dist',
-  minify: true,
-};
-
 // What runs in webviews: one file each, since a page waits for every further one that it asks for; their style sheets come
 // out beside them.
 const webviews = {
@@ -116,7 +107,7 @@ const tests = {
 // Shared code has names with a hash in them: what an earlier build left would be packed as well.
 rmSync('dist', { recursive: true, force: true });
 rmSync('out/sandbox', { recursive: true, force: true });
-const wanted = [extension, sandboxWorker, mcpBridge, webviews, toSandboxBuildOptions('out/sandbox')];
+const wanted = [extension, sandboxWorker, webviews, toSandboxBuildOptions('out/sandbox')];
 if (process.argv.includes('--tests')) {
   // A suite that was renamed or removed must not run on from its last build.
   rmSync(tests.outdir, { recursive: true, force: true });

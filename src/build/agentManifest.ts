@@ -11,7 +11,7 @@ function createToolDeclarations(): readonly unknown[] {
     canBeReferencedInPrompt: true,
     toolReferenceName: `social_${tool.name}`,
     icon: '$(telescope)',
-    when: "config.socialData.agents.tools == 'editor'",
+    when: 'config.socialData.agents.enabled',
     inputSchema: toToolJsonSchema(tool),
   }));
 }

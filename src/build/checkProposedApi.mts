@@ -17,12 +17,12 @@ const stableContributionPoints: ReadonlySet<string> = new Set([
     'viewsContainers',
     'viewsWelcome',
   ],
-  ...['walkthroughs', 'languageModelTools', 'chatSkills', 'mcpServerDefinitionProviders'],
+  ...['walkthroughs', 'languageModelTools', 'chatSkills'],
 ]);
 
 /** What the extension may use of the namespaces that are proposed in large part. */
 const stableMembersByNamespace: Readonly<Record<string, readonly string[]>> = {
-  lm: ['registerTool', 'invokeTool', 'tools', 'registerMcpServerDefinitionProvider'],
+  lm: ['registerTool', 'invokeTool', 'tools'],
   chat: [],
 };
 

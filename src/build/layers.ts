@@ -51,7 +51,7 @@ const layerRuleByFolder: ReadonlyMap<string, LayerRule> = new Map<string, LayerR
   [
     'src/host',
     {
-      values: [...['src/client', 'src/app', 'src/mcp', 'src/store', 'src/protocol', 'src/text'], ...['vscode', 'node:']],
+      values: [...['src/client', 'src/app', 'src/store', 'src/protocol', 'src/text'], ...['vscode', 'node:']],
     },
   ],
   [

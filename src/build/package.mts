@@ -18,7 +18,7 @@ export const maxPackageBytes = 1_500_000;
 /** What a package must hold: without one of these it does not run, or does not say what it is. */
 const requiredFileNames = [
   ...['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt'],
-  ...['dist/extension.js', 'dist/mcpBridge.js', 'media/schemas/fixture.schema.json'],
+  ...['dist/extension.js', 'media/schemas/fixture.schema.json'],
   'media/skills/social-data/SKILL.md',
 ].map((name) => `extension/${name}`);
 

@@ -1,19 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import path from 'node:path';
 import type { RemedyWords } from '../app/agents/agentFault.ts';
 import type { AgentServices } from '../app/agents/agentServices.ts';
 import { createStopwatch } from '../app/agents/createStopwatch.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
 import { addCost, getCostAmount, type Cost, getSettlementCost, noCost } from '../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../app/fixtures/listedFixture.ts';
-import { readFixture } from '../app/fixtures/readFixture.ts';
 import { filterSidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
 import { createApiKeyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { once } from '../client/once.ts';
 import { systemClock } from '../client/systemClock.ts';
-import { listJsonFiles, createListedFileReader } from '../replay/listJsonFiles.ts';
-import type { McpServices } from '../mcp/mcpServices.ts';
+import { createListedFileReader, type ListedFiles, listJsonFiles } from '../replay/listJsonFiles.ts';
 import { getDefaultDataFolder, openClient } from './openClient.ts';
 import type { PaidConnections } from './paidConnections.ts';
 import { readOrCreatePseudonymSecret } from './readOrCreatePseudonymSecret.ts';
@@ -28,7 +27,7 @@ const serverRemedyTexts: RemedyWords = {
 
 /** What was opened. */
 export interface OpenedMcpServices {
-  readonly services: McpServices;
+  readonly services: AgentServices;
   /** Ends what is under way, and writes it down. */
   readonly close: () => Promise<void>;
 }
@@ -59,7 +58,7 @@ export async function openMcpServices(
   });
   const consents = new Consents(ask, createStopwatch(systemClock), 1); // what waits together is joined where the client is asked
   if (wanted.allow > 0n) consents.allow(wanted.allow);
-  const agents: AgentServices = {
+  const services: AgentServices = {
     client,
     kept: store.exchanges,
     budgets: () => ({
@@ -73,6 +72,7 @@ export async function openMcpServices(
     ...(wanted.fixtures === undefined
       ? {}
       : {
+          fixturesFolder: path.resolve(wanted.fixtures),
           saveFixture: createFixtureSaver({
             folder: wanted.fixtures,
             keys: wanted.connections?.keys ?? [],
@@ -84,7 +84,7 @@ export async function openMcpServices(
     nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
   return {
-    services: { agents, readFixture: async (path) => await readFixtureBodies(wanted.fixtures, path) },
+    services,
     close: async () => {
       await close();
       await endSandbox();
@@ -120,14 +120,12 @@ async function connectOrStartSandbox({ connections }: McpArguments) {
 
 async function listFixturesInFolder(folder: string | undefined): Promise<readonly ListedFixture[]> {
   if (folder === undefined) return [];
-  const files = await listJsonFiles(folder);
+  const files = await listJsonFiles(folder).catch((error: unknown) => {
+    // saving makes it
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map() as ListedFiles;
+    throw error;
+  });
   const { read } = createListedFileReader(folder, files);
   const found = await Promise.all(filterSidecarFiles(files.keys()).map(async (path) => toListedFixture(path, await read(path))));
   return found.flatMap((facts) => facts ?? []);
-}
-
-async function readFixtureBodies(folder: string | undefined, path: string): Promise<readonly Uint8Array[] | undefined> {
-  if (folder === undefined) return undefined;
-  const fixture = await readFixture(createListedFileReader(folder, await listJsonFiles(folder)), path);
-  return fixture.fault === undefined ? fixture.bodies : undefined;
 }

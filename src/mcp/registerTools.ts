@@ -7,7 +7,6 @@ import {
   type StandardSchemaWithJSON,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
-import type * as z from 'zod';
 import type { AgentServices } from '../app/agents/agentServices.ts';
 import type { AgentTool } from '../app/agents/agentTool.ts';
 import { agentTools } from '../app/agents/agentTools.ts';
@@ -15,9 +14,19 @@ import { readAgentName } from '../app/agents/readAgentName.ts';
 import { createDeclinedFault } from '../app/agents/askServiceForAgent.ts';
 import { type ToolResponse, runTool } from '../app/agents/runTool.ts';
 import { toToolJsonSchema } from '../app/agents/toToolJsonSchema.ts';
-import { toolOutputSchema } from './toolOutputSchema.ts';
-import { toAnswerUri } from './resourceUris.ts';
-import type { McpServerOptions } from './mcpServices.ts';
+import type { ElicitedConsents } from './elicitedConsents.ts';
+
+/** What the tools of a server work with. */
+export interface McpServerOptions {
+  /** Of the program that serves. */
+  readonly version: string;
+  /** Opens what is needed to answer, the first time that it is. */
+  readonly openServices: () => Promise<AgentServices>;
+  /** Asks the person through the client. */
+  readonly elicitedConsents: ElicitedConsents;
+  /** Called with a fault of ours, or of the connection. */
+  readonly onError: (error: unknown) => void;
+}
 
 /** Offers every tool of the table to the clients of a server. */
 export function registerTools(server: McpServer, desk: McpServerOptions): void {
@@ -29,7 +38,6 @@ export function registerTools(server: McpServer, desk: McpServerOptions): void {
         title,
         description,
         inputSchema: createToolInputSchema(tool),
-        outputSchema: toolOutputSchema,
         annotations: createToolAnnotations(tool),
       },
       async (input: unknown, context: ServerContext) => await callTool(server, desk, tool, { input, context }),
@@ -75,24 +83,19 @@ async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
   try {
-    const { agents } = await desk.openServices();
+    const agents = await desk.openServices();
     const services = { ...addProgressCallbackToServices(agents, context), agent: readClientName(server, context) };
-    const { elicitedConsents } = desk;
     const run = async () => await runTool(tool, services, input, signal);
-    if (elicitedConsents === undefined) {
-      return toCallToolResult(tool, await run());
-    }
     // its successor stands in each request of the newest protocol, which `during` looks for first
     // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's capabilities are
-    const consented = await elicitedConsents.runWithConsent(context, server.server.getClientCapabilities(), run);
+    const consented = await desk.elicitedConsents.runWithConsent(context, server.server.getClientCapabilities(), run);
     switch (consented.kind) {
       case 'done':
-        return toCallToolResult(tool, consented.result);
+        return toCallToolResult(consented.result);
       case 'ask':
         return consented.required;
       case 'declined':
         return toCallToolResult(
-          tool,
           await runTool({ ...tool, run: () => Promise.reject(createDeclinedFault()) }, services, input, signal),
         );
     }
@@ -110,14 +113,19 @@ function readClientName(server: McpServer, { mcpReq }: ServerContext): string | 
   return readAgentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
 
-function toCallToolResult(tool: AgentTool, { text, facts }: ToolResponse): CallToolResult {
-  const structuredContent: z.input<typeof toolOutputSchema> = { text, ...facts };
-  const { answer, isError } = facts;
-  const link =
-    answer === undefined || tool.kind !== 'live'
-      ? []
-      : [{ type: 'resource_link', uri: toAnswerUri(answer), name: answer, mimeType: 'application/json' } as const];
-  return { content: [{ type: 'text', text }, ...link], structuredContent, ...(isError ? { isError } : {}) };
+/** Where a program finds what an answer cost, and the rest of its numbers. */
+export const resultMetaKey = 'social-data/result';
+
+/**
+ * Each text once. There is no structured content: where there is some, many clients (VS Code, Claude Code, Codex) hand a model that alone,
+ * so it would have to repeat the words.
+ */
+function toCallToolResult({ text, facts }: ToolResponse): CallToolResult {
+  return {
+    content: [{ type: 'text', text }],
+    _meta: { [resultMetaKey]: facts },
+    ...(facts.isError ? { isError: true } : {}),
+  };
 }
 
 /** Tells the client what a request waits for, where it wants to know: clients give up on what is silent. It may get lost. */

@@ -1,11 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { createLineLimiter } from './createLineLimiter.ts';
-import type { McpServerOptions } from './mcpServices.ts';
-import { registerPrompts } from './registerPrompts.ts';
-import { registerResources } from './registerResources.ts';
-import { registerTools } from './registerTools.ts';
+import { createLineFilter, type RefusedLine } from './createLineFilter.ts';
+import { type McpServerOptions, registerTools } from './registerTools.ts';
 
 /** What a client gives its model before any tool is called. */
 const instructions = [
@@ -35,15 +32,17 @@ class StdioTransportWithEndPromise extends StdioServerTransport {
 
 /**
  * Serves a client over two streams, a message a line. What it asks is aborted when it goes away.
- * @param input a line that is too long is refused, and the connection goes on
+ * @param input a line that is too long or no message is refused, and the connection goes on
  */
 export function serveMcp(desk: McpServerOptions, input: Readable, output: Writable): McpConnection {
-  const refuse = (id: string | number | undefined): void => {
-    const error = { code: -32_600, message: 'The message is larger than is taken.' };
-    transport.send({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error }).catch(desk.onError);
+  const refuse = ({ id, code, message }: RefusedLine): void => {
+    if (id === undefined) {
+      desk.onError(new Error(message));
+    } else {
+      transport.send({ jsonrpc: '2.0', id, error: { code, message } }).catch(desk.onError);
+    }
   };
-  const lines = createLineLimiter(refuse);
-  // what is closed without an end, as a socket that was cut off, does not end what it is piped into
+  const lines = createLineFilter(refuse);
   input.once('error', (error) => lines.destroy(error)).once('close', () => lines.destroy());
   input.pipe(lines);
   lines.on('error', () => undefined); // the transport reports it, unless it is closed by then
@@ -59,13 +58,8 @@ export function serveMcp(desk: McpServerOptions, input: Readable, output: Writab
 function createMcpServer(desk: McpServerOptions): McpServer {
   const server = new McpServer(
     { name: 'social-data', title: 'Social Data', version: desk.version },
-    {
-      instructions,
-      capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } },
-    },
+    { instructions, capabilities: { tools: { listChanged: false } } },
   );
   registerTools(server, desk);
-  registerResources(server, desk);
-  registerPrompts(server);
   return server;
 }

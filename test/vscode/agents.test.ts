@@ -102,13 +102,13 @@ describe('the tools for AI agents in VS Code', () => {
   });
 
   it('are not offered where the person switched them off', async () => {
-    await setSettings({ 'agents.tools': 'off' });
+    await setSettings({ 'agents.enabled': false });
     try {
       await assert.rejects(
         async () => await vscode.lm.invokeTool(toVsCodeToolName('budget'), { input: {}, toolInvocationToken: undefined }, never),
       );
     } finally {
-      await setSettings({ 'agents.tools': undefined });
+      await setSettings({ 'agents.enabled': undefined });
     }
     await vscode.lm.invokeTool(toVsCodeToolName('budget'), { input: {}, toolInvocationToken: undefined }, never);
   });
@@ -174,15 +174,15 @@ describe('an agent at a paid service', () => {
     assert.equal(person.asked.length, 0);
   });
 
-  it('asks again after the person changed the way in which agents get the tools', async () => {
+  it('asks again after the person switched the tools off', async () => {
     using person = answering({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);
     try {
-      await setSettings({ 'agents.tools': 'off' });
+      await setSettings({ 'agents.enabled': false });
       await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@another_one' } }, never);
       assert.equal(person.asked.length, 2);
     } finally {
-      await setSettings({ 'agents.tools': undefined });
+      await setSettings({ 'agents.enabled': undefined });
     }
   });
 

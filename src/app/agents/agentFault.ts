@@ -1,7 +1,9 @@
-import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { type ErrorKind, SocialDataError, type SocialDataErrorFacts } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
-import { formatDollars } from '../cost/formatCost.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
+import { formatDollars } from '../cost/formatCost.ts';
+import { describeError } from '../errors/describeError.ts';
 
 /** Who can do something about a fault: the agent with other arguments, the person who runs it, or nobody for now. */
 export type FixableBy = 'agent' | 'person' | 'nobody';
@@ -50,73 +52,78 @@ export const editorRemedies: RemedyWords = {
   connect: 'run "Select Connection…"',
 };
 
-/** What failed, what to do now, and who can. */
-const fixerAndTextsByErrorKind: Readonly<
-  Record<ErrorKind, readonly [fixableBy: FixableBy, what: string, advice: string | ((steps: RemedyWords) => string)]>
-> = {
-  input: ['agent', 'An argument does not fit.', 'See describe_endpoint for what the endpoint takes.'],
-  noKey: ['person', 'No API key is set.', ({ setKey }) => `Ask the person to ${setKey}.`],
-  address: ['person', 'The connection has no usable address.', ({ connect }) => `Ask the person to ${connect}.`],
-  connectionChanged: ['agent', 'The connection changed before the request was sent.', 'Send the same again.'],
-  budget: ['person', 'A budget leaves no room for this request.', formatBudgetAdvice],
-  storage: [
-    'person',
-    'The request could not be written down on this machine, so it was not sent.',
-    'Ask the person to look at the log.',
-  ],
-  duplicateInFlight: [
-    'agent',
-    'The same request is under way already.',
-    'Send the same again: its answer will be kept, and free.',
-  ],
-  notKept: ['agent', 'No answer is kept.', 'Use a live tool, such as look_up.'],
-  badRequest: [
-    'agent',
-    'Not found, or refused by the service.',
-    'Check the id, the handle or the value before you repeat it: an error is not kept and may cost again.',
-  ],
-  invalid: ['agent', 'The service refused a value.', 'Correct it; describe_endpoint says what it takes.'],
-  notFound: [
-    'agent',
-    'Not found.',
-    'Do not repeat it: an error is not kept and may cost again. Perhaps it was deleted, or it is the id of something else: look_up takes "as".',
-  ],
-  unauthorized: ['person', 'The service did not accept the key.', 'Ask the person to set another one.'],
-  noBalance: ['person', 'The balance of the key is used up.', 'Ask the person to top it up.'],
-  forbidden: ['nobody', 'The key has no access to this.', 'Ask about something else.'],
-  rateLimited: ['nobody', 'The service asks to wait.', 'Use what is kept, or try again later.'],
-  upstreamTimeout: ['nobody', 'The service did not answer in time.', 'Try again later.'],
-  conflict: ['nobody', 'The service failed.', 'Try again later.'],
-  server: ['nobody', 'The service failed.', 'Try again later.'],
-  noResults: ['agent', 'Nothing was found.', 'Use other words, or fewer operators.'],
-  redirect: ['person', 'The address answers with a redirect, which is never followed.', 'Ask the person to correct the address.'],
-  unexpectedStatus: [
-    'person',
-    'The service answered with a status that it does not document.',
-    'Ask the person to check the connection.',
-  ],
-  network: ['person', 'The service could not be reached.', 'What is kept can still be read: read_kept.'],
-  certificate: ['person', 'The certificate of the address is not trusted.', 'Ask the person to check the address.'],
-  interrupted: [
-    'person',
-    'The connection broke before the whole answer was here.',
-    'It is not repeated by itself: that may cost twice.',
-  ],
-  timeout: ['person', 'No whole answer came in time.', 'It is not repeated by itself: that may cost twice.'],
-  cancelled: ['person', 'The request was cancelled.', 'Do not repeat it unless the person says so.'],
-  tooLarge: ['nobody', 'The answer is larger than is taken.', 'Ask for less.'],
-  shape: ['nobody', 'An answer came that cannot be read.', 'Ask about something else.'],
-};
+/** An error of the client as a model reads it: the words that people read, then what it can do, or who can. */
+export function toAgentFault(
+  error: SocialDataError,
+  endpoint: Endpoint,
+  cost: Cost,
+  steps: RemedyWords = editorRemedies,
+): AgentFault {
+  const { kind, spent, exchange, facts } = error;
+  const { budget, retryAt, said } = facts;
+  // what the service said goes between marks; a cause, a code and a host may hold anything
+  const known = {
+    spent,
+    ...(exchange === undefined ? {} : { exchange }),
+    ...(budget === undefined ? {} : { budget }),
+    ...(retryAt === undefined ? {} : { retryAt }),
+  };
+  const { failed } = describeError(new SocialDataError(kind, error.message, known), endpoint);
+  const [fixableBy, advice] = adviseAgent(error, steps);
+  return new AgentFault(kind, `${failed} ${advice}`, { fixableBy, cost, said });
+}
 
-/** @param cost what it cost all the same */
-export function toAgentFault(error: SocialDataError, cost: Cost, steps: RemedyWords = editorRemedies): AgentFault {
-  const [fixableBy, what, advice] = fixerAndTextsByErrorKind[error.kind];
-  const { budget, said } = error.facts;
-  const which =
-    budget === undefined ? what : `It ${formatNeeded(budget.needed, budget.isPriceAssumed)}, and ${formatBudgetRoom(budget)}.`;
-  const why = error.kind === 'input' ? `${error.message}.` : which;
-  const then = typeof advice === 'string' ? advice : advice(steps);
-  return new AgentFault(error.kind, `${why} ${then}`, { fixableBy, cost, said });
+/** Either how to correct it or not to repeat it, and who can. */
+function adviseAgent({ kind, facts }: SocialDataError, steps: RemedyWords): readonly [FixableBy, string] {
+  switch (kind) {
+    case 'input':
+    case 'invalid':
+    case 'badRequest':
+      return ['agent', 'Check the value: describe_endpoint says what the endpoint takes.'];
+    case 'notFound':
+      return [
+        'agent',
+        'Check the id or the handle. It may have been deleted, or be the id of something else: look_up takes "as".',
+      ];
+    case 'noResults':
+      return ['agent', 'Use other words, or fewer operators.'];
+    case 'notKept':
+      return ['agent', 'Use a live tool, such as look_up.'];
+    case 'connectionChanged':
+    case 'duplicateInFlight':
+      return ['agent', 'Send the same again.'];
+    case 'noKey':
+    case 'unauthorized':
+      return ['person', `Ask the person to ${steps.setKey}.`];
+    case 'noBalance':
+      return ['person', 'Ask the person to top up the balance.'];
+    case 'budget':
+      return ['person', formatBudgetAdvice(steps)];
+    case 'storage':
+      return ['person', 'Ask the person to look at the log.'];
+    case 'address':
+    case 'redirect':
+    case 'unexpectedStatus':
+    case 'network':
+    case 'certificate':
+      return ['person', `Ask the person to check the address, or to ${steps.connect}.`];
+    case 'cancelled':
+      return ['person', 'Do not repeat it unless the person says so.'];
+    case 'interrupted':
+    case 'timeout':
+      return facts.receipt?.isPlayMoney === true
+        ? ['nobody', 'Try again later.']
+        : ['nobody', 'Do not repeat it: that may cost twice.'];
+    case 'rateLimited':
+    case 'upstreamTimeout':
+    case 'conflict':
+    case 'server':
+      return ['nobody', 'Try again later.'];
+    case 'forbidden':
+    case 'tooLarge':
+    case 'shape':
+      return ['nobody', 'Do not repeat it.'];
+  }
 }
 
 /** The names of budgets, for a model. */

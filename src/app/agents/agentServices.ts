@@ -74,6 +74,8 @@ export interface AgentServices {
   readonly sessionCost: () => Cost;
   readonly consents: Consents;
   readonly fixtures: () => Promise<readonly ListedFixture[]>;
+  /** Where a folder was given for them; in an editor it is the workspace. */
+  readonly fixturesFolder?: string;
   /** Left out where nothing can be saved: `save_fixture` then says so. */
   readonly saveFixture?: SaveAgentFixture;
   readonly now: () => number;

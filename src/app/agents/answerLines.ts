@@ -2,12 +2,13 @@ import { stripTrailingSlashes } from '../../client/address.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
-import { toAnswerError } from '../../client/toAnswerError.ts';
+import { isErrorStatus, toAnswerError } from '../../client/toAnswerError.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { maxEmptyPages } from '../../client/pages.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { formatDollars } from '../cost/formatCost.ts';
-import { AgentFault, createInputFault } from './agentFault.ts';
-import type { AgentServices } from './agentServices.ts';
+import { createInputFault } from './agentFault.ts';
+import type { AgentServices, KeptAnswerReader } from './agentServices.ts';
 import type { ToolResult } from './agentTool.ts';
 import {
   askServiceForAgent,
@@ -84,19 +85,12 @@ export function toToolResult(
 /** A kept answer by its id. @throws AgentFault where it is none that can be read */
 export function requireKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: string): Exchange {
   const exchange = kept.exchange(id);
-  if (exchange === undefined) {
-    throw createInputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
+  const instead = 'the id of an answer that read_kept {} lists.';
+  if (exchange === undefined || isErrorStatus(exchange.status)) {
+    throw createInputFault('No answer with this id is kept.', instead);
   }
-  const error = toAnswerError(exchange);
-  if (error !== undefined) {
-    throw new AgentFault(
-      'notKept',
-      `The service answered this request with status ${exchange.status}. Choose another answer: read_kept {}.`,
-      {
-        fixableBy: 'agent',
-        said: error.facts.said,
-      },
-    );
+  if (toAnswerError(exchange) !== undefined) {
+    throw createInputFault('This answer is not readable JSON.', instead);
   }
   return exchange;
 }
@@ -132,6 +126,9 @@ function describeNextPage(
   if (next === undefined) {
     return { notes: ['This is the last page.'] };
   }
+  if (countEmptyPages(services.kept, exchange) >= maxEmptyPages) {
+    return { notes: [`The last ${maxEmptyPages} pages were empty: no further one is offered.`] };
+  }
   const { service, baseUrl, format } = exchange.request;
   // a cursor is the service's text: one that cannot be sent must not cost the answer that brought it
   if (!isHere || !isCurrentBaseUrl(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
@@ -141,6 +138,31 @@ function describeNextPage(
   const price = formatLivePrice(quoteLiveQuestion(services, { endpoint, params: next, formats }));
   const token = { after: exchange.id, price };
   return { notes: [`Next page: next_page after this answer, ${price}.`], token };
+}
+
+/** How many pages in a row, up to this one, brought nothing; no more are counted than matter. */
+function countEmptyPages(kept: KeptAnswerReader, exchange: Exchange, max = maxEmptyPages): number {
+  if (max === 0 || toPage(exchange).records.length > 0) {
+    return 0;
+  }
+  const previous = findPreviousPage(kept, exchange);
+  return 1 + (previous === undefined ? 0 : countEmptyPages(kept, previous, max - 1));
+}
+
+/** How many answers of an endpoint are looked through for the page before one. */
+const maxSearchedAnswers = 50;
+
+function findPreviousPage(kept: KeptAnswerReader, { id, request }: Exchange): Exchange | undefined {
+  const param = findEndpointById(request.endpointId)?.paging?.param;
+  if (param === undefined || request.params[param] === undefined) {
+    return undefined;
+  }
+  const toKey = (params: Readonly<Record<string, unknown>>) => JSON.stringify({ ...params, [param]: undefined });
+  return kept
+    .exchangesByEndpoint(request.endpointId, { limit: maxSearchedAnswers, before: id })
+    .items.filter((one) => toKey(one.params) === toKey(request.params))
+    .flatMap((one) => kept.exchange(one.id) ?? [])
+    .find((one) => toPage(one).next?.[param] === request.params[param]);
 }
 
 /** "$0.0002", "free", "free, kept", "price unknown, counted as $0.01". */

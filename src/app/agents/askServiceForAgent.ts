@@ -90,7 +90,9 @@ export async function askServiceForAgent(
       }
       const cost = getFailedCallCost(error, price.kind === 'free' ? 0n : price.amount);
       grant?.settle(getCostAmount(cost));
-      throw stopped.aborted && error.kind === 'cancelled' ? createStoppedFault() : toAgentFault(error, cost, services.steps);
+      throw stopped.aborted && error.kind === 'cancelled'
+        ? createStoppedFault()
+        : toAgentFault(error, endpoint, cost, services.steps);
     }
   }
 }

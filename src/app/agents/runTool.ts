@@ -1,6 +1,6 @@
 import { checkParams } from '../../client/checkParams.ts';
 import { formatMoney, type Money } from '../../client/money.ts';
-import { getBudgetLeft, getCostAmount, type Cost, isExactCost, noCost } from '../cost/cost.ts';
+import { getBudgetLeft, getCostAmount, type Cost, isExactCost, isFreeCost, noCost } from '../cost/cost.ts';
 import { formatCostAmount, formatDollars } from '../cost/formatCost.ts';
 import { AgentFault, createInputFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
@@ -109,7 +109,7 @@ function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentF
   const lines = [
     `Error in ${tool.name}: ${formatUntrustedLine(fault.message, maxFaultMessageLength)}`, // it may repeat an argument
     fixableByLines[fault.fixableBy],
-    formatCostLine(services, fault.cost, true),
+    formatCostLine(services, fault.cost, !isFreeCost(fault.cost)),
   ];
   return {
     text: [...lines, ...(said === '' ? [] : ['The service said:', fenceUntrusted([said], services.nonce())])].join('\n'),

@@ -1,4 +1,4 @@
-import { shortenText, escapeHiddenInJson, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
+import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 
 /**
  * Characters that nobody sees and a model reads: soft hyphens, fillers, joiners of words, annotations, tags (a whole alphabet) and
@@ -7,17 +7,6 @@ import { shortenText, escapeHiddenInJson, stripToSingleLine } from '../../text/s
 const invisibleCharacters =
   // oxlint-disable-next-line no-misleading-character-class -- each of them is meant for itself
   /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
-
-/** JSON that says the same, with the characters that nobody sees, or that end a line, as escapes: they stand in its strings alone. */
-export function escapeInvisibleInJson(json: string): string {
-  return escapeHiddenInJson(json)
-    .replaceAll(/[\u2028\u2029]/g, toUnicodeEscape)
-    .replaceAll(invisibleCharacters, (run) => run.replaceAll(/[^]/g, toUnicodeEscape));
-}
-
-function toUnicodeEscape(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
 
 /** A text without the characters that nobody sees. */
 export function removeInvisible(text: string): string {

@@ -32,8 +32,7 @@ export async function createAgentToolContext({
   context.subscriptions.push(
     // what was allowed for one service is not allowed for another one
     connections.onDidChange(() => consents.revoke()),
-    // others may come in by the other way, and with `off` nobody
-    onDidChangeSetting('agents.tools', () => consents.revoke()),
+    onDidChangeSetting('agents.enabled', () => consents.revoke()),
   );
   const store = await openStore();
   const { exchanges, spending } = store;
@@ -61,14 +60,10 @@ const sidecarGlobPattern = `**/*${sidecarEnding}`;
 /** Nobody lists more; a workspace that is full of such files shall not be read whole. */
 const maxSidecars = 2_000;
 
-/** The files of the workspace that are named like sidecars of fixtures. */
-export async function findWorkspaceSidecars(): Promise<readonly vscode.Uri[]> {
-  return await vscode.workspace.findFiles(sidecarGlobPattern, '**/node_modules/**', maxSidecars);
-}
-
 /** The fixtures of the workspace by their files: bodies are not read. */
 async function listFixtures(): Promise<readonly ListedFixture[]> {
-  const found = await Promise.all((await findWorkspaceSidecars()).map(tryReadListedFixture));
+  const sidecars = await vscode.workspace.findFiles(sidecarGlobPattern, '**/node_modules/**', maxSidecars);
+  const found = await Promise.all(sidecars.map(tryReadListedFixture));
   return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 

@@ -17,14 +17,15 @@ export function register(services: Services): vscode.Disposable {
   };
   const offer = () => {
     offered?.dispose();
-    offered = offerTools(services, open);
+    // whatever else stands in the settings file: as if nothing did
+    offered = readUserOnlySetting('agents.enabled') === false ? undefined : registerLanguageModelTools(open);
   };
   offer();
   return vscode.Disposable.from(
     new vscode.Disposable(() => {
       offered?.dispose();
     }),
-    onDidChangeSetting('agents.tools', offer),
+    onDidChangeSetting('agents.enabled', offer),
     registerTypedCommand('socialData.agents.stop', async () => {
       if (isUsed) {
         (await desk()).services.consents.revoke();
@@ -32,51 +33,6 @@ export function register(services: Services): vscode.Disposable {
       const { describeAgentsStopped } = await import('./formatConsent.ts');
       vscode.window.setStatusBarMessage(describeAgentsStopped(), 4_000);
     }),
-  );
-}
-
-/** In one way or the other, never in both: a chat would get every tool twice. */
-function offerTools(services: Services, desk: () => Promise<AgentToolContext>): vscode.Disposable | undefined {
-  const tools = readUserOnlySetting('agents.tools');
-  switch (tools) {
-    case 'mcp':
-      return registerMcpServer(services, desk);
-    case 'off':
-      return undefined;
-    default:
-      return registerLanguageModelTools(desk); // whatever else stands in the settings file: as if nothing did
-  }
-}
-
-/** The id of the manifest. */
-const mcpProvider = 'socialData.mcp';
-
-/**
- * Offers a server that the editor starts: a bridge to this process, which serves. Neither a key nor an address of a service leaves it.
- * Its code is loaded when the editor starts the first one.
- */
-function registerMcpServer({ context, log }: Services, desk: () => Promise<AgentToolContext>): vscode.Disposable {
-  const manifest: unknown = context.extension.packageJSON;
-  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
-  const bridge = vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcpBridge.js').fsPath;
-  const door = once(async () => (await import('./mcpServer.ts')).createEditorMcpServer(desk, { version, log }));
-  let isOpened = false;
-  const provider = vscode.lm.registerMcpServerDefinitionProvider(mcpProvider, {
-    provideMcpServerDefinitions: () => [
-      new vscode.McpStdioServerDefinition('Social Data', process.execPath, [bridge], { ELECTRON_RUN_AS_NODE: '1' }, version),
-    ],
-    resolveMcpServerDefinition: async (definition) => {
-      isOpened = true;
-      const { env } = await (await door()).createCredentials();
-      if (definition instanceof vscode.McpStdioServerDefinition) {
-        definition.env = { ...definition.env, ...env };
-      }
-      return definition;
-    },
-  });
-  return vscode.Disposable.from(
-    provider,
-    new vscode.Disposable(() => (isOpened ? void door().then(async (opened) => await opened.close()) : undefined)),
   );
 }
 

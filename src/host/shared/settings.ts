@@ -19,7 +19,7 @@ export interface Settings {
   'budget.perSession': number;
   'budget.perDay': number;
   'agents.budget': number;
-  'agents.tools': 'editor' | 'mcp' | 'off';
+  'agents.enabled': boolean;
   'history.maxSize': number;
   'network.transport': 'editor' | 'direct';
   /** Whatever stands in the settings file: see `readParameterNameOverrides`. */

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { mock } from 'node:test';
+import { agentTools } from '../../../src/app/agents/agentTools.ts';
 import { allowanceIdleTimeoutMs } from '../../../src/app/agents/consents.ts';
+import { runTool } from '../../../src/app/agents/runTool.ts';
+import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { openMcpServices } from '../../../src/cli/openMcpServices.ts';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
 
@@ -13,7 +17,7 @@ describe('what the MCP server of the command works with', () => {
       async () => await Promise.resolve({ upTo: 10n }),
       () => undefined,
     );
-    const { consents } = services.agents;
+    const { consents } = services;
     const request = { endpoint: userByUsername, params: {}, price: 1n, isPriceKnown: true, left: 10n };
     await consents.obtain(request, new AbortController().signal);
     assert.ok(consents.covers(1n));
@@ -27,6 +31,20 @@ describe('what the MCP server of the command works with', () => {
     } finally {
       mock.restoreAll();
     }
+    await close();
+  });
+
+  it('lists no fixtures of a folder that does not exist yet, and says which', async () => {
+    await using folder = await createTemporaryFolder('mcp');
+    const fixtures = path.relative('', path.join(folder.path, 'later'));
+    const { services, close } = await openMcpServices(
+      { ...wanted, fixtures },
+      async () => await Promise.resolve('no' as const),
+      () => undefined,
+    );
+    const tool = agentTools.find(({ name }) => name === 'list_fixtures') ?? assert.fail('there is such a tool');
+    const { text } = await runTool(tool, services, {}, new AbortController().signal);
+    assert.ok(text.startsWith(`0 fixtures in ${path.join(folder.path, 'later')}.\n`), text);
     await close();
   });
 });

@@ -3,12 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
-import { toolOutputSchema } from '../../../src/mcp/toolOutputSchema.ts';
 import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
-import type { McpServerOptions } from '../../../src/mcp/mcpServices.ts';
+import type { McpServerOptions } from '../../../src/mcp/registerTools.ts';
 import { agentDesk, type AgentDesk, type DeskOptions, price } from '../app/agents/support/agentDesk.ts';
 import { priced, storeFolder, type StoreFolder } from '../store/support/testStore.ts';
-import { type Answering, connectClient, newest, textOf } from './support/connectClient.ts';
+import { type Answering, connectClient, factsOf, newest, textOf } from './support/connectClient.ts';
 
 const lookUp = { name: 'look_up', arguments: { text: `@${exampleValues.handle}` } };
 const user = { data: { id: exampleValues.userId, username: 'ada_writes', name: 'Ada' } };
@@ -22,8 +21,7 @@ interface PaidDesk {
 async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise<PaidDesk> {
   const elicited = new ElicitedConsents(folder.clock);
   const agents = await agentDesk(folder, { reply: () => priced(price, undefined, user), ask: elicited.ask, ...options });
-  const open = async () =>
-    await Promise.resolve({ agents: agents.services, readFixture: async () => await Promise.resolve(undefined) });
+  const open = async () => await Promise.resolve(agents.services);
   const onError = (error: unknown) => assert.fail(String(error));
   return { agents, desk: { version: '1.0.0', openServices: open, elicitedConsents: elicited, onError } };
 }
@@ -60,7 +58,7 @@ for (const era of ['newest', '2025'] as const) {
       });
       const answer = await connected.client.callTool(lookUp);
       assert.match(textOf(answer), /^Live: a paid service answered now\./);
-      assert.equal(toolOutputSchema.parse(answer.structuredContent).cost.call, '0.0002');
+      assert.equal(factsOf(answer).cost.call, '0.0002');
       assert.deepEqual([agents.transport.requests.length, asked.length], [1, 1]);
       assert.equal(agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent, 'test');
       assert.match(
@@ -102,7 +100,7 @@ for (const era of ['newest', '2025'] as const) {
         const answer = await connected.client.callTool(lookUp);
         assert.equal(answer.isError, true);
         assert.match(textOf(answer), /The person did not allow this request\. Nothing was sent/);
-        assert.deepEqual(toolOutputSchema.parse(answer.structuredContent).fault, { kind: 'consent', fixableBy: 'person' });
+        assert.deepEqual(factsOf(answer).fault, { kind: 'consent', fixableBy: 'person' });
         assert.deepEqual([agents.transport.requests.length, asked, [...agents.store.spending.lines()].length], [0, 1, 0]);
       });
     }
@@ -127,7 +125,7 @@ for (const era of ['newest', '2025'] as const) {
       await using connected = await connectClient(desk, { era });
       const answer = await connected.client.callTool(lookUp);
       assert.match(textOf(answer), /Not called: this client cannot ask the person\..*--allow DOLLARS/);
-      assert.deepEqual(toolOutputSchema.parse(answer.structuredContent).fault, { kind: 'consent', fixableBy: 'person' });
+      assert.deepEqual(factsOf(answer).fault, { kind: 'consent', fixableBy: 'person' });
       assert.equal(agents.transport.requests.length, 0);
     });
 

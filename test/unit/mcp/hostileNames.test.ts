@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readAgentName } from '../../../src/app/agents/readAgentName.ts';
 import type { ListedFixture } from '../../../src/app/fixtures/listedFixture.ts';
-import type { McpServerOptions } from '../../../src/mcp/mcpServices.ts';
+import type { McpServerOptions } from '../../../src/mcp/registerTools.ts';
 import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
 import { agentDesk, outside } from '../app/agents/support/agentDesk.ts';
 import { canary, injections, unseen } from '../app/agents/support/injections.ts';
@@ -24,10 +24,7 @@ async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => s
     ...{ path: `a/${text()}.meta.json`, endpointId: text(), savedOn: text(), bytes: 1 },
     params: { [text()]: text(), query: text() },
   });
-  const services = {
-    agents: { ...agents.services, fixtures: async () => await Promise.resolve([fixture()]) },
-    readFixture: async () => await Promise.resolve([new TextEncoder().encode(JSON.stringify(body()))]),
-  };
+  const services = { ...agents.services, fixtures: async () => await Promise.resolve([fixture()]) };
   const open = async () => await Promise.resolve(services);
   const desk: McpServerOptions = {
     version: '1.0.0',
@@ -39,7 +36,7 @@ async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => s
 }
 
 describe('the 200 texts, where a list or a catalogue names something', () => {
-  it('stand in no tool, prompt or resource that is listed, nor in its address; fixtures are read all the same', async () => {
+  it('stand in no tool that is listed, and of fixtures between marks alone', async () => {
     using folder = storeFolder('memory');
     let text = '';
     const { desk, agents } = await hostileDesk(folder, () => text);
@@ -49,31 +46,11 @@ describe('the 200 texts, where a list or a catalogue names something', () => {
     for (const injection of some) {
       text = injection;
       await client.callTool({ name: 'search', arguments: { query: `words ${injection.slice(-40)}` } });
-      const { resources } = await client.listResources();
-      const lists = [resources, await client.listTools(), await client.listPrompts(), await client.listResourceTemplates()];
-      assert.ok(!says(decodeURIComponent(JSON.stringify(lists.slice(0, 1)))), JSON.stringify(resources));
-      assert.ok(!says(JSON.stringify(lists)) && !says(client.getInstructions() ?? ''));
-      const [fixture] = resources;
-      const { contents } = await client.readResource({ uri: fixture?.uri ?? '' });
-      const [, body] = contents.map((part) => ('text' in part ? part.text : ''));
-      assert.doesNotMatch(body ?? '', unseen);
-      const { data } = JSON.parse(body ?? '') as { readonly data: { readonly name: string } };
-      assert.equal(data.name, text, 'the data stays the same');
+      assert.ok(!says(JSON.stringify(await client.listTools())) && !says(client.getInstructions() ?? ''));
       const listed = textOf(await client.callTool({ name: 'list_fixtures', arguments: {} }));
       assert.ok(!says(outside(listed)) && /^a\/|\n\|/.test(listed), listed);
     }
   }).timeout(60_000);
-
-  it('stand in the words of a prompt as one JSON text, where the client itself sends them', async () => {
-    using folder = storeFolder('memory');
-    const { desk } = await hostileDesk(folder, () => '');
-    await using connected = await connectClient(desk);
-    for (const injection of injections.map((one) => one.slice(0, 400))) {
-      const { messages } = await connected.client.getPrompt({ name: 'look_up', arguments: { what: injection } });
-      const [words] = messages.map(({ content }) => (content.type === 'text' ? content.text : ''));
-      assert.ok(words?.split('\n')[0]?.endsWith(JSON.stringify(injection)), words);
-    }
-  });
 });
 
 describe('the 200 texts, as the name of a client', () => {

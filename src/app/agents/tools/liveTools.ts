@@ -130,11 +130,11 @@ const callEndpointTool = createLiveTool(
     input: z.strictObject({
       endpoint: z.string().min(1).max(64).meta({ title: 'endpoint', help: 'Its id, such as primary.userAbout.' }),
       // what they may be is the row's to say, which names what is wrong
-      params: z.record(z.string(), z.unknown()).meta({ title: 'params', help: 'By name; ids are strings.' }),
+      params: z.record(z.string(), z.unknown()).optional().meta({ title: 'params', help: 'By name; ids are strings.' }),
     }),
     example: { endpoint: 'primary.userAbout', params: { username: exampleValues.handle } },
   },
-  (_, { endpoint, params }) => {
+  (_, { endpoint, params = {} }) => {
     const row = requireEndpoint(endpoint);
     if (row.id === search.id && typeof params['searchItem'] === 'string') {
       throwIfQueryRefused(params['searchItem']);

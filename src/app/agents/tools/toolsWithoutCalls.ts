@@ -3,6 +3,7 @@ import { endpoints } from '../../../client/endpoints/table.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { BudgetState } from '../../../client/policies/budget.ts';
 import { toPage } from '../../../client/records/toPage.ts';
+import { isErrorStatus } from '../../../client/toAnswerError.ts';
 import { getBudgetLeft, noCost } from '../../cost/cost.ts';
 import { formatDollars } from '../../cost/formatCost.ts';
 import { isPaidService } from '../../cost/price.ts';
@@ -102,13 +103,16 @@ const listFixturesTool = createToolWithoutCalls(
     const all = (await services.fixtures()).filter(({ endpointId }) => wanted === undefined || endpointId === wanted);
     const shown = all.slice(from - 1, from - 1 + 5 * listSize);
     const last = from - 1 + shown.length;
+    const { fixturesFolder } = services;
+    const place = fixturesFolder === undefined ? '' : ` in ${formatUntrustedLine(fixturesFolder, maxLineFieldCharacters)}`;
+    const range = shown.length === 0 ? '' : `, ${from} to ${last} shown`;
     const rest =
       last < all.length
         ? ` Read on: list_fixtures ${JSON.stringify({ ...(endpoint === undefined ? {} : { endpoint }), from: last + 1 })}.`
         : '';
     return {
       source: 'here',
-      notes: [`${all.length} fixtures, ${shown.length === 0 ? 'none' : `${from} to ${last}`} shown.${rest}`],
+      notes: [`${all.length} ${all.length === 1 ? 'fixture' : 'fixtures'}${place}${range}.${rest}`],
       untrusted: shown.map(formatFixtureLine),
       records: { from, shown: shown.length, total: all.length },
     };
@@ -162,36 +166,21 @@ function listKeptAnswers({ kept }: AgentServices, endpoint: string | undefined, 
   const { items, hasMore } =
     endpoint === undefined ? kept.newest(window) : kept.exchangesByEndpoint(requireEndpoint(endpoint).id, window);
   const last = items.at(-1);
+  const readable = items.filter(({ status }) => !isErrorStatus(status));
   const more = { ...(endpoint === undefined ? {} : { endpoint }), before: last?.id };
   return {
     source: 'kept',
     notes: [
-      `${items.length} kept answers, newest first. Read one: read_kept with "answer".`,
+      `${readable.length} kept ${readable.length === 1 ? 'answer' : 'answers'}, newest first. Read one: read_kept with "answer".`,
       ...(hasMore && last !== undefined ? [`Older ones: read_kept ${JSON.stringify(more)}.`] : ['No older ones.']),
     ],
-    untrusted: items.map(formatKeptAnswerLine),
+    untrusted: readable.map(formatKeptAnswerLine),
   };
 }
 
-function formatKeptAnswerLine({
-  id,
-  endpointId,
-  connection,
-  params,
-  status,
-  sentAt,
-  bodyBytes,
-  withheld,
-}: KeptAnswerSummary): string {
+function formatKeptAnswerLine({ id, endpointId, connection, params, sentAt, bodyBytes, withheld }: KeptAnswerSummary): string {
   const asked = new Date(sentAt).toISOString().slice(0, 16);
-  const facts = [
-    id,
-    `${asked}Z`,
-    connection,
-    endpointId,
-    `status ${status}`,
-    withheld === undefined ? `${bodyBytes} bytes` : 'not readable',
-  ];
+  const facts = [id, `${asked}Z`, connection, endpointId, withheld === undefined ? `${bodyBytes} bytes` : 'not readable'];
   return [...facts, formatParamsLine(params)].join('\t');
 }
 

@@ -167,7 +167,47 @@ describe('the tools for agents', () => {
     assert.deepEqual(first.facts.records, { from: 1, shown: 100, total: 130 });
     assert.match(first.text, /Read on: list_fixtures \{"from":101\}/);
     assert.deepEqual((await run('list_fixtures', { from: 101 })).facts.records, { from: 101, shown: 30, total: 130 });
-    assert.match((await run('list_fixtures', { endpoint: 'primary.search' })).text, /0 fixtures, none shown/);
+    assert.match((await run('list_fixtures', { endpoint: 'primary.search' })).text, /^0 fixtures\.$/m);
+  });
+
+  it('say of an endpoint called without parameters what is missing', async () => {
+    const { text, facts } = await desk.run('call_endpoint', { endpoint: 'primary.userById' });
+    assert.equal(facts.fault?.kind, 'input');
+    assert.match(text, /User Id is needed\. Send instead: arguments such as \{"userId"/);
+  });
+
+  it('read no answer that is an error, and list none', async () => {
+    using other = storeFolder('memory');
+    const replies = [{ status: 404, body: { error: 'gone' } }, { body: { data: { id: '1', username: 'ada_writes' } } }];
+    const { run, store } = await agentDesk(other, { connection: { kind: 'sandbox' }, reply: (_, index) => replies[index] ?? {} });
+    const gone = await run('look_up', { text: '@nobody_here' });
+    assert.equal(gone.facts.fault?.kind, 'notFound');
+    assert.doesNotMatch(gone.text, /kept|budget|\$0\.\d\d left/);
+    const answer = store.exchanges.newest({ limit: 1 }).items[0]?.id;
+    assert.match((await run('read_kept', {})).text, /^0 kept answers/m);
+    assert.match((await run('read_kept', { answer })).text, /No answer with this id is kept/);
+    await run('look_up', { text: '@ada_writes' });
+    assert.match((await run('read_kept', {})).text, /^1 kept answer,/m);
+  });
+
+  it('offer no further page after three that are empty', async () => {
+    using other = storeFolder('memory');
+    const { run } = await agentDesk(other, {
+      connection: { kind: 'sandbox' },
+      reply: (_, index) => ({ body: { data: index === 4 ? [{ id: '1' }] : [], nextCursor: `c${index}`, hasNextPage: true } }),
+    });
+    let { facts, text } = await run('list_items', { endpoint: 'primary.userFollowers', id: '1' });
+    const offered = [facts.next !== undefined];
+    for (let page = 2; page <= 3; page += 1) {
+      ({ facts, text } = await run('next_page', { after: facts.answer }));
+      offered.push(facts.next !== undefined);
+    }
+    assert.deepEqual(offered, [true, true, false]);
+    assert.match(text, /The last 3 pages were empty: no further one is offered\./);
+    ({ facts } = await run('next_page', { after: facts.answer }));
+    assert.equal(facts.next, undefined, 'the fourth is empty, too');
+    ({ facts } = await run('next_page', { after: facts.answer }));
+    assert.ok(facts.next !== undefined, 'the fifth has a record');
   });
 });
 

@@ -1,7 +1,14 @@
 import { PassThrough } from 'node:stream';
-import { Client, type ElicitRequest, type ElicitResult, type Implementation } from '@modelcontextprotocol/client';
+import {
+  type CallToolResult,
+  Client,
+  type ElicitRequest,
+  type ElicitResult,
+  type Implementation,
+} from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import type { McpServerOptions } from '../../../../src/mcp/mcpServices.ts';
+import type { ToolResponseData } from '../../../../src/app/agents/runTool.ts';
+import { type McpServerOptions, resultMetaKey } from '../../../../src/mcp/registerTools.ts';
 import { serveMcp } from '../../../../src/mcp/serveMcp.ts';
 
 /** What the person is shown, and what they answer. */
@@ -51,4 +58,9 @@ export async function connectClient(
 /** The words of an answer. */
 export function textOf({ content }: { readonly content: readonly { readonly type: string; readonly text?: string }[] }): string {
   return content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
+}
+
+/** The numbers of an answer. */
+export function factsOf({ _meta }: Pick<CallToolResult, '_meta'>): ToolResponseData {
+  return _meta?.[resultMetaKey] as ToolResponseData;
 }

@@ -1,5 +1,6 @@
 import { type McpArguments, openMcpServices } from '../../../../src/cli/openMcpServices.ts';
-import type { McpServerOptions } from '../../../../src/mcp/mcpServices.ts';
+import { ElicitedConsents } from '../../../../src/mcp/elicitedConsents.ts';
+import type { McpServerOptions } from '../../../../src/mcp/registerTools.ts';
 
 /** What a server of the sandbox works with, as the command makes it. */
 export interface SandboxDesk extends AsyncDisposable {
@@ -19,6 +20,7 @@ export async function sandboxDesk(wanted: Partial<McpArguments> = {}): Promise<S
   const desk = {
     version: '1.0.0',
     openServices: async () => await Promise.resolve(opened.services),
+    elicitedConsents: new ElicitedConsents(),
     onError: (error: unknown) => void errors.push(error),
   };
   return { desk, errors, [Symbol.asyncDispose]: opened.close };
