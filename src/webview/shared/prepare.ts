@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { leaveChordsToVsCode } from './chords.ts';
 import { restoreFocusOnReturn } from './focus.ts';
 import './translate.ts';
 
@@ -6,3 +7,4 @@ import './translate.ts';
 z.config({ jitless: true });
 
 restoreFocusOnReturn();
+leaveChordsToVsCode();

@@ -175,15 +175,26 @@ export class SocialThread extends LightDomElement {
       sortBy: (sort) => this.#change({ sort }),
       command: (name) => this.#command(name),
       toggleFind: () => this.#toggleFind(),
-      look: (text) => this.#change({ query: text }),
-      nextMatch: (step) => {
-        const key = findNextMatch(this.#shown, this.#matches, this.ui.activeKey, step);
-        if (key !== undefined) {
-          this.#change({ activeKey: key });
-          void this.#list?.reveal(key, 'center');
-        }
-      },
+      look: (text) => this.#look(text),
+      nextMatch: (step) => this.#goToMatch(findNextMatch(this.#shown, this.#matches, this.ui.activeKey, step)),
     };
+  }
+
+  /** Goes to the line that has the focus, else to the next one, as long as it matches. */
+  #look(query: string): void {
+    this.#change({ query });
+    void this.updateComplete.then(() => {
+      const { activeKey } = this.ui;
+      const isHere = activeKey !== undefined && this.#matches.has(activeKey);
+      this.#goToMatch(isHere ? activeKey : findNextMatch(this.#shown, this.#matches, activeKey, 1));
+    });
+  }
+
+  #goToMatch(key: string | undefined): void {
+    if (key !== undefined) {
+      this.#change({ activeKey: key });
+      void this.#list?.reveal(key, 'center');
+    }
   }
 
   #makeCallbacks(query: string, unfolded: ThreadUiState['unfolded'], loadPicture: PictureLoader): ThreadRowCallbacks {

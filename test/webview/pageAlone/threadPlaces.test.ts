@@ -97,8 +97,11 @@ describe('the place that a person has in a page of a thread', () => {
     await input.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('source');
     await page.locator('.find', { hasText: /\d+ found/ }).waitFor();
-    await press('Enter');
     const found = page.locator('.line[data-match][tabindex="0"]');
+    const first = await found.getAttribute('data-key');
+    assert.equal(first, '1004');
+    await press('Enter');
+    assert.equal(await found.getAttribute('data-key'), '1008');
     await found.locator('mark').first().waitFor();
     alone.host.send('command', 'find');
     await until(
