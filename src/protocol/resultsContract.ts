@@ -80,6 +80,8 @@ const questionSchema = z.strictObject({
   isSearch: z.boolean(),
   fields: z.array(fieldSchema),
   texts: fieldTextsByParamSchema,
+  /** How its records were asked to be shown; null where nobody said. */
+  view: z.nullable(z.enum(resultsViewModes)),
 });
 export type ShownQuestion = z.output<typeof questionSchema>;
 

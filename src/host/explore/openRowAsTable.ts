@@ -29,5 +29,5 @@ export async function openRowAsTable(node: TreeNode | undefined, { exchanges }: 
   }
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
   const isFree = getReuseIfOfferedFree(node.source.quoteFirst()) !== undefined;
-  await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined);
+  await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined, 'table');
 }

@@ -23,7 +23,7 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.search.run', async (query) => {
       await (await panels()).openSearch(query ?? '');
     }),
-    registerTypedCommand('socialData.results.open', async (document, pages) => {
+    registerTypedCommand('socialData.results.open', async (document, pages, view) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
       const endpoint = await findEndpointLazily(exchange?.request.endpointId);
       const opened = await panels();
@@ -31,12 +31,12 @@ export function register(services: Services): vscode.Disposable {
       const ids = Array.isArray(pages) ? pages.filter((id) => typeof id === 'string') : [];
       await (exchange === undefined || endpoint === undefined
         ? opened.pickQuestion()
-        : opened.openAnswer(endpoint, exchange, ids));
+        : opened.openAnswer(endpoint, exchange, { pages: ids, view: view === 'usual' ? undefined : 'table' }));
     }),
-    registerTypedCommand('socialData.results.ask', async (endpointId, texts, offer) => {
+    registerTypedCommand('socialData.results.ask', async (endpointId, texts, offer, view) => {
       const endpoint = await findEndpointLazily(endpointId);
       const opened = await panels();
-      await (endpoint === undefined ? opened.pickQuestion() : opened.openQuestion(endpoint, texts ?? {}, offer));
+      await (endpoint === undefined ? opened.pickQuestion() : opened.openQuestion(endpoint, texts ?? {}, offer, view));
     }),
     ...(['trends', 'jobs', 'spaces'] as const).map((group) =>
       registerTypedCommand(`socialData.${group}.open`, async () => {

@@ -44,7 +44,7 @@ export function listQuestionFields(endpoint: Endpoint): readonly QuestionField[]
 }
 
 /** A question as its page draws it. */
-export function toShownQuestion(endpoint: Endpoint, texts: FieldTexts): ShownQuestion {
+export function toShownQuestion(endpoint: Endpoint, texts: FieldTexts): Omit<ShownQuestion, 'view'> {
   return {
     endpointId: endpoint.id,
     title: endpoint.title,

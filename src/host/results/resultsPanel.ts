@@ -6,7 +6,12 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { type HostChannel, openHostChannel } from '../../protocol/channel.ts';
-import { type RestorableResults, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
+import {
+  type RestorableResults,
+  type ResultsStatus,
+  type ResultsViewMode,
+  resultsContract,
+} from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import { findUserIdParam } from '../../app/requests/userField.ts';
 import type { EventPayload } from '../../protocol/contract.ts';
@@ -36,10 +41,19 @@ const maxHandleCompletions = 2_000;
 export interface ResultsPanelOptions {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
+  /** How its records are shown; as usual when left out. */
+  readonly view?: ResultsViewMode | undefined;
   /** VS Code brings the tab back: its page may ask for what it showed. */
   readonly isRestored: boolean;
   /** Called when there may be something else to go back or forward to. */
   readonly onNavigated: () => void;
+}
+
+/** Answers that are there already. */
+export interface ShownAnswers {
+  /** Their ids, where there are several. */
+  readonly pages: readonly string[];
+  readonly view: ResultsViewMode | undefined;
 }
 
 /** Records in a tab: one question, its answers, and what is done with them. */
@@ -60,14 +74,17 @@ export class ResultsPanel implements vscode.Disposable {
    * person opened a question, and types next.
    */
   #start: 'restored' | 'opened' | undefined;
+  /** How the records were asked to be shown, until something else is wanted here. */
+  #view: ResultsViewMode | undefined;
 
   constructor(
     services: Services,
     saved: SavedSearches,
     panel: vscode.WebviewPanel,
-    { endpoint, texts, isRestored, onNavigated }: ResultsPanelOptions,
+    { endpoint, texts, view, isRestored, onNavigated }: ResultsPanelOptions,
   ) {
     this.#start = isRestored ? 'restored' : 'opened';
+    this.#view = view;
     this.#services = services;
     this.#saved = saved;
     this.#pictures = new PagePicturePermission(services.pictures);
@@ -117,6 +134,7 @@ export class ResultsPanel implements vscode.Disposable {
   async go(direction: 'back' | 'forward'): Promise<void> {
     await this.#places.go(direction, async (endpoint, place) => {
       this.#start = undefined;
+      this.#view = undefined;
       const restoring = this.#restore(endpoint, place);
       this.#sendQuestion();
       await restoring;
@@ -124,19 +142,21 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Shows another question, unasked. */
-  async showQuestion(endpoint: Endpoint, texts: FieldTexts): Promise<void> {
+  async showQuestion(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode): Promise<void> {
     this.#start = 'opened';
+    this.#view = view;
     const before = this.#session.source;
     this.#session.setQuestion(endpoint, texts);
     this.#places.leave(before);
     this.#sendQuestion();
-    this.#focusQuestion();
+    this.#focusOpenedQuestion();
     await this.#resend();
   }
 
   /** Shows an answer that is there already, with all pages that were loaded of it. Makes no call. */
-  async showAnswer(endpoint: Endpoint, exchange: Exchange, pages: readonly string[] = []): Promise<void> {
+  async showAnswer(endpoint: Endpoint, exchange: Exchange, { pages, view }: ShownAnswers): Promise<void> {
     this.#start = undefined;
+    this.#view = view;
     const before = this.#session.source;
     this.#services.exchanges.put(exchange);
     const texts = toFieldTexts(endpoint, exchange.request.params);
@@ -164,6 +184,12 @@ export class ResultsPanel implements vscode.Disposable {
   /** Does on the page what a menu of VS Code asks for. */
   sendCommand(command: EventPayload<typeof resultsContract.webview, 'command'>): void {
     this.#page.send('command', command);
+  }
+
+  /** Selects what stands in its line, so that typing replaces it. */
+  focusQuestion(): void {
+    this.#start ??= 'opened'; // of a page that comes into sight only now
+    this.sendCommand({ command: 'focusQuestion', row: null, column: null });
   }
 
   async openAsJson(rows: readonly number[] = []): Promise<void> {
@@ -223,7 +249,7 @@ export class ResultsPanel implements vscode.Disposable {
     }
     this.#introduce();
     this.#sendRecords(0);
-    this.#focusQuestion();
+    this.#focusOpenedQuestion();
     await this.#resend();
   }
 
@@ -238,16 +264,16 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Said again until a person calls, for a hidden page hears nothing. */
-  #focusQuestion(): void {
+  #focusOpenedQuestion(): void {
     if (this.#start === 'opened') {
-      this.#page.send('command', { command: 'focusQuestion', row: null, column: null });
+      this.focusQuestion();
     }
   }
 
   #sendQuestion(): void {
     const { endpoint, texts } = this.#session;
     this.#setTitle();
-    this.#page.send('question', toShownQuestion(endpoint, texts));
+    this.#page.send('question', { ...toShownQuestion(endpoint, texts), view: this.#view ?? null });
     void this.#readNames();
   }
 

@@ -3,14 +3,14 @@ import type { Endpoint, EndpointGroup } from '../../client/endpoint.ts';
 import { defaultSearchTab, search } from '../../client/endpoints/primary/search.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { restorableResultsSchema } from '../../protocol/resultsContract.ts';
+import { restorableResultsSchema, type ResultsViewMode } from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import { createEndpointItems } from '../shared/createEndpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { setTabIcon } from '../shared/page/webviewPage.ts';
-import { type ResultsPanelOptions, ResultsPanel, resultsViewType } from './resultsPanel.ts';
+import { type ResultsPanelOptions, ResultsPanel, resultsViewType, type ShownAnswers } from './resultsPanel.ts';
 import { SavedSearches } from '../shared/savedSearches.ts';
 
 /** All tabs with results of this window. */
@@ -34,6 +34,7 @@ export class ResultsPanels implements vscode.Disposable {
     const found = this.#reusable(search);
     if (query === '' && found?.session.endpoint.id === search.id) {
       found.panel.reveal(); // what stands there was paid for: an empty search does not take its place
+      found.focusQuestion();
       return;
     }
     await this.openQuestion(search, { searchItem: query, category: defaultSearchTab });
@@ -43,12 +44,12 @@ export class ResultsPanels implements vscode.Disposable {
    * Opens a question with its form.
    * @param offer a person accepted what it was said to cost: it is asked at once; unasked when left out
    */
-  async openQuestion(endpoint: Endpoint, texts: FieldTexts, offer?: 'free' | 'priced'): Promise<void> {
+  async openQuestion(endpoint: Endpoint, texts: FieldTexts, offer?: 'free' | 'priced', view?: ResultsViewMode): Promise<void> {
     const found = this.#reusable(endpoint);
-    const panel = found ?? this.#create(endpoint, texts);
+    const panel = found ?? this.#create(endpoint, texts, view);
     if (found !== undefined) {
       found.panel.reveal();
-      await found.showQuestion(endpoint, texts);
+      await found.showQuestion(endpoint, texts, view);
     }
     if (offer !== undefined) {
       await panel.call(texts, offer === 'free' ? 'only' : undefined);
@@ -57,14 +58,14 @@ export class ResultsPanels implements vscode.Disposable {
 
   /**
    * Shows the records of an answer that is there already. Makes no call.
-   * @param pages the answers that are shown, by their ids, where it is the first of several
+   * @param shown the answers that are shown, by their ids, where it is the first of several, and how
    */
-  async openAnswer(endpoint: Endpoint, exchange: Exchange, pages: readonly string[] = []): Promise<void> {
+  async openAnswer(endpoint: Endpoint, exchange: Exchange, shown: ShownAnswers): Promise<void> {
     const reusable = this.#reusable(endpoint, parseFixtureAnswerId(exchange.id)?.sidecarUri);
     // an answer comes when it comes: it ends nothing that was begun there meanwhile
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
-    await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange, pages);
+    await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange, shown);
   }
 
   /** Asks which endpoint, of all or of one group, and opens its form. Makes no call. */
@@ -113,9 +114,9 @@ export class ResultsPanels implements vscode.Disposable {
     return isReused ? [...this.#panels].findLast(({ session }) => isMeant(session)) : undefined;
   }
 
-  #create(endpoint: Endpoint, texts: FieldTexts): ResultsPanel {
+  #create(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode): ResultsPanel {
     const panel = vscode.window.createWebviewPanel(resultsViewType, endpoint.title, vscode.ViewColumn.Active);
-    return this.#fill(panel, { endpoint, texts, isRestored: false });
+    return this.#fill(panel, { endpoint, texts, view, isRestored: false });
   }
 
   #fill(panel: vscode.WebviewPanel, opened: Omit<ResultsPanelOptions, 'onNavigated'>): ResultsPanel {

@@ -61,7 +61,12 @@ export async function saveRecords(
   };
   const remark = () =>
     leftOut === 0 ? '' : vscode.l10n.t('Values left empty because they do not fit their column: {0}.', leftOut);
-  const what = vscode.l10n.t('{0} records', rows.length);
+  const what =
+    rows.length < records.size
+      ? vscode.l10n.t('{0} of {1} records', rows.length, records.size)
+      : rows.length === 1
+        ? vscode.l10n.t('1 record')
+        : vscode.l10n.t('{0} records', rows.length);
   await saveFile(services, { name: `${name}.${format}`, what, make, remark }, patience);
 }
 
@@ -79,7 +84,7 @@ export async function savePlot(
 
 async function saveFile(services: Services, { name, what, make, remark }: FileToSave, patience?: number): Promise<void> {
   const { log } = services;
-  const target = await askWhereToSave(vscode.l10n.t('Save'), name);
+  const target = await askWhereToSave(vscode.l10n.t('Save {0}', what), name);
   if (target === undefined) {
     return;
   }

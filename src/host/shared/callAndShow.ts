@@ -139,7 +139,7 @@ async function openInPreferredView(services: Services, exchange: Exchange): Prom
     case 'page':
       return await runCommand('socialData.profile.open', uri);
     case 'results':
-      return await runCommand('socialData.results.open', uri);
+      return await runCommand('socialData.results.open', uri, [], 'usual');
     case 'thread':
       return await runCommand('socialData.threads.viewAnswer', uri);
     case 'json':

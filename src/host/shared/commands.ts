@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { AnswerFormat, Service } from '../../client/endpoint.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { postActions, resultsCommands, threadActions, threadPageCommands } from '../../protocol/pageCommands.ts';
+import type { ResultsViewMode } from '../../protocol/resultsContract.ts';
 import type { TreeNode } from './tree/treeNode.ts';
 
 /** What VS Code gives a command of a menu in the results: the place that the menu was opened on. */
@@ -20,8 +21,11 @@ interface ArgumentsByTarget {
   /** @param only the address is known: the key alone is asked for */
   readonly key: [service?: Service, only?: 'key'];
   readonly document: [document?: vscode.Uri];
-  /** @param pages the answers of the same question that are shown with it, in their order, by their ids */
-  readonly answers: [document?: vscode.Uri, pages?: readonly string[]];
+  /**
+   * @param pages the answers of the same question that are shown with it, in their order, by their ids
+   * @param view a table where it is left out; `usual`: as the records are shown when nobody chose
+   */
+  readonly answers: [document?: vscode.Uri, pages?: readonly string[], view?: 'usual'];
   /** @param postId whose conversation; else the person chooses */
   readonly postOfDocument: [document?: vscode.Uri, postId?: string];
   /** @param reuse it was offered as free */
@@ -35,7 +39,12 @@ interface ArgumentsByTarget {
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsMenuContext];
   /** @param offer a person accepted what it was said to cost: it is asked at once */
-  readonly question: [endpointId?: string, texts?: Readonly<Record<string, string>>, offer?: 'free' | 'priced'];
+  readonly question: [
+    endpointId?: string,
+    texts?: Readonly<Record<string, string>>,
+    offer?: 'free' | 'priced',
+    view?: ResultsViewMode,
+  ];
   readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: AnswerFormat];
 }
 

@@ -81,9 +81,9 @@ export abstract class ResultsActions extends ResultsPage {
     this.host.ask('recover', { action });
   }
 
-  /** What fits best, stands at the top. */
+  /** What fits best, stands at the top. Nothing that is hidden stays selected. */
   filter(filter: string): void {
-    this.setView({ filter, top: 0 });
+    this.setView({ filter, top: 0, selected: [] });
     this.scrollToTop();
   }
 
@@ -169,10 +169,12 @@ export abstract class ResultsActions extends ResultsPage {
     }
   }
 
-  /** Puts the focus where a person types next: the query, else the first field that is empty. */
+  /** Puts the focus where a person types next: the query, else the first field that is empty. What stands there is selected. */
   #focusQuestion(): void {
     const fields = [...this.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.query-input, .form input')];
-    (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+    const field = fields.find(({ value }) => value === '') ?? fields[0];
+    field?.focus();
+    field?.select();
   }
 
   /** Where a person looks for something in what is loaded; where nothing is, what is asked. */

@@ -22,11 +22,10 @@ import { describeCallBlocker } from './questionDraft.ts';
 import { createEmptyRecords, type ReceivedRecords, resetRecordsIfNew, appendRows } from './receivedRecords.ts';
 import {
   defaultResultsViewState,
-  maxPersistedSelection,
   readPersistedResultsPage,
   type ResultsViewState,
   areFieldTextsEqual,
-  restoreResultsViewState,
+  restoreTop,
 } from './resultsViewState.ts';
 import { RowPuller } from './rowPuller.ts';
 import { type FilteredRows, FilteredRowsFinder } from './filteredRows.ts';
@@ -115,7 +114,7 @@ export abstract class ResultsPage extends LightDomElement {
     super.connectedCallback();
     this.#kept = readPersistedResultsPage(this.host.savedState);
     if (this.#kept !== undefined) {
-      this.view = this.#kept.view;
+      this.view = { ...this.#kept.view, selected: [] };
     }
     this.host.ask('ready', { source: this.#kept?.source ?? null, hasPictures: this.view.hasPictures });
     // of an answer that is kept the button says how old it is; the host knows without a call
@@ -240,6 +239,9 @@ export abstract class ResultsPage extends LightDomElement {
       this.view = defaultResultsViewState;
       this.#kept = undefined;
     }
+    if (!isKept && question.view !== null) {
+      this.view = { ...this.view, mode: question.view };
+    }
     this.#quoteNow();
   }
 
@@ -261,10 +263,10 @@ export abstract class ResultsPage extends LightDomElement {
       this.#quoteNow(); // the connection may be another one
     }
     if (this.#kept !== undefined && status.restoring === null) {
-      const { top } = this.view;
-      this.view = restoreResultsViewState(this.view, this.#kept.source, status);
+      const top = restoreTop(this.view.top, this.#kept.source, status);
       this.#kept = undefined;
       if (this.view.top !== top) {
+        this.view = { ...this.view, top };
         requestAnimationFrame(() => this.scrollToTop()); // after what the view does itself when it comes up
       }
     }
@@ -296,8 +298,7 @@ export abstract class ResultsPage extends LightDomElement {
   #keep(): void {
     const { status, draft, view } = this;
     if (status !== undefined) {
-      const selected = view.selected.length > maxPersistedSelection ? [] : view.selected;
-      this.host.saveState({ source: status.source, draft, typed: this.#typed, view: { ...view, selected } });
+      this.host.saveState({ source: status.source, draft, typed: this.#typed, view });
     }
   }
 }

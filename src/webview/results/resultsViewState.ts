@@ -10,9 +10,6 @@ import {
 /** The most pages that are loaded at once. */
 export const maxPagesPerLoad = 100;
 
-/** More selected records are not kept over a reload. */
-export const maxPersistedSelection = 10_000;
-
 const countSchema = z.int().check(z.nonnegative());
 
 /** How a person set a page of results: kept over hiding, moving and reloading. What cannot be read is as at first. */
@@ -25,7 +22,6 @@ const viewSchema = z.object({
   columns: readOr(z.record(z.string(), z.boolean()), {}),
   /** Widths that were set by hand, in pixels. */
   widths: readOr(z.record(z.string(), z.number().check(z.nonnegative(), z.maximum(5_000))), {}),
-  selected: readOr(z.readonly(z.array(countSchema)), []),
   /** The first record in sight, by its place on the screen. */
   top: readOr(countSchema, 0),
   plot: readOr(z.string(), ''),
@@ -35,9 +31,14 @@ const viewSchema = z.object({
   /** A person wanted the pictures of this tab. */
   hasPictures: readOr(z.boolean(), false),
 });
-export type ResultsViewState = Readonly<z.output<typeof viewSchema>>;
+type PersistedView = z.output<typeof viewSchema>;
 
-export const defaultResultsViewState: ResultsViewState = viewSchema.parse({});
+/** How records are shown, and which are selected: those that a person can see selected on this page. */
+export interface ResultsViewState extends Readonly<PersistedView> {
+  readonly selected: readonly number[];
+}
+
+export const defaultResultsViewState: ResultsViewState = { ...viewSchema.parse({}), selected: [] };
 
 /** What the page keeps: the question with its answers' ids, what is typed, and the view. */
 const persistedPageSchema = z.object({
@@ -45,7 +46,7 @@ const persistedPageSchema = z.object({
   draft: readOr(z.record(z.string(), z.string()), {}),
   /** The names in it that a person typed again (see collectRetypedIdentifiers). */
   typed: readOr(z.readonly(z.array(z.string())), []),
-  view: readOr(viewSchema, { ...defaultResultsViewState }),
+  view: readOr(viewSchema, viewSchema.parse({})),
 });
 export type PersistedResultsPage = Readonly<z.output<typeof persistedPageSchema>>;
 
@@ -55,17 +56,13 @@ export function readPersistedResultsPage(kept: unknown): PersistedResultsPage | 
 }
 
 /**
- * How records are shown that came back. Where other answers stand now than those that were kept, other records stand at the
- * places that were selected and scrolled to; answers that came after them, or are missing at the end, move none.
+ * Which of the records that came back is the first in sight. Where other answers stand now than those that were kept, another record
+ * stands at the place that was scrolled to; answers that came after them, or are missing at the end, move none.
  */
-export function restoreResultsViewState(
-  view: ResultsViewState,
-  kept: RestorableResults,
-  { source, loaded }: Pick<ResultsStatus, 'source' | 'loaded'>,
-): ResultsViewState {
+export function restoreTop(top: number, kept: RestorableResults, { source }: Pick<ResultsStatus, 'source'>): number {
   const shared = Math.min(kept.exchangeIds.length, source.exchangeIds.length);
   const isSame = shared > 0 && kept.exchangeIds.slice(0, shared).every((id, at) => id === source.exchangeIds[at]);
-  return { ...view, selected: isSame ? view.selected.filter((row) => row < loaded) : [], top: isSame ? view.top : 0 };
+  return isSame ? top : 0;
 }
 
 /** Whether two questions say the same; a field that is empty is as none. */

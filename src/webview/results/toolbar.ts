@@ -15,8 +15,9 @@ export function renderResultsToolbar(page: ResultsActions, shown: FilteredRows):
   const { filter } = page.view;
   const selected = page.selected();
   const fitting = isComplete ? indexes.length : '…';
-  const hidden = countHidden(page, shown);
-  const many = selected.length > 0 ? formatSelection(selected.length, hidden) : l10n.t('All results ({0})', fitting);
+  const loaded = page.records.rows.length;
+  const many =
+    selected.length > 0 ? l10n.t('{0} of {1} selected', selected.length, loaded) : l10n.t('All results ({0})', fitting);
   const titles = { csv: l10n.t('Save as CSV…'), ndjson: l10n.t('Save as NDJSON…'), parquet: l10n.t('Save as Parquet…') };
   const views: Readonly<Record<ResultsViewMode, readonly [IconName, string]>> = {
     cards: ['list-unordered', l10n.t('Cards')],
@@ -41,8 +42,8 @@ export function renderResultsToolbar(page: ResultsActions, shown: FilteredRows):
       })}
     </div>
     ${renderFilterField(page)}
-    ${filter === '' ? nothing : html`<span class="quiet fitting">${l10n.t('{0} of {1}', fitting, page.records.rows.length)}</span>`}
-    ${selected.length === 0 ? nothing : renderSelectionCountAndClear(page, many, hidden)}
+    ${filter === '' ? nothing : html`<span class="quiet fitting">${l10n.t('{0} of {1}', fitting, loaded)}</span>`}
+    ${selected.length === 0 ? nothing : renderSelectionCountAndClear(page, many)}
     <div class="drops">
       ${mode === 'table' ? renderColumnsMenu(page) : nothing}
       ${renderActionsMenu('copy', l10n.t('Copy'), many, [
@@ -86,33 +87,14 @@ function renderFilterField(page: ResultsActions): TemplateResult {
   </div>`;
 }
 
-/** How many selected records the filter hides, as soon as that is known; the commands go to them all the same. */
-function countHidden(page: ResultsActions, { indexes, isComplete }: FilteredRows): number {
-  const selected = new Set(page.selected());
-  if (selected.size === 0 || page.view.filter === '' || !isComplete) {
-    return 0;
-  }
-  return selected.size - indexes.reduce((shown, row) => shown + Number(selected.has(row)), 0);
-}
-
-function formatSelection(selected: number, hidden: number): string {
-  if (hidden === 0) {
-    return l10n.t('{0} selected', selected);
-  }
-  return hidden === selected
-    ? l10n.t('{0} selected, hidden by the filter', selected)
-    : l10n.t('{0} selected, {1} hidden by the filter', selected, hidden);
-}
-
 /** How many records the commands go to. The selection and its button go together: the keyboard goes on from the view. */
-function renderSelectionCountAndClear(page: ResultsActions, words: string, hidden: number): TemplateResult {
+function renderSelectionCountAndClear(page: ResultsActions, words: string): TemplateResult {
   const clear = () => {
     page.setView({ selected: [] });
     page.querySelector<HTMLElement>('.view[aria-pressed="true"]')?.focus();
   };
   return html`<span class="selection" title=${words}
-    ><span class="selection-short" aria-hidden="true"
-      >${page.selected().length}${hidden === 0 ? nothing : renderIcon('eye-closed')}</span
+    ><span class="selection-short" aria-hidden="true">${page.selected().length}</span
     ><span class="selection-words">${words}</span>
     <button
       type="button"

@@ -48,6 +48,48 @@ describe('the keyboard in results', () => {
     assert.match(await focused(page), /post 3(?!\d)/);
   });
 
+  it('leaves the key after Ctrl+K to VS Code, whose chord it ends: nothing is typed, sent or opened', async () => {
+    const { page, asked } = await shown('Table');
+    const filter = page.getByRole('searchbox');
+    await filter.fill('library');
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.press('l');
+    assert.equal(await filter.inputValue(), 'library');
+    await page.keyboard.type('l');
+    assert.equal(await filter.inputValue(), 'libraryl', 'one key alone');
+    await page.getByRole('textbox', { name: 'Query', exact: true }).focus();
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.press('Enter');
+    await drawn(page);
+    assert.deepEqual(asked('call'), []);
+    await page.keyboard.press('Enter');
+    await until(page, 'Enter alone searches', () => asked('call').length === 1);
+  });
+
+  it('shows a table where that was asked for, until a person chooses another view', async () => {
+    const { page, showPosts, host } = await open({ question: { view: 'table' } });
+    showPosts(3);
+    host.send('status', statusOf({ loaded: 3 }));
+    await page.locator('.table-row').first().waitFor();
+    await page.getByRole('button', { name: 'Cards', exact: true }).click();
+    await page.locator('.record').first().waitFor();
+    const kept = await page.evaluate('window.kept');
+    const again = await open({ kept, question: { view: 'table' } });
+    again.showPosts(3);
+    again.host.send('status', statusOf({ loaded: 3 }));
+    await again.page.locator('.record').first().waitFor();
+    assert.equal(await again.page.locator('.table-row').count(), 0);
+  });
+
+  it('takes the place of the query that stands there when Search… is chosen again', async () => {
+    const { page, host } = await open({ question: { texts: { searchItem: 'opendata' } } });
+    host.send('command', { command: 'focusQuestion', row: null, column: null });
+    const query = page.getByRole('textbox', { name: 'Query', exact: true });
+    await query.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('coffee');
+    assert.equal(await query.inputValue(), 'coffee');
+  });
+
   for (const key of ['Enter', 'Tab']) {
     it(`accepts the first completion with ${key} and searches with Enter only when the list is closed`, async () => {
       const { page, asked } = await open({ question: { texts: {} } });

@@ -33,6 +33,7 @@ export const searchQuestion: ShownQuestion = {
   isSearch: true,
   fields: [],
   texts: { searchItem: 'coffee' },
+  view: null,
 };
 
 /** How a question stands; of 20 posts that are there, where nothing else is said. */
