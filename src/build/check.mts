@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { checkLayers } from './checkLayers.mts';
 import { checkProposedApi } from './checkProposedApi.mts';
 import { checkTranslations } from './strings/checkTranslations.mts';
-import { checkWords } from './checkWords.mts';
 import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 import { writeTestRun } from './testRun.ts';
@@ -45,7 +44,6 @@ export const guards: readonly Guard[] = [
   { name: 'layers', run: async (root) => toGuardResult(await checkLayers(root)) },
   { name: 'strings', run: (root) => Promise.resolve(toGuardResult(checkTranslations(root))) },
   { name: 'stable API', run: (root) => Promise.resolve(toGuardResult(checkProposedApi(root))) },
-  { name: 'words', run: async (root) => toGuardResult(await checkWords(root)) },
   { name: 'format', run: (root) => runTool(root, 'node_modules/oxfmt/bin/oxfmt', ['--list-different']) },
 ];
 

@@ -9,7 +9,6 @@ import {
   type ReplyWithRetriedFlag,
 } from './answerCall.ts';
 import {
-  type AuthenticationResult,
   authenticateRequest,
   type BillingDependencies,
   createBilledAnswering,
@@ -38,8 +37,6 @@ export interface RequestHandlerDependencies extends AnswerDependencies, BillingD
   readonly onFault: (fault: unknown) => void;
   /** What comes before the made answers. */
   readonly saved?: SavedAnswerSource | undefined;
-  /** Called with each answer of an endpoint. */
-  readonly onAnswered: ((answered: AnsweredCall) => void) | undefined;
 }
 
 /** Answers that were saved of an earlier call, by whoever keeps them. */
@@ -80,15 +77,6 @@ export interface ServiceReply extends SandboxReply {
 /** Where an answer was found, or why not. */
 export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
 
-/** A call of an endpoint that was answered; the reply is as it was before a rule spoiled its delivery. */
-export interface AnsweredCall {
-  readonly method: string;
-  readonly routed: RoutedCall;
-  readonly reply: SandboxReply;
-  /** The key, or a rule of it, asked for an error on purpose. */
-  readonly isErrorRequested: boolean;
-}
-
 /** A call, and its answer where that is kept: it does not depend on who asks. */
 interface CachedCall {
   readonly routed: RoutedCall;
@@ -108,7 +96,7 @@ export type AnswerCache = LruByteCache<Required<CachedCall>>;
 export function createRequestHandler(
   parts: RequestHandlerDependencies,
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
-  const { keys, clock, cache, prices, policy, latencyMs, saved, onAnswered } = parts;
+  const { keys, clock, cache, prices, policy, latencyMs, saved } = parts;
   const mark = toSandboxHeader(parts.world.seed, policy.marksAnswers);
   const bill = createBilledAnswering(parts, mark);
   const answer = createCachedAnswerer(parts);
@@ -133,7 +121,6 @@ export function createRequestHandler(
     const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
       const said = { method, status: getDeliveredStatus(reply.status, rule?.kind), cost, refunded, fault: getFaultName(rule) };
       keys.record(key, { atMs: clock.wallMs(), ...said, ...toLogFacts(call, from) });
-      onAnswered?.({ method, routed, reply, isErrorRequested: rule?.status !== undefined || isReservedKey(admission) });
       const delivery = toDelivery(rule, latencyMs);
       return delivery === undefined && from === undefined ? reply : { ...reply, delivery, played: from };
     };
@@ -239,11 +226,6 @@ function getFaultName(rule: FaultRule | undefined): string | null {
   return rule === undefined
     ? null
     : (rule.kind ?? rule.status?.toString() ?? (rule.latency === undefined ? 'retried' : 'latency'));
-}
-
-/** Whether the key itself stands for an error: any other key is let in, and none at all is no key. */
-function isReservedKey(admission: AuthenticationResult): boolean {
-  return admission.kind === 'refused' ? admission.key !== undefined : admission.fault !== undefined;
 }
 
 function toDelivery(rule: FaultRule | undefined, latencyMs: number): Delivery | undefined {

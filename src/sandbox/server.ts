@@ -9,7 +9,7 @@ import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { createPictureHandler } from './pictures.ts';
 import { type SandboxPolicy, defaultSandboxPolicy } from './policy.ts';
-import { type AnswerCache, type AnsweredCall, createRequestHandler, type SavedAnswerSource } from './requestHandler.ts';
+import { type AnswerCache, createRequestHandler, type SavedAnswerSource } from './requestHandler.ts';
 import { type RequestHandlers, serveOnLoopback, type ServedRequest } from './serveOnLoopback.ts';
 import { createWorld } from './world/createWorld.ts';
 
@@ -52,8 +52,6 @@ export interface SandboxListeners {
   readonly onServed?: (served: ServedRequest) => void;
   /** A defect of the sandbox itself, whose caller got a 500. Default: it is thrown, past the request. */
   readonly onFault?: (fault: unknown) => void;
-  /** Called with each answer of an endpoint, before it goes out. */
-  readonly onAnswered?: (answered: AnsweredCall) => void;
   /** Real time; default: the machine's. */
   readonly timers?: TimeSources;
 }
@@ -113,7 +111,6 @@ export async function startSandboxWithDependencies(
     latencyMs: options.latencyMs ?? 0,
     onFault: listeners.onFault ?? throwLater,
     saved: parts.saved,
-    onAnswered: listeners.onAnswered,
   };
   const handlerOf = (rows: AnswererTable) => createRequestHandler({ ...rows, ...shared });
   const handlers: RequestHandlers = {

@@ -122,8 +122,7 @@ const planted: Readonly<Record<string, readonly Planted[]>> = {
   ],
 };
 
-describe('the linters of OpenAPI documents', function () {
-  this.timeout(300_000); // the first run installs the tools
+describe('the linters of OpenAPI documents', () => {
   let tools: string;
   let folder: string;
   before(async () => {

@@ -5,8 +5,3 @@
 export function propertyRuns(promised: number, quick = Math.ceil(promised / 10)): number {
   return process.env['SOAK'] === '1' ? promised : quick;
 }
-
-/** How long a test may take, in milliseconds: in the soak, where it draws many more values, ten minutes at least. */
-export function timeoutMs(quick: number): number {
-  return process.env['SOAK'] === '1' ? Math.max(quick, 600_000) : quick;
-}

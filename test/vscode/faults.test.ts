@@ -167,7 +167,7 @@ describe('when a call fails', () => {
       using _person = answering({ input: keyOr('a-key') });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     }
-  }).timeout(120_000);
+  });
 
   it('shows a body that differs from its documented shape, because it was paid for', async () => {
     answer = reply(200, billed, '{"data":"not what was promised","id":12345678901234567890}');

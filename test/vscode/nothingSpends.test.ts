@@ -286,8 +286,7 @@ describe('nothing spends by itself', () => {
     }
   });
 
-  it('calls nothing in a day of idling with an answer, results, a thread and the views on screen', async function () {
-    this.timeout(120_000);
+  it('calls nothing in a day of idling with an answer, results, a thread and the views on screen', async () => {
     const answer = await openEverything();
     const clock = extensionClock();
     await callsNothing(async () => {

@@ -369,8 +369,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('has a row where the service cannot be reached', async function () {
-    this.timeout(60_000); // what was not sent is tried again, with waits
+  it('has a row where the service cannot be reached', async () => {
     const offline = await startExploring('user', { primary: unreachableOrigin });
     try {
       await offline.pins.place([ada]);

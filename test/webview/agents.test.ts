@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { Sandbox } from '../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { installTestExtension } from '../support/vscode/installTestExtension.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import { runCommand, pictureStep, takeScreenshot, waitForNotification } from '../support/vscode/workbench.ts';
-import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 
 /** Calls a tool as an agent does, and shows how its answer begins. */
@@ -31,8 +30,7 @@ describe('an agent that wants a request that costs', () => {
   let workbench: Workbench;
 
   before(async function () {
-    this.timeout(120_000);
-    sandbox = await startCheckedSandbox();
+    sandbox = await startSandbox();
     workbench = await openWorkbench({
       name: 'agents',
       settings: {

@@ -11,6 +11,7 @@ import {
   statusBarItem,
   pictureStep,
   typeInQuickInput,
+  waitForClipboard,
   waitForQuickPickRow,
   focusTreeView,
 } from '../support/vscode/workbench.ts';
@@ -211,14 +212,7 @@ describe('exploring in the activity bar', () => {
       assert.ok(texts.includes(expected), `${expected} is not among ${texts.join(', ')}`);
     }
     await acceptMenuEntry(entries.filter({ hasText: 'Copy as curl' }));
-    const copied = await page().evaluate<string>(`(async () => {
-      const end = Date.now() + 10_000;
-      for (;;) {
-        const text = await navigator.clipboard.readText();
-        if (text.startsWith('curl') || Date.now() > end) return text;
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-    })()`);
+    const copied = await waitForClipboard(page(), 'curl');
     assert.match(copied, /^curl ".*ada_writes/);
   });
 

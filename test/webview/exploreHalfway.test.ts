@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { Sandbox } from '../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import {
   acceptQuickInput,
@@ -17,7 +17,6 @@ import {
   sideBarView,
   runCommandAndType,
 } from '../support/vscode/workbench.ts';
-import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { drawn } from './support/steps.ts';
 import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 
@@ -56,8 +55,7 @@ describe('what was paid for in the trees', () => {
     (await askedOf(sandbox)).filter((target) => target.includes(part)).length;
 
   before(async function () {
-    this.timeout(120_000);
-    sandbox = await startCheckedSandbox();
+    sandbox = await startSandbox();
     const gateway = { 'socialData.gateway.connection': 'direct', 'socialData.gateway.address': sandbox.gateway };
     opened = await openWorkbench({
       name: 'explore-halfway',

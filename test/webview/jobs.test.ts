@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import type { Sandbox } from '../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import {
@@ -20,7 +20,6 @@ import {
   waitForSessionBudget,
 } from '../support/vscode/workbench.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
-import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { type Look, lookInThemes } from './support/pageThemes.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
@@ -31,8 +30,7 @@ describe('what waits for a person or for the service', () => {
   let workbench: Workbench;
 
   before(async function () {
-    this.timeout(120_000);
-    sandbox = await startCheckedSandbox();
+    sandbox = await startSandbox();
     workbench = await openWorkbench({
       name: 'jobs',
       settings: directSettings(sandbox),

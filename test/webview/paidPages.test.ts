@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { Sandbox } from '../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { askForThread, typeInLookUp } from '../support/vscode/lookUp.ts';
 import { openWorkbench, waitUntilWorkbenchReady, type Workbench } from '../support/vscode/openWorkbench.ts';
@@ -19,7 +19,6 @@ import {
   waitForNotification,
   waitForSessionBudget,
 } from '../support/vscode/workbench.ts';
-import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { askSearch, resultsTab } from './support/resultsTab.ts';
 import { until } from './support/steps.ts';
@@ -34,8 +33,7 @@ describe('pages of a service that is paid for', () => {
   let sandbox: Sandbox;
   let opened: Workbench;
   before(async function () {
-    this.timeout(120_000);
-    sandbox = await startCheckedSandbox();
+    sandbox = await startSandbox();
     opened = await openWorkbench({
       name: 'paid-pages',
       settings: { ...directSettings(sandbox), 'socialData.results.open': 'new' },
@@ -136,7 +134,6 @@ describe('pages of a service that is paid for', () => {
   });
 
   it('say how completing a thread ended and what is left, go on from the notification, and say that it is whole', async function () {
-    this.timeout(120_000); // calls come meanwhile
     const fetchIt = async () => {
       await dialog()
         .getByRole('button', { name: /^Fetch \(≈\$0\.00\d+ at most\)$/ })
@@ -247,7 +244,6 @@ describe('pages of a service that is paid for', () => {
   });
 
   it('say after a reload what became of their answers that were deleted and of a call that was on its way, and call nothing', async function () {
-    this.timeout(120_000); // a window is reloaded
     const profileTab = () => page().getByRole('tab', { name: `@${handle}`, exact: true });
     const resultsOf = (query: string) =>
       page()

@@ -109,8 +109,7 @@ describe('the page of a thing that was looked up', () => {
     ['Space', `https://social.example/i/spaces/${spaceId}`, /.+/],
   ];
   for (const [place, [name, text, tab]] of looks.entries()) {
-    it(`of a ${name} can be read by all, wide and narrow`, async function () {
-      this.timeout(120_000);
+    it(`of a ${name} can be read by all, wide and narrow`, async () => {
       const { page } = workbench();
       if (name === 'user') {
         await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Frame, Page } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { Sandbox } from '../../src/sandbox/server.ts';
-import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { askForThread, typeInLookUp } from '../support/vscode/lookUp.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
@@ -25,9 +24,10 @@ import {
 import { answerKeyQuestions, askedOf } from './support/ownSandbox.ts';
 import { askSearch, checkNothingIsCutOff, resultsTab } from './support/resultsTab.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
+import { maxWaitMs } from '../support/limits.ts';
 
 /** A service that is paid for as far as anybody can tell: the embedded sandbox is connected first. */
-const paid = await startCheckedSandbox({ policy: { marksAnswers: false } });
+const paid = await startSandbox({ policy: { marksAnswers: false } });
 
 describe('an answer that is open when the window is reloaded', () => {
   const workbench = useWorkbench({
@@ -87,7 +87,7 @@ describe('an answer that is open when the window is reloaded', () => {
 
   it('is shown again beside the connection with a name that it came over, and serves there for free', async () => {
     const { page } = workbench();
-    const service = await startCheckedSandbox();
+    const service = await startSandbox();
     const handle = exampleValues.otherHandle;
     try {
       await makeConnection(page, 'Staging', service);
@@ -220,7 +220,7 @@ async function makeConnection(page: Page, name: string, { primary, key }: Sandbo
 
 /** The webview that shows this; they come one by one. */
 async function webviewWith(page: Page, selector: string, text?: RegExp): Promise<Frame> {
-  const end = Date.now() + 45_000;
+  const end = Date.now() + maxWaitMs;
   for (;;) {
     for (const frame of page.frames()) {
       const place = text === undefined ? frame.locator(selector) : frame.locator(selector).filter({ hasText: text });

@@ -99,8 +99,7 @@ describe('the pictures of results that wait for a person', () => {
     assert.equal(asked('pages').length, 1);
   });
 
-  it('stay wanted in this tab after it was hidden and after the window was reloaded, and in no other', async function () {
-    this.timeout(120_000); // a window is reloaded
+  it('stay wanted in this tab after it was hidden and after the window was reloaded, and in no other', async () => {
     const { page } = workbench();
     await runCommand(page, 'File: New Untitled Text File');
     await waitForEditor(page, /Untitled/);

@@ -14,8 +14,7 @@ describe('npm start on the server target', () => {
     await start?.stop();
   });
 
-  it('prints an address that opens the demo workspace with the extension', async function () {
-    this.timeout(120_000);
+  it('prints an address that opens the demo workspace with the extension', async () => {
     const running = startOwnedProcess(process.execPath, ['src/build/bootstrap.mjs', 'start'], {
       cwd: projectFolders.root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,8 +43,7 @@ describe('npm start on the server target', () => {
     assert.equal(answer.status, 403);
   });
 
-  it('ends on Ctrl+C without a failure, a process or a folder left behind', async function () {
-    this.timeout(30_000);
+  it('ends on Ctrl+C without a failure, a process or a folder left behind', async () => {
     assert.ok(start);
     const folder = new RegExp(`${temporaryFolderPrefix}demo-[A-Za-z0-9]+`).exec(decodeURIComponent(printed))?.[0];
     assert.ok(folder);

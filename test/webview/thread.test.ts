@@ -228,8 +228,7 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'View: Close All Editors');
   });
 
-  it('reads well in every theme in turn, with pictures and deep', async function () {
-    this.timeout(120_000);
+  it('reads well in every theme in turn, with pictures and deep', async () => {
     const { page } = workbench();
     await open(exampleValues.tweetId);
     const readsWell = async (what: string, place: number) => {
@@ -301,8 +300,7 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'View: Close All Editors');
   });
 
-  it('is as it was after it was hidden, and after the window was reloaded: in the side bar, in front and behind another editor', async function () {
-    this.timeout(120_000); // a window is reloaded
+  it('is as it was after it was hidden, and after the window was reloaded: in the side bar, in front and behind another editor', async () => {
     const { page } = workbench();
     await runCommand(page, 'File: New Untitled Text File');
     await activeTab('Untitled');

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { Sandbox } from '../../src/sandbox/server.ts';
-import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
   explorerEntry,
   inputTitleOf,
-  patience,
   persist,
   quickInput,
   runCommand,
@@ -33,7 +31,7 @@ describe('the walk of a new user', () => {
   let service: Sandbox;
 
   before(async () => {
-    service = await startCheckedSandbox();
+    service = await startSandbox();
   });
   beforeEach(() => {
     keys = 0;
@@ -79,11 +77,9 @@ describe('the walk of a new user', () => {
     await askLookUp();
     await type(`@${handle}`);
     await waitForQuickPickRow(page(), 'User');
-    const pressedAt = Date.now();
     await acceptRow('User');
     await waitForEditor(page(), new RegExp(`@${handle}`));
     await (await tabPage(page())).getByRole('heading', { name: /Ada/ }).waitFor();
-    walked.push(`first profile: ${Date.now() - pressedAt} ms after Enter`);
     await statusBarItem(page(), /free · 1 call/).waitFor();
     await arrived('first profile', 16);
   });
@@ -154,7 +150,7 @@ describe('the walk of a new user', () => {
     const keysBefore = keys;
     const row = page().locator('.quick-input-widget:visible .monaco-list-row');
     // the tab that came forward may take the focus, which closes the box: it is opened again then
-    await persist(page(), async () => {
+    await persist(page(), async (patience) => {
       keys = keysBefore;
       await press('F1');
       await row.first().waitFor(patience);

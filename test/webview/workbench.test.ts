@@ -23,6 +23,7 @@ import {
   type ThemeName,
   themeNames,
   typeInQuickInput,
+  persist,
   waitForEditor,
   waitForInputTitle,
   waitForNotification,
@@ -154,19 +155,15 @@ describe('the workbench with the extension', () => {
      */
     const start = async (title: string, button: string, input: string, text: string): Promise<void> => {
       const titled = page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: input });
-      for (let tries = 3; ; tries -= 1) {
+      await persist(page(), async (patience) => {
         await step(title).getByRole('button', { name: button }).click();
-        await titled.waitFor();
-        try {
-          await quickInput(page()).fill(text, { timeout: 2_000 });
-          await page().locator('.quick-input-widget:visible .monaco-list-row, .quick-input-message:visible').first().waitFor();
-          return;
-        } catch (error) {
-          if (tries === 1) {
-            throw error;
-          }
-        }
-      }
+        await titled.waitFor(patience);
+        await quickInput(page()).fill(text, patience);
+        await page()
+          .locator('.quick-input-widget:visible .monaco-list-row, .quick-input-message:visible')
+          .first()
+          .waitFor(patience);
+      });
     };
     const backToIt = async (): Promise<void> => {
       await page()

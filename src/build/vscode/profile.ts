@@ -14,7 +14,7 @@ export interface ProfileFolders {
 }
 
 /** The places in a temporary folder that one VS Code uses. */
-export function toProfileFolders(base: string): ProfileFolders {
+function toProfileFolders(base: string): ProfileFolders {
   return {
     userData: join(base, 'user-data'),
     extensions: join(base, 'extensions'),

@@ -50,7 +50,7 @@ export async function provideVscode(installed: boolean): Promise<ProvidedVscode>
  * Reads `VSCODE_TEST_TARGET`.
  * @throws for a value that is neither `desktop` nor `server`
  */
-export function readVscodeTarget(env: EnvironmentVariables): ProvidedVscode['target'] | undefined {
+function readVscodeTarget(env: EnvironmentVariables): ProvidedVscode['target'] | undefined {
   const value = env['VSCODE_TEST_TARGET'];
   if (value === undefined || value === '') return undefined;
   if (value === 'desktop' || value === 'server') return value;
@@ -58,7 +58,7 @@ export function readVscodeTarget(env: EnvironmentVariables): ProvidedVscode['tar
 }
 
 /** Whether a desktop program has a screen to appear on. */
-export function canShowWindows(platform: NodeJS.Platform, env: EnvironmentVariables): boolean {
+function canShowWindows(platform: NodeJS.Platform, env: EnvironmentVariables): boolean {
   if (platform === 'win32' || platform === 'darwin') return true;
   return [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((display) => display !== undefined && display !== '');
 }
@@ -78,7 +78,7 @@ function findInstalledDesktop(): ProvidedVscode | undefined {
 }
 
 /** Whether a version such as `1.139.1` is `atLeast` or newer. */
-export function isVersionAtLeast(version: string, atLeast: string): boolean {
+function isVersionAtLeast(version: string, atLeast: string): boolean {
   return version.localeCompare(atLeast, 'en', { numeric: true }) >= 0;
 }
 
@@ -92,7 +92,7 @@ export interface DesktopVscodePaths {
  * The places where VS Code's program may be, best first: `code` on PATH, or the usual folder.
  * @param toRealPath follows links; undefined for what is not there
  */
-export function listDesktopCandidates(
+function listDesktopCandidates(
   platform: NodeJS.Platform,
   env: EnvironmentVariables,
   toRealPath: (path: string) => string | undefined,

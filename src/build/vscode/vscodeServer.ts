@@ -93,7 +93,7 @@ export async function startVscodeServer({
  *   which keeps notifications off the screen: for running tests inside it, not for people
  * @param builtIn see `VscodeServerOptions`
  */
-export function toServerArguments(folders: ProfileFolders, driven: boolean, builtIn?: string): string[] {
+function toServerArguments(folders: ProfileFolders, driven: boolean, builtIn?: string): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', folders.tokenFile],
     ...['--accept-server-license-terms', '--telemetry-level', 'off'],
@@ -133,13 +133,13 @@ export function toWorkbenchUrl(
 }
 
 /** A path as the path of an address: slashes only, a Windows drive after a slash. */
-export function toUrlPath(path: string): string {
+function toUrlPath(path: string): string {
   const slashed = path.replaceAll('\\', '/');
   return slashed.startsWith('/') ? slashed : `/${slashed}`;
 }
 
 /** The port that VS Code's server says it listens on; undefined as long as it has not said so. */
-export function parseListeningPort(output: string): number | undefined {
+function parseListeningPort(output: string): number | undefined {
   const port = /^Extension host agent listening on (\d+)\s*\n/m.exec(output)?.[1];
   return port === undefined ? undefined : Number(port);
 }
@@ -148,7 +148,7 @@ export function parseListeningPort(output: string): number | undefined {
  * The last lines that the server printed, without those about native modules: it is installed without compiling anything, says
  * at length for each of them that it is missing, and goes on without it.
  */
-export function filterServerOutput(output: string, limit: number): string {
+function filterServerOutput(output: string, limit: number): string {
   const noise =
     /^\s*$|^\s*(?:→|'.*'|tries: \[|[\]}]|at .*(?:node:internal|node_modules|\/out\/))|bindings file|Cannot find module/;
   const lines = output.split('\n').filter((line) => !noise.test(line));

@@ -7,10 +7,11 @@ import { projectFolders, createTemporaryFolder } from '../../../src/build/projec
 import { atMost, type BenchRow } from '../benchRow.mts';
 import { buildSuites } from '../buildSuites.mts';
 import { median } from '../median.mts';
+import { roundsOf } from '../rounds.mts';
 
 const ours = 'social-data-explorer.social-data-explorer';
 const empty = 'bench.empty';
-const rounds = 7;
+const rounds = roundsOf(7);
 const promisedMs = 15;
 const promisedEntryKilobytes = 150;
 

@@ -5,8 +5,9 @@ import { type BenchRow, atLeast, atMost } from '../benchRow.mts';
 import { median } from '../median.mts';
 import { type Contestant, contestants } from './contestants.mts';
 import { installPeers } from '../installPeers.mts';
+import { roundsOf } from '../rounds.mts';
 
-const rounds = 7;
+const rounds = roundsOf(7);
 
 /** So many calls in each round, by concurrency. */
 const callsAt = new Map([

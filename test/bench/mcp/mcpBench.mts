@@ -7,8 +7,9 @@ import { buildNpmPackage } from '../../../src/build/packages/npmPackage.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
 import { median } from '../median.mts';
+import { roundsOf } from '../rounds.mts';
 
-const rounds = 15;
+const rounds = roundsOf(15);
 
 /** The command of the package beside an empty server of the same SDK, bundled alike: from the start of the process to two answers. */
 export async function benchMcp(): Promise<readonly BenchRow[]> {

@@ -8,9 +8,10 @@ import { median } from '../median.mts';
 import { firstPaint } from '../thread/firstPaint.mts';
 import { emptyWebviewCommand, installEmptyWebview } from '../workbench/emptyWebview.mts';
 import { paintOf } from '../workbench/paintOf.mts';
+import { roundsOf } from '../rounds.mts';
 
 /** Many: each is a tenth of a second, and what else the machine does moves it by half of that. */
-const rounds = 21;
+const rounds = roundsOf(21);
 /** The first webviews of a window also pay for what VS Code loads once. */
 const warmUps = 1;
 const promised = 1.5;

@@ -1,9 +1,9 @@
-import { createExchangeIdGenerator } from '../../../src/client/exchange.ts';
+import { createExchangeIdGenerator, type Exchange } from '../../../src/client/exchange.ts';
+import { emptyReceipt } from '../../../src/client/receipt.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { toLocalDay } from '../../../src/store/machine.ts';
 import { putExchange } from '../../../src/store/answers.ts';
-import { exchangeWith } from '../store/fillStore.mts';
 import { parsedPosts } from './parsedPosts.mts';
 
 /** As many posts as a page of a search brings. */
@@ -28,10 +28,11 @@ export function keepPages(path: string, posts: number): KeptPages {
     database.transact(() => {
       bodies.slice(first, first + batch).forEach((body, at) => {
         const id = idAt(sentAt + first + at);
-        const kept = exchangeWith(id, first + at, sentAt + first + at, body);
-        const params = { searchItem: 'harbour', category: 'Top' };
-        const request = { ...kept.request, endpointId: search.id, params };
-        putExchange(database, { ...kept, request }, { connection: 'direct', initiator: 'panel', day: toLocalDay(sentAt) });
+        putExchange(database, toExchange(id, first + at, sentAt + first + at, body), {
+          connection: 'direct',
+          initiator: 'panel',
+          day: toLocalDay(sentAt),
+        });
         ids.push(id);
       });
     });
@@ -53,4 +54,24 @@ function pages(posts: number): readonly Uint8Array[] {
       }),
     ),
   );
+}
+
+function toExchange(id: string, index: number, sentAt: number, body: Uint8Array): Exchange {
+  return {
+    id,
+    request: {
+      ...{ service: 'primary', endpointId: search.id, params: { searchItem: 'harbour', category: 'Top' }, format: 'simple' },
+      ...{ method: 'GET', baseUrl: 'https://api.example.test', target: `/search?page=${index}` },
+    },
+    status: 200,
+    headers: { 'content-type': 'application/json', date: new Date(sentAt).toUTCString(), 'x-price-per-call': '0.0002' },
+    body,
+    receipt: { ...emptyReceipt, price: 200n, balance: 4_000_000n },
+    sentAt,
+    durationMs: 120,
+    attempts: 1,
+    value: {},
+    warnings: [],
+    from: 'network',
+  };
 }

@@ -3,8 +3,9 @@ import { median } from '../median.mts';
 import { askOnce } from './askOnce.mts';
 import { type Contestant, emptyContestant } from './contestants.mts';
 import { runServer } from './runServer.mts';
+import { roundsOf } from '../rounds.mts';
 
-const rounds = 7;
+const rounds = roundsOf(7);
 
 interface Started {
   /** From the start of the process to its word that it listens. */

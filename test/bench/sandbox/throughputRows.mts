@@ -5,8 +5,9 @@ import { median } from '../median.mts';
 import type { Contestant } from './contestants.mts';
 import { type LoadOrder, type LoadReport, loadReportSchema } from './loadOrder.mts';
 import { type RunningServer, runServer } from './runServer.mts';
+import { roundsOf } from '../rounds.mts';
 
-const rounds = 14;
+const rounds = roundsOf(14);
 const connections = 16;
 /** Short enough that no key runs out of money: one is good for 50,000 calls. */
 const roundMs = 500;

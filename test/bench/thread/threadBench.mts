@@ -11,8 +11,9 @@ import { atMost, type BenchRow } from '../benchRow.mts';
 import { median } from '../median.mts';
 import { emptyWebviewCommand, installEmptyWebview } from '../workbench/emptyWebview.mts';
 import { firstPaint } from './firstPaint.mts';
+import { roundsOf } from '../rounds.mts';
 
-const rounds = 7;
+const rounds = roundsOf(7);
 /** The first webviews of a window also pay for what VS Code loads once. */
 const warmUps = 1;
 const promised = { paint: 2, elements: 1_500, taskMs: 50 } as const;

@@ -1,10 +1,11 @@
 import { median } from '../median.mts';
 import type { Reader } from './readers.mts';
+import { roundsOf } from '../rounds.mts';
 
 /** Short bodies are read several times between two looks at the clock. */
 const batchBytes = 400_000;
 const warmUps = 2;
-const rounds = 15;
+const rounds = roundsOf(15);
 
 /** A body and the microseconds that it takes: medians, so that what disturbs the machine now and then does not count. */
 export interface Measured {

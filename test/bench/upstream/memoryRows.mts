@@ -1,7 +1,8 @@
 import { type BenchRow, atMost } from '../benchRow.mts';
+import { isShort } from '../rounds.mts';
 import { measurePeaks } from '../../unit/client/upstream/memory/peakMemory.ts';
 
-const megabytes = 50;
+const megabytes = isShort ? 5 : 50;
 
 /** The peak of reading a large body over the peak of parsing it. */
 export async function memoryRows(): Promise<readonly BenchRow[]> {

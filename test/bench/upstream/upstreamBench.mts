@@ -1,5 +1,4 @@
-import { captureFiles, captureText, hasCaptures } from '../../unit/client/upstream/captureFiles.ts';
-import { capturesFolder } from '../../support/captures.ts';
+import { captureFiles, captureText } from '../../unit/client/upstream/captureFiles.ts';
 import { type BenchRow, atMost, beside } from '../benchRow.mts';
 import { installPeers } from '../installPeers.mts';
 import { printLines } from '../printTable.mts';
@@ -18,8 +17,8 @@ type Bodies = readonly (readonly [operation: string, text: string])[];
  */
 export async function benchUpstream(): Promise<readonly BenchRow[]> {
   const memory = await memoryRows();
-  if (!hasCaptures) {
-    process.stderr.write(`There are no captures in ${capturesFolder}: their reading is not measured.\n`);
+  if (captureFiles.length === 0) {
+    process.stderr.write('SOCIAL_DATA_CAPTURES names no folder: reading captures is not measured.\n');
     return memory;
   }
   const bodies: Bodies = captureFiles.map((file) => [file.split('__')[0] ?? '', captureText(file)]);

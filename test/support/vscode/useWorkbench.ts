@@ -3,15 +3,13 @@ import { takeScreenshot } from './workbench.ts';
 
 /**
  * Opens a workbench for the suite that calls it and closes it after the suite; a failed test leaves a picture of
- * what stood on the screen. At the end of the suite each answer of the embedded sandbox is held against the OpenAPI
- * documents.
+ * what stood on the screen.
  *
  * @returns how the tests get at it
  */
 export function useWorkbench(options: WorkbenchOptions): () => Workbench {
   let opened: Workbench | undefined;
   before(async function () {
-    this.timeout(120_000);
     opened = await openWorkbench(options);
   });
   afterEach(async function () {
@@ -20,8 +18,7 @@ export function useWorkbench(options: WorkbenchOptions): () => Workbench {
     await takeScreenshot(opened.page, `failed ${test.fullTitle()}`);
   });
   after(async () => {
-    await using workbench = opened;
-    await workbench?.checkAnswers();
+    await opened?.[Symbol.asyncDispose]();
   });
   return () => {
     if (opened === undefined) throw new Error('The workbench opens before the first test, not earlier.');

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
+import { maxWaitMs } from '../limits.ts';
 import type { Workbench } from './openWorkbench.ts';
 
 /** What a person does in the workbench, step by step, and what they see. Each waits until it is so, or throws. */
@@ -11,16 +12,16 @@ import type { Workbench } from './openWorkbench.ts';
  * just then closes the palette: it is opened again, as a person would.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  await persist(page, async () => {
-    await openPaletteOnce(page, title);
+  await persist(page, async (patience) => {
+    await openPaletteOnce(page, title, patience);
     await chooseQuickPick(page, title, patience);
   });
 }
 
 /** Runs a command that asks with a pick, and picks; begins again where a page that takes the focus just then closes the pick. */
 export async function runCommandAndPick(page: Page, title: string, row: string): Promise<void> {
-  await persist(page, async () => {
-    await openPaletteOnce(page, title);
+  await persist(page, async (patience) => {
+    await openPaletteOnce(page, title, patience);
     await chooseQuickPick(page, title, patience);
     await chooseQuickPick(page, row, patience);
   });
@@ -28,8 +29,8 @@ export async function runCommandAndPick(page: Page, title: string, row: string):
 
 /** Runs a command that asks for a text, and types it; begins again where a page that takes the focus just then closes its input. */
 export async function runCommandAndType(page: Page, title: string, inputTitle: string | RegExp, text: string): Promise<void> {
-  await persist(page, async () => {
-    await openPaletteOnce(page, title);
+  await persist(page, async (patience) => {
+    await openPaletteOnce(page, title, patience);
     await chooseQuickPick(page, title, patience);
     await inputTitleOf(page, inputTitle).waitFor(patience);
     await quickInput(page).fill(text, patience);
@@ -38,27 +39,25 @@ export async function runCommandAndType(page: Page, title: string, inputTitle: s
 
 /** Opens the palette and filters it; the rows are then what `quickPickRows` reads. */
 export async function openPalette(page: Page, filter = ''): Promise<void> {
-  await persist(page, async () => await openPaletteOnce(page, filter));
+  await persist(page, (patience) => openPaletteOnce(page, filter, patience));
 }
 
-async function openPaletteOnce(page: Page, filter: string): Promise<void> {
+async function openPaletteOnce(page: Page, filter: string, patience: Patience): Promise<void> {
   await page.keyboard.press('F1');
   await quickInput(page).waitFor(patience);
   await quickInput(page).fill(`>${filter}`, patience);
 }
 
 /** How long the palette may take before it is taken to be gone. */
-export const patience = { timeout: 5_000 } as const;
+type Patience = { readonly timeout: number };
 
-/** Does what may be cut off up to three times. */
-export async function persist(page: Page, act: () => Promise<void>): Promise<void> {
-  for (let tries = 3; ; tries -= 1) {
+/** Does what may be cut off again and again, with more patience each time: a machine may be slow. */
+export async function persist(page: Page, act: (patience: Patience) => Promise<void>): Promise<void> {
+  for (let timeout = 5_000; ; timeout *= 3) {
     try {
-      return await act();
+      return await act({ timeout });
     } catch (error) {
-      if (tries === 1) {
-        throw error;
-      }
+      if (timeout > maxWaitMs) throw error;
     }
     if (await quickInput(page).isVisible()) {
       // one that stands open does not see what has become possible since
@@ -147,7 +146,7 @@ export async function activeEditorText(page: Page): Promise<string> {
  */
 export async function waitForClipboard(page: Page, start = ''): Promise<string> {
   return await page.evaluate<string>(`(async () => {
-    const end = Date.now() + 10_000;
+    const end = Date.now() + ${maxWaitMs};
     for (;;) {
       const text = await navigator.clipboard.readText();
       if ((text !== '' && text.startsWith(${JSON.stringify(start)})) || Date.now() > end) return text;

@@ -44,8 +44,7 @@ async function ends(args: readonly string[], env: Readonly<Record<string, string
   return { code, out, said };
 }
 
-describe('social-data mcp', function () {
-  this.timeout(60_000); // each test starts a program or more
+describe('social-data mcp', () => {
   let folder: string;
 
   beforeEach(async () => {

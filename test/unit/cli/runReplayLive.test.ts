@@ -14,8 +14,7 @@ import { readRecorderOptions } from '../../../src/cli/runReplay.ts';
 import { once } from '../../../src/client/once.ts';
 import { startReplay } from '../../../src/replay/startReplay.ts';
 import { UsageError } from '../../../src/sandbox/readOptions.ts';
-import type { Sandbox } from '../../../src/sandbox/server.ts';
-import { startCheckedSandbox } from '../sandbox/checkedSandbox.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { get } from '../sandbox/testSandbox.ts';
 import { startCountingService } from '../store/support/countingService.ts';
 
@@ -24,8 +23,7 @@ const key = 'canary-0123456789abcdef';
 const named = (name: string) => `/user/by/username/${name}?format=simple`;
 const ada = named('ada_writes');
 
-describe('social-data replay --mode live', function () {
-  this.timeout(60_000); // programs are started
+describe('social-data replay --mode live', () => {
   let folder: string;
   let fixtures: string;
   let envFile: string;
@@ -38,7 +36,7 @@ describe('social-data replay --mode live', function () {
     envFile = join(folder, '.env');
     await writeFile(envFile, `API_KEY="${key}"\n`);
     asked = [];
-    service = await startCheckedSandbox(
+    service = await startSandbox(
       { policy: { marksAnswers: false }, prices: { price: 200n } },
       { onServed: ({ path, status }) => void asked.push(`${path} ${status}`) },
     );

@@ -50,7 +50,7 @@ describe('the 200 texts, where a list or a catalogue names something', () => {
       const listed = textOf(await client.callTool({ name: 'list_fixtures', arguments: {} }));
       assert.ok(!says(outside(listed)) && /^a\/|\n\|/.test(listed), listed);
     }
-  }).timeout(60_000);
+  });
 });
 
 describe('the 200 texts, as the name of a client', () => {
@@ -79,5 +79,5 @@ describe('the 200 texts, as the name of a client', () => {
       assert.equal(kept, at % 3 === 0 ? undefined : name);
       folder.close(agents.store);
     }
-  }).timeout(60_000);
+  });
 });

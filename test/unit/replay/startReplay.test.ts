@@ -12,7 +12,7 @@ import type { Exchange } from '../../../src/client/exchange.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { type ReplayServer, type ReplayOptions, startReplay } from '../../../src/replay/startReplay.ts';
-import { startCheckedSandbox } from '../sandbox/checkedSandbox.ts';
+import { startSandbox } from '../../../src/sandbox/server.ts';
 import { get, type Got } from '../sandbox/testSandbox.ts';
 import { writeFixture } from './writeFixture.ts';
 
@@ -43,9 +43,8 @@ describe('the fixtures of a folder as a server', () => {
       key: 'k',
     });
 
-  it('are given back byte for byte, whichever endpoint and format they are of', async function () {
-    this.timeout(30_000); // each endpoint is asked twice
-    const sandbox = await startCheckedSandbox();
+  it('are given back byte for byte, whichever endpoint and format they are of', async () => {
+    const sandbox = await startSandbox();
     const calls = endpoints.flatMap((endpoint) =>
       endpoint.formats.map((format) => ({ endpoint, format, ...encodeCall(endpoint, endpoint.example, format) })),
     );
@@ -197,7 +196,7 @@ describe('the fixtures of a folder as a server', () => {
   });
 
   it('lead a client from page to page, however it puts the question', async () => {
-    const sandbox = await startCheckedSandbox();
+    const sandbox = await startSandbox();
     const pagesOf = async (
       { key, primary }: Pick<ReplayServer, 'key' | 'primary'>,
       params: EndpointParams<typeof userFollowers>,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { type CursorScope, decodeCursor, encodeCursor } from '../../../src/sandbox/cursor.ts';
-import { startCheckedSandbox } from './checkedSandbox.ts';
+import { startSandbox } from '../../../src/sandbox/server.ts';
 import { get, withSandbox } from './testSandbox.ts';
 
 interface Page {
@@ -178,7 +178,7 @@ describe('the cursor of a first page', () => {
   ];
   for (const [service, first, others] of ways) {
     it(`of ${first} is taken where the same is asked another way`, async () => {
-      const sandbox = await startCheckedSandbox();
+      const sandbox = await startSandbox();
       const base = sandbox[service];
       const format = (path: string) => (service === 'gateway' ? path : `${path}${path.includes('?') ? '&' : '?'}format=simple`);
       const { body } = await get(base, format(first));

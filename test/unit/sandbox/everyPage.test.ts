@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { Endpoint, EndpointPaging } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
-import type { Sandbox } from '../../../src/sandbox/server.ts';
-import { startCheckedSandbox } from './checkedSandbox.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { get } from './testSandbox.ts';
 
 const maxPages = 100;
@@ -16,12 +15,11 @@ function at(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-describe('the pages of the sandbox', function () {
-  this.timeout(60_000); // the world is made once for all of them
+describe('the pages of the sandbox', () => {
   let sandbox: Sandbox;
 
   before(async () => {
-    sandbox = await startCheckedSandbox();
+    sandbox = await startSandbox();
   });
   after(() => sandbox.close());
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { wireFaults } from '../../../src/sandbox/faults/faultRuleSchema.ts';
-import type { Sandbox } from '../../../src/sandbox/server.ts';
-import { startCheckedSandbox } from './checkedSandbox.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { controlFacts } from './document/controlFacts.ts';
 import type { Fact } from './document/fact.ts';
 import { faultFacts } from './document/faultFacts.ts';
@@ -12,7 +10,7 @@ import { pageUnits } from './document/pageUnits.ts';
 import { processFacts } from './document/processFacts.ts';
 import { knownOptions, optionNames, startFacts } from './document/startFacts.ts';
 import { reservedFacts, worldFacts } from './document/worldFacts.ts';
-import { useCheckedGet } from './useCheckedGet.ts';
+import { get } from './testSandbox.ts';
 
 const page = await readFile(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8');
 const units = pageUnits(page);
@@ -24,11 +22,10 @@ const statesNothing: Readonly<Record<string, string>> = {
 
 const unitLike = (pattern: RegExp): string => units.find((unit) => pattern.test(unit)) ?? '';
 
-describe('docs/sandbox.md', function () {
-  this.timeout(30_000); // some start a process
+describe('docs/sandbox.md', () => {
   const facts: readonly Fact[] = [
     ...startFacts,
-    ...processFacts(unitLike(/^\{"primary"/), useCheckedGet(endpoints)),
+    ...processFacts(unitLike(/^\{"primary"/), get),
     ...reservedFacts(units.filter((unit) => /^\| (primary|gateway) \|/.test(unit))),
     ...worldFacts,
     ...faultFacts,
@@ -37,7 +34,7 @@ describe('docs/sandbox.md', function () {
   ];
   let sandbox: Sandbox;
   before(async () => {
-    sandbox = await startCheckedSandbox();
+    sandbox = await startSandbox();
   });
   after(() => sandbox.close());
 

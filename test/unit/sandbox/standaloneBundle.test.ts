@@ -6,8 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { toSandboxBuildOptions } from '../../../src/build/bundles.ts';
 
-describe('the bundle of the standalone sandbox', function () {
-  this.timeout(60_000); // it is built, and a process starts
+describe('the bundle of the standalone sandbox', () => {
   let folder = '';
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sandbox-bundle-'));

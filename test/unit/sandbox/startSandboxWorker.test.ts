@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { startSandboxWorker } from '../../../src/sandbox/startSandboxWorker.ts';
-import { testParts } from './testSandbox.ts';
-import { useCheckedGet } from './useCheckedGet.ts';
+import { get } from './testSandbox.ts';
 
 const testWorker = new URL('./testWorker.ts', import.meta.url);
 
-describe('the sandbox in a worker thread', function () {
-  this.timeout(20_000); // each test starts threads
-  const get = useCheckedGet(testParts.endpoints, 'simple');
-
+describe('the sandbox in a worker thread', () => {
   it('starts with the options it is given, answers, and ends when it is closed, once', async () => {
     const exits: unknown[] = [];
     const sandbox = await startSandboxWorker(testWorker, { prices: { price: 3n } }, { onExit: (exit) => exits.push(exit) });
@@ -60,10 +55,7 @@ describe('the sandbox in a worker thread', function () {
   });
 });
 
-describe('the sandbox in a worker thread, as it is shipped', function () {
-  this.timeout(20_000); // the thread makes the whole world
-  const get = useCheckedGet(endpoints);
-
+describe('the sandbox in a worker thread, as it is shipped', () => {
   it('is the whole catalogue over the world of its seed', async () => {
     const sandbox = await startSandboxWorker(new URL('../../../src/sandbox/worker.ts', import.meta.url), { seed: 3 });
     assert.equal(sandbox.seed, 3);

@@ -6,9 +6,13 @@ import { createCollectionSchema, createSingleObjectSchema } from '../../../src/c
 import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
 import type { AnswererResult, Answerer } from '../../../src/sandbox/answers/answer.ts';
 import { throwRefusal } from '../../../src/sandbox/reserved/refusals.ts';
-import type { Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
+import {
+  type Sandbox,
+  type SandboxListeners,
+  type SandboxOptions,
+  startSandboxWithDependencies,
+} from '../../../src/sandbox/server.ts';
 import type { SandboxWorld } from '../../../src/sandbox/world/world.ts';
-import { startCheckedSandboxOver } from './checkedSandbox.ts';
 
 const anything = createSingleObjectSchema(() => z.unknown());
 const items = createCollectionSchema(() => z.unknown());
@@ -214,7 +218,7 @@ export function get(base: string, path: string, ask: Ask = {}): Promise<Got> {
 
 /** Starts a sandbox over the test table, which answers in one shape whatever format is asked for. */
 export async function startTestSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
-  return await startCheckedSandboxOver(testParts, options, listeners, 'simple');
+  return await startSandboxWithDependencies(testParts, options, listeners);
 }
 
 /** Starts a sandbox over the test table, passes it to the test, and closes it. @throws when an answer does not fit its document */

@@ -32,8 +32,7 @@ function integrity(folder: StoreFolder): string {
 describe('a window that is killed', () => {
   const kills = propertyRuns(200, 4);
 
-  it('loses no answer that was given and no call that was sent, and leaves nothing torn', async function () {
-    this.timeout(600_000);
+  it('loses no answer that was given and no call that was sent, and leaves nothing torn', async () => {
     using folder = storeFolder();
     const sent: string[] = [];
     const done = new Map<string, string>();
@@ -82,8 +81,7 @@ describe('a window that is killed', () => {
 });
 
 describe('two windows in processes of their own', () => {
-  it('lose nothing of each other, and stay within the budget of the day together', async function () {
-    this.timeout(600_000);
+  it('lose nothing of each other, and stay within the budget of the day together', async () => {
     using folder = storeFolder();
     const calls = propertyRuns(5_000, 150);
     const cap = callerPrice * BigInt(Math.floor(calls * 1.2));

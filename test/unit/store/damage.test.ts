@@ -182,8 +182,7 @@ const damages: fc.Arbitrary<(path: string) => void> = fc.oneof(
 );
 
 describe('a store whose file was damaged', () => {
-  it('lets only errors of the project out, serves what can still be read, and is whole again after a reload', async function () {
-    this.timeout(600_000);
+  it('lets only errors of the project out, serves what can still be read, and is whole again after a reload', async () => {
     using source = storeFolder();
     const originals = await filled(source);
     const whole = readFileSync(pathOf(source));
@@ -346,8 +345,7 @@ describe('a store whose file was damaged', () => {
     assert.equal(isBeingQuarantined(path, Date.now()), false);
   });
 
-  it('is opened by six windows at once, of which one sets it aside and none falls to memory', async function () {
-    this.timeout(600_000);
+  it('is opened by six windows at once, of which one sets it aside and none falls to memory', async () => {
     for (let round = 0; round < propertyRuns(20); round += 1) {
       using folder = storeFolder();
       if (round % 2 === 0) {

@@ -281,8 +281,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('windows that ask the same questions at the same moments', () => {
-  it('have no two calls of a question under way and buy no answer that is kept, in whatever order things happen', async function () {
-    this.timeout(1_200_000);
+  it('have no two calls of a question under way and buy no answer that is kept, in whatever order things happen', async () => {
     using folder = storeFolder();
     let runs = 0;
     let shared = 0;

@@ -267,15 +267,13 @@ function replyOf(charged: bigint, what: Outcome | 'holds'): FakeReply | Promise<
 describe('history, ledger and budget', () => {
   const orders = 'never pay twice, never pass the cap and book what the service charges, whatever happens in which order';
 
-  it(`of two windows ${orders}`, async function () {
-    this.timeout(1_200_000);
+  it(`of two windows ${orders}`, async () => {
     using folder = storeFolder();
     const commands = [ask, ask, kill, free('wait', 'delete', 'clear', 'reload')];
     await checkModel({ folder, open: (options) => windowMaker(folder, options), commands });
   });
 
-  it(`of two clients of one window that keeps everything in memory ${orders}`, async function () {
-    this.timeout(1_200_000);
+  it(`of two clients of one window that keeps everything in memory ${orders}`, async () => {
     using folder = storeFolder();
     // without its memory there is nothing left to compare, so no window ends here
     await checkModel({

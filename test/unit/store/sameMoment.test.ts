@@ -22,9 +22,7 @@ function questionsOf(round: number): readonly string[] {
   return Array.from({ length: atOnce }, (_, index) => `q${round * atOnce + index}`);
 }
 
-describe('two processes that ask the same questions at the same moments', function () {
-  this.timeout(1_200_000);
-
+describe('two processes that ask the same questions at the same moments', () => {
   it('buy each question once, and both have every answer', async () => {
     using folder = storeFolder();
     await using service = await startCountingService();

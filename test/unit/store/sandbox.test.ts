@@ -10,8 +10,7 @@ import { SocialDataError } from '../../../src/client/errors.ts';
 import { parseMoney } from '../../../src/client/money.ts';
 import { systemClock } from '../../../src/client/systemClock.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
-import type { Sandbox } from '../../../src/sandbox/server.ts';
-import { startCheckedSandbox } from '../sandbox/checkedSandbox.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { storeFolder } from './support/testStore.ts';
@@ -43,7 +42,7 @@ describe('the store beside the sandbox', () => {
   let sandbox: Sandbox;
 
   before(async () => {
-    sandbox = await startCheckedSandbox({
+    sandbox = await startSandbox({
       prices: { priceByEndpoint: { [userFollowers.id]: 1_234n, [listMembers.id]: 77n }, startBalance: 900_000_000n },
     });
   });
@@ -91,8 +90,7 @@ describe('the store beside the sandbox', () => {
     { kind: 'duplicateHeader' },
   ];
 
-  it('has a ledger that is what the service charged, with every unknown price flagged, and no key in its files', async function () {
-    this.timeout(600_000);
+  it('has a ledger that is what the service charged, with every unknown price flagged, and no key in its files', async () => {
     using folder = storeFolder();
     const store = await folder.open({ clock: systemClock });
     const client = clientOf(store);

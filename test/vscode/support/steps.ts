@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import { maxWaitMs } from '../../support/limits.ts';
 
 const pollMs = 25;
 
 /** Waits until something is so. */
-export async function until<T>(what: string, read: () => T | undefined | Promise<T | undefined>, timeoutMs = 30_000): Promise<T> {
-  const end = Date.now() + timeoutMs;
+export async function until<T>(what: string, read: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + maxWaitMs;
   for (;;) {
     const value = await read();
     if (value !== undefined && value !== false) {
       return value;
     }
     if (Date.now() > end) {
-      throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
+      throw new Error(`Waited ${maxWaitMs} ms in vain: ${what}`);
     }
     await pause(pollMs);
   }

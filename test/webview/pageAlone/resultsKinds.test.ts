@@ -122,8 +122,7 @@ describe('a page of results, from its form to its plot', () => {
   };
 
   for (const { path, title, fields, card, columns, plot, opensAsPlot } of pages) {
-    it(`says what the form of ${title} lacks, asks it, and shows its cards, table and plot, which read well`, async function () {
-      this.timeout(60_000); // looked at in two themes, wide and narrow
+    it(`says what the form of ${title} lacks, asks it, and shows its cards, table and plot, which read well`, async () => {
       const endpoint = endpointAt(path);
       await openForm(endpoint);
       const { page, host } = alone;

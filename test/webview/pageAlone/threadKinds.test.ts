@@ -7,6 +7,7 @@ import { onePixel, pictureOrigin } from '../support/pictureHost.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility, checkNothingReachesOver, threadLine } from '../support/threadFrame.ts';
 import { threadInText, type ThreadPageAlone, type ShownThread, useThreadPage } from '../support/threadPageAlone.ts';
+import { maxWaitMs } from '../../support/limits.ts';
 
 /** Words that each kind of post must show, in the order of the thread. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
@@ -99,8 +100,7 @@ describe('what a post can have, in a page of a thread', () => {
     await pictureStep(alone.page, 'thread sensitive covered');
   });
 
-  it('reads well at 300 pixels and wide, in every theme in turn', async function () {
-    this.timeout(60_000); // every post, in four pictures
+  it('reads well at 300 pixels and wide, in every theme in turn', async () => {
     for (const [place, width] of [300, 2_000].entries()) {
       await alone.page.setViewportSize({ width, height: tall });
       await line('repost').waitFor();
@@ -136,7 +136,7 @@ describe('what a post can have, in a page of a thread', () => {
         const [post, list] = await Promise.all([line('long').boundingBox(), alone.page.locator('.scroller').boundingBox()]);
         return (post?.y ?? 0) - (list?.y ?? 0);
       };
-      for (const end = Date.now() + 5_000; (await top()) < -1;) {
+      for (const end = Date.now() + maxWaitMs; (await top()) < -1;) {
         assert.ok(Date.now() < end, `who folds it at its end does not lose the place: ${await top()}`);
       }
     };

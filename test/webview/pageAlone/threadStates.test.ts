@@ -207,18 +207,14 @@ describe('a page of a thread that is not there, or not whole', () => {
   it('shows skeletons no sooner than 150 ms after a thread began to load', async () => {
     alone = await open();
     const { page } = alone;
-    const waited = page.evaluate<number>(`new Promise((resolve) => {
-      let since = 0;
-      window.addEventListener('message', ({ data }) => { if (data.name === 'state') since = performance.now(); }, true);
-      new MutationObserver((_, observer) => {
-        if (document.querySelector('.skeletons') === null) return;
-        observer.disconnect();
-        resolve(performance.now() - since);
-      }).observe(document.body, { subtree: true, childList: true, attributes: true });
-    })`);
+    await page.clock.install();
+    await page.reload(); // by that clock from its first line on
     await drawn(page);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     alone.say({ phase: 'loading', isLoading: true });
-    assert.ok((await waited) >= 149, `${await waited} ms`);
+    await page.clock.runFor(149);
+    assert.equal(await page.locator('.skeletons').count(), 0);
+    while ((await page.locator('.skeletons').count()) === 0) await page.clock.runFor(10);
   });
 
   it('keeps the thread readable under what went wrong, and the keyboard in it when that goes away', async () => {

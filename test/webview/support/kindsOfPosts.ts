@@ -1,5 +1,5 @@
 import { defaultMediaBaseUrl } from '../../../src/sandbox/world/landmarks.ts';
-import { startCheckedSandbox } from '../../unit/sandbox/checkedSandbox.ts';
+import { startSandbox } from '../../../src/sandbox/server.ts';
 
 /** Posts of the small world that show what a post can have, by what they show. */
 export const kinds = {
@@ -36,7 +36,7 @@ interface Entry {
  * @param mediaOrigin where its pictures stand; those of any sandbox when left out
  */
 export async function conversationOfKinds(mediaOrigin: string = defaultMediaBaseUrl): Promise<string> {
-  const sandbox = await startCheckedSandbox();
+  const sandbox = await startSandbox();
   try {
     const entriesOf = async (id: string): Promise<readonly Entry[]> => {
       const answer = await fetch(`${sandbox.primary}/tweet/${id}?format=raw`, { headers: { 'X-API-KEY': sandbox.key } });

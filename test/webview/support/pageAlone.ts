@@ -9,6 +9,7 @@ import type { Contract, HostHandlers } from '../../../src/protocol/contract.ts';
 import type { Message } from '../../../src/protocol/message.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 import { pageStyles, paintScript } from './pageThemes.ts';
+import { maxWaitMs } from '../../support/limits.ts';
 
 /** A page in a browser of its own, with a host that the test plays: it says what comes, and hears what is asked. */
 export interface HostedPage<C extends Contract> {
@@ -75,7 +76,6 @@ export function useHostedPage<C extends Contract>(kind: PageKind<C>): (start?: H
   let page: Page | undefined;
 
   before(async function () {
-    this.timeout(120_000);
     shared ??= openShared();
     await shared;
   });
@@ -109,7 +109,7 @@ async function openPage<C extends Contract>(
   const unheard: string[] = [];
   const loaded: string[] = [];
   let hear: (message: unknown) => void = () => undefined;
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(maxWaitMs);
   page.on('pageerror', (error) => unheard.push(error.message));
   const handler = (name: string) => async (params: unknown) => {
     asked.push({ name, params });

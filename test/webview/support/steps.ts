@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
+import { maxWaitMs } from '../../support/limits.ts';
 
 /** Lets a page hear and draw what came before. */
 export async function drawn(page: Page): Promise<void> {
@@ -8,7 +9,7 @@ export async function drawn(page: Page): Promise<void> {
 
 /** Waits for what the page does to its host. */
 export async function until(page: Page, what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await holds());) {
+  for (const end = Date.now() + maxWaitMs; !(await holds());) {
     assert.ok(Date.now() < end, what);
     await drawn(page);
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { maxWaitMs } from '../../support/limits.ts';
 
 /** The page of the newest webview in sight. */
 export function webviewPage(page: Page): FrameLocator {
@@ -20,7 +21,7 @@ export async function sideBarPage(page: Page): Promise<FrameLocator> {
 
 async function pageIn(page: Page, part: string): Promise<FrameLocator> {
   const visible = page.locator('iframe.webview.ready:visible');
-  for (const end = Date.now() + 15_000; Date.now() < end;) {
+  for (const end = Date.now() + maxWaitMs; Date.now() < end;) {
     const group = await page.locator(part).boundingBox();
     const boxes = await Promise.all((await visible.all()).map(async (one) => await one.boundingBox()));
     const at = boxes.findIndex(

@@ -229,9 +229,7 @@ class AgentsWorld {
   }
 }
 
-describe('agents in two windows', function () {
-  this.timeout(3_600_000);
-
+describe('agents in two windows', () => {
   it('never pass a cap or what was allowed, pay once for each answer, and send nothing after Stop', async () => {
     let requests = 0;
     await fc.assert(

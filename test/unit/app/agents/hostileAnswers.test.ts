@@ -79,7 +79,7 @@ describe('what other people wrote', () => {
       assert.ok(!JSON.stringify(answer.facts).includes(canary));
     }
     assert.ok(at > 10 * injections.length, `${at} fields`);
-  }).timeout(30_000);
+  });
 
   it('stays between the marks in each of the 200 texts, as a name, a text and the error of a service', async () => {
     using folder = storeFolder('memory');
@@ -99,7 +99,7 @@ describe('what other people wrote', () => {
         assert.doesNotMatch(answer.text, unseen);
       }
     }
-  }).timeout(30_000);
+  });
 
   /** What each tool is called with, where its example would not reach what others wrote. */
   const inputs: Readonly<Record<string, (answer: string | undefined) => unknown>> = {
@@ -151,7 +151,7 @@ describe('what other people wrote', () => {
       }
       const saysOurs = ['describe_endpoint', 'budget'].includes(tool.name);
       assert.ok(saysOurs ? held === 0 : held >= injections.length, `${held} answers with words of others`);
-    }).timeout(60_000);
+    });
   }
 
   it('is in no error that a tool throws', async () => {

@@ -34,8 +34,7 @@ const anyReply: fc.Arbitrary<FakeReply> = fc.oneof(
 );
 
 describe('the sum of the costs of settled calls', () => {
-  it('is what the ledger and the budget of the day hold, however the calls ended', async function () {
-    this.timeout(120_000);
+  it('is what the ledger and the budget of the day hold, however the calls ended', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyReply, { minLength: 1, maxLength: 8 }), async (replies) => {
         using folder = storeFolder();

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { valueAt } from '../../client/records/answers.ts';
-import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { listRecordSections } from '../../../../src/app/explore/sections.ts';
 import type { ReadinessByService } from '../../../../src/app/explore/serviceReadiness.ts';
 import { isPinnable, getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../../src/app/records/treeRecord.ts';
+import { startSandbox } from '../../../../src/sandbox/server.ts';
 
 const everywhere: ReadinessByService = { primary: 'ready', gateway: 'ready' };
 const only = {
@@ -78,7 +78,7 @@ describe('what stands below a record', () => {
 
 describe('the records of an answer', () => {
   it('are read from every part that either service offers, with a path that leads to each', async () => {
-    const sandbox = await startCheckedSandbox();
+    const sandbox = await startSandbox();
     const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });
     const connection = (baseUrl: string) => ({ kind: 'sandbox', baseUrl, assumedPrice: 0n, credentials }) as const;
     const client = createClient({

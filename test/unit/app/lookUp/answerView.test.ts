@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { getAnswerKind, getExchangeKind, chooseAnswerView, listAnswerViews } from '../../../../src/app/lookUp/answerView.ts';
-import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { listMembers, search, tweet, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
+import { startSandbox } from '../../../../src/sandbox/server.ts';
 
 describe('the view that an answer opens in', () => {
   it('is told by what the answer is about: one thing, or a list', async () => {
-    const sandbox = await startCheckedSandbox();
+    const sandbox = await startSandbox();
     await using _end = { [Symbol.asyncDispose]: async () => await sandbox.close() };
     const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });
     const client = createClient({

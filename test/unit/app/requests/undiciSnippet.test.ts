@@ -4,15 +4,14 @@ import { runProgram } from '../../../../src/build/processes.ts';
 import type { ExchangeRequest } from '../../../../src/client/exchange.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../../src/client/wire.ts';
+import { startSandbox } from '../../../../src/sandbox/server.ts';
 import { createTemporaryProject } from '../../../support/temporaryProject.ts';
-import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 
 const key = 'undici-copy';
 
-describe('copying a call as code over undici', function () {
-  this.timeout(60_000); // it calls every endpoint
+describe('copying a call as code over undici', () => {
   it('brings what the sandbox answers, for every endpoint, with the key of the environment', async () => {
-    const sandbox = await startCheckedSandbox();
+    const sandbox = await startSandbox();
     try {
       const requests = endpoints.map((endpoint): ExchangeRequest => {
         const { service, id, example } = endpoint;

@@ -13,7 +13,7 @@ import { printSnippet, createTestSnippet } from '../../../../src/app/fixtures/sn
 import { type ProgramResult, runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders, type TemporaryFolder, createTemporaryFolder } from '../../../../src/build/projectFolders.ts';
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
-import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
+import { startSandbox } from '../../../../src/sandbox/server.ts';
 import { installPackedPackage } from '../../../support/installPackedPackage.ts';
 import { startFaultServer, toHttpResponse } from '../../../support/faultServer/faultServer.ts';
 import { textOf } from '../../mcp/support/connectClient.ts';
@@ -22,8 +22,7 @@ import { consumer } from './consumer.ts';
 
 const { root } = projectFolders;
 
-describe('the npm package', function () {
-  this.timeout(60_000); // it is built, packed and installed once
+describe('the npm package', () => {
   let folder: TemporaryFolder;
   let built = '';
   let tarball = '';
@@ -92,7 +91,7 @@ describe('the npm package', function () {
   it('does what the examples of its page say', async () => {
     const page = await readFile(join(built, 'README.md'), 'utf8');
     const [call = '', serve = '', load = ''] = Array.from(page.matchAll(/```js\n([^]*?)```/g), ([, code = '']) => code);
-    const sandbox = await startCheckedSandbox();
+    const sandbox = await startSandbox();
     const request = { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' } as const;
     await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', { request, body: '{"data":{"name":"Ada"}}' });
     await writeFile(join(project, 'call.mjs'), call.replace('https://api.example.com', sandbox.primary));

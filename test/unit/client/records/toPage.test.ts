@@ -4,7 +4,7 @@ import { endpoints, search, tweet, userFollowers, userTweets } from '../../../..
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { createRandom } from '../../../../src/sandbox/world/random.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
-import { captureBody, captureFiles, hasCaptures } from '../upstream/captureFiles.ts';
+import { captureBody, captureFiles } from '../upstream/captureFiles.ts';
 import { patientOf } from '../upstream/damage.ts';
 import { answerWith, exampleAnswer } from './answers.ts';
 
@@ -101,9 +101,7 @@ describe('toPage', () => {
   });
 });
 
-describe('toPage over damaged answers', function () {
-  this.timeout(120_000);
-
+describe('toPage over damaged answers', () => {
   for (const endpoint of endpoints) {
     it(`never throws over one of ${endpoint.id}, and gives only what its shape has room for`, () => {
       for (const format of endpoint.formats) {
@@ -133,20 +131,22 @@ describe('toPage over damaged answers', function () {
   });
 });
 
-(hasCaptures ? describe : describe.skip)('toPage over captures of raw answers', () => {
-  for (const file of captureFiles) {
-    it(`gives the records of ${file} with their ids`, () => {
-      const { records, meta } = toPage(answerWith(tweet, captureBody(file), 'raw'));
-      assert.deepEqual(
-        records.map(({ source }) => source),
-        meta.upstream?.records.map(({ record }) => record),
-      );
-      for (const { record, id } of records) {
-        if ('id' in record) assert.equal(record.id, id);
-      }
-    });
-  }
-});
+if (captureFiles.length > 0) {
+  describe('toPage over captures of raw answers', () => {
+    for (const file of captureFiles) {
+      it(`gives the records of ${file} with their ids`, () => {
+        const { records, meta } = toPage(answerWith(tweet, captureBody(file), 'raw'));
+        assert.deepEqual(
+          records.map(({ source }) => source),
+          meta.upstream?.records.map(({ record }) => record),
+        );
+        for (const { record, id } of records) {
+          if ('id' in record) assert.equal(record.id, id);
+        }
+      });
+    }
+  });
+}
 
 function rowOf(id: string) {
   const endpoint = endpoints.find((one) => one.id === id);

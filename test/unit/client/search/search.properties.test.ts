@@ -18,7 +18,7 @@ import { readFiltersLeniently } from '../../../../src/client/search/readFiltersL
 import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
 import { tokenizeQuery } from '../../../../src/client/search/tokenizeQuery.ts';
 import { anyFilters, queryTexts, validFilters } from './arbitraries.ts';
-import { propertyRuns, timeoutMs } from '../../../support/propertyRuns.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const runs = { numRuns: propertyRuns(4_000, 200) };
 
@@ -27,9 +27,7 @@ function identity({ code, from, to: _to, fixes: _fixes, ...facts }: SearchFault)
   return JSON.stringify({ code, from: facts.filter === undefined ? from : null, ...facts });
 }
 
-describe('the search language, whatever the text', function () {
-  this.timeout(timeoutMs(30_000));
-
+describe('the search language, whatever the text', () => {
   it('is checked without an exception, faults within the text and in order', () => {
     fc.assert(
       fc.property(queryTexts, anyFilters, fc.boolean(), (text, filters, allowControlCharacters) => {
@@ -116,9 +114,7 @@ describe('the search language, whatever the text', function () {
   });
 });
 
-describe('valid filters', function () {
-  this.timeout(timeoutMs(30_000));
-
+describe('valid filters', () => {
   it('pass the check and the schema, and their composed text passes the check of a text', () => {
     fc.assert(
       fc.property(validFilters, (filters) => {
@@ -149,9 +145,7 @@ describe('valid filters', function () {
   });
 });
 
-describe('any filters', function () {
-  this.timeout(timeoutMs(30_000));
-
+describe('any filters', () => {
   it('are refused by the schema exactly when the check finds a fault of type, name, format or pair', () => {
     const ofFilters = new Set(['oppositePair', 'filterFormat', 'unknownFilter', 'filterType']);
     fc.assert(

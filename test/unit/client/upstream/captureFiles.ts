@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { capturesFolder } from '../../../support/captures.ts';
 
@@ -12,18 +12,20 @@ export interface Listed {
   readonly pinned: string | undefined;
 }
 
-/** Whether this machine has captures. */
-export const hasCaptures = existsSync(capturesFolder);
+/** The names of the captures; none where no folder is named. */
+export const captureFiles: readonly string[] =
+  capturesFolder === undefined
+    ? []
+    : readdirSync(capturesFolder)
+        .filter((file) => file.endsWith('.json'))
+        .toSorted();
 
-/** The names of the captures; none where the folder is missing. */
-export const captureFiles: readonly string[] = hasCaptures
-  ? readdirSync(capturesFolder)
-      .filter((file) => file.endsWith('.json'))
-      .toSorted()
-  : [];
+function readCaptureFile(...path: readonly string[]): string {
+  return readFileSync(join(capturesFolder ?? '', ...path), 'utf8');
+}
 
 export function captureText(file: string): string {
-  return readFileSync(join(capturesFolder, file), 'utf8');
+  return readCaptureFile(file);
 }
 
 export function captureBody(file: string): unknown {
@@ -32,12 +34,12 @@ export function captureBody(file: string): unknown {
 
 /** What another parser made of the capture. */
 export function expectedOf(file: string): unknown {
-  return JSON.parse(readFileSync(join(capturesFolder, '../expected', file), 'utf8'));
+  return JSON.parse(readCaptureFile('../expected', file));
 }
 
 /** The manifest by file. */
 export function readManifest(): ReadonlyMap<string, Listed> {
-  const [head = '', ...lines] = readFileSync(join(capturesFolder, '../MANIFEST.tsv'), 'utf8').trimEnd().split(/\r?\n/);
+  const [head = '', ...lines] = readCaptureFile('../MANIFEST.tsv').trimEnd().split(/\r?\n/);
   const names = head.split('\t');
   return new Map(
     lines.map((line) => {

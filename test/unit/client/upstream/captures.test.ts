@@ -3,8 +3,7 @@ import { describe, it } from 'mocha';
 import { tweetSchema, userSchema } from '../../../../src/client/schemas/primary.ts';
 import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
-import { capturesFolder } from '../../../support/captures.ts';
-import { captureBody, captureFiles, captureText, hasCaptures, readManifest } from './captureFiles.ts';
+import { captureBody, captureFiles, captureText, readManifest } from './captureFiles.ts';
 import { at } from './json.ts';
 import { plainTweet, withoutUntold } from './plainTweet.ts';
 import { plainUser } from './plainUser.ts';
@@ -38,13 +37,7 @@ function equalEach(file: string, ours: readonly unknown[], expected: readonly un
   assert.equal(ours.length, expected.length, file);
 }
 
-describe('readUpstream on real captures', function () {
-  this.timeout(60_000);
-  if (!hasCaptures) {
-    it(`is not held against them here: there is no ${capturesFolder}`);
-    return;
-  }
-
+describe('readUpstream on real captures', () => {
   it('finds the posts, people, cursor and pinned post that the manifest lists, in its order', () => {
     const manifest = readManifest();
     for (const { file, page, plain, isOlder } of eachCapture()) {

@@ -61,9 +61,7 @@ function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
   }
 }
 
-describe('readUpstream of what the sandbox answers raw', function () {
-  this.timeout(120_000); // pages of every endpoint, in three layouts
-
+describe('readUpstream of what the sandbox answers raw', () => {
   const rows = endpoints.filter(({ service, formats }) => service === 'primary' && formats.includes('raw'));
   for (const { id, example } of rows) {
     const ownShape = builtByTheService[id];

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { createKeyStates } from '../../../../src/sandbox/control/keyStates.ts';
-import type { Sandbox } from '../../../../src/sandbox/server.ts';
+import { type Sandbox, startSandboxWithDependencies } from '../../../../src/sandbox/server.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { answerers } from '../answerers.ts';
-import { startCheckedSandboxOver } from '../checkedSandbox.ts';
 import { get, type Got, withSandbox } from '../testSandbox.ts';
 import { control, originOf } from './controlCall.ts';
 
@@ -143,10 +142,10 @@ describe('the control of a sandbox', () => {
 describe("the sandbox's clock", () => {
   const world = createWorld(1);
   const run = async (
-    options: Parameters<typeof startCheckedSandboxOver>[1],
+    options: Parameters<typeof startSandboxWithDependencies>[1],
     test: (sandbox: Sandbox) => Promise<void>,
   ): Promise<void> => {
-    const sandbox = await startCheckedSandboxOver({ endpoints, answerers, world }, options);
+    const sandbox = await startSandboxWithDependencies({ endpoints, answerers, world }, options);
     try {
       await test(sandbox);
     } finally {

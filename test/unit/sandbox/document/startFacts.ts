@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
 import { toSandboxBuildOptions } from '../../../../src/build/bundles.ts';
 import { readCommandLine, formatUsage } from '../../../../src/sandbox/commandLine.ts';
-import type { Sandbox } from '../../../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { startCheckedSandbox } from '../checkedSandbox.ts';
 import { control, originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { askPrimary, at, emojis, type Fact, statusesOf } from './fact.ts';
@@ -15,7 +14,7 @@ const textOf = (...path: readonly string[]): string => readFileSync(join(project
 
 /** A sandbox as the command line starts it, in this process. */
 async function startedWith(args: string): Promise<Sandbox> {
-  return await startCheckedSandbox(readCommandLine(args.split(' ')));
+  return await startSandbox(readCommandLine(args.split(' ')));
 }
 
 const ada = '/user/by/username/ada_writes';

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { createPictureHandler, encodePng } from '../../../../src/sandbox/pictures.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { defaultMediaBaseUrl } from '../../../../src/sandbox/world/landmarks.ts';
-import { startCheckedSandbox } from '../checkedSandbox.ts';
+import { startSandbox } from '../../../../src/sandbox/server.ts';
 import { garbageCollector } from '../../../support/garbageCollector.ts';
 import { get, withSandbox } from '../testSandbox.ts';
 
@@ -151,7 +151,7 @@ describe('the pictures of the sandbox', () => {
     const path = '/user/by/username/ada_writes?format=simple';
     const bodies = await Promise.all(
       [0, 1].map(async () => {
-        const sandbox = await startCheckedSandbox();
+        const sandbox = await startSandbox();
         const { text, body } = await get(sandbox.primary, path, { key: sandbox.key });
         const { avatarUrl } = (body as { readonly data: { readonly avatarUrl: string } }).data;
         assert.ok(avatarUrl.startsWith(`${defaultMediaBaseUrl}/`), avatarUrl);

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Sandbox } from '../../../../src/sandbox/server.ts';
-import { startCheckedSandbox } from '../checkedSandbox.ts';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
 import { get } from '../testSandbox.ts';
 
-describe('the reserved values', function () {
-  this.timeout(20_000); // the world is made once for all of them
+describe('the reserved values', () => {
   let sandbox: Sandbox;
   before(async () => {
-    sandbox = await startCheckedSandbox();
+    sandbox = await startSandbox();
   });
   after(() => sandbox.close());
 

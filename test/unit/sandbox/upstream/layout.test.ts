@@ -46,9 +46,7 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   'primary.usersByIds': ['data', 'users'],
 };
 
-describe('the layout of raw answers', function () {
-  this.timeout(60_000);
-
+describe('the layout of raw answers', () => {
   for (const [id, path] of Object.entries(paths)) {
     it(`of ${id} is at ${path.join('.')}`, () => {
       assert.ok(list(at(bodyOf(id, textsOf(rowOf(id).example), 'raw'), ...path)).length > 0);

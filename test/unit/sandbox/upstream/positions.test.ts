@@ -27,9 +27,7 @@ function checkParts(whole: string, entities: unknown): void {
   }
 }
 
-describe('the positions in a raw tweet', function () {
-  this.timeout(60_000);
-
+describe('the positions in a raw tweet', () => {
   it('are code points of the text that they belong to, and its end hides nothing but the link of its media', () => {
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), (post, rawUserLayout) => {

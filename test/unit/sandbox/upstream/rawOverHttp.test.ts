@@ -3,21 +3,19 @@ import { after, before, describe, it } from 'mocha';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
 import { encodeCall } from '../../../../src/client/wire.ts';
-import type { Sandbox } from '../../../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
 import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
-import { startCheckedSandbox } from '../checkedSandbox.ts';
 import { get } from '../testSandbox.ts';
 import { findKey, keysOf, readPage } from './rawReader.ts';
 
 const undocumented: readonly string[] = ['primary.communityMembersSearch', 'primary.job'];
 
 for (const rawUserLayout of rawUserLayouts) {
-  describe(`raw answers over HTTP, with users in the layout ${rawUserLayout}`, function () {
-    this.timeout(60_000); // the world is made once for all of them
+  describe(`raw answers over HTTP, with users in the layout ${rawUserLayout}`, () => {
     let sandbox: Sandbox;
 
     before(async () => {
-      sandbox = await startCheckedSandbox({ policy: { rawUserLayout } });
+      sandbox = await startSandbox({ policy: { rawUserLayout } });
     });
     after(() => sandbox.close());
 

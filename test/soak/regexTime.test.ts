@@ -118,5 +118,5 @@ describe('the regular expressions of src', () => {
       return found === undefined ? [] : [`${literal} in ${file}: ${JSON.stringify(found)}`];
     });
     assert.deepEqual(slow, []);
-  }).timeout(60_000);
+  });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
-import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
-import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
-import { measureCpuMs } from '../../../support/measureCpuMs.ts';
+import { parseQuery } from '../../src/client/search/parseQuery.ts';
+import { createWorld } from '../../src/sandbox/world/createWorld.ts';
+import { searchPeople, searchPosts } from '../../src/sandbox/world/search/searchPosts.ts';
+import { measureCpuMs } from '../support/measureCpuMs.ts';
 
 const maxMs = 100;
 const world = createWorld(1);

@@ -2,7 +2,7 @@
 // its thread computed at most from one answer to the probe's path to the next; ends with its parent.
 import { subscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
-import { startCpuTimer } from '../../support/measureCpuMs.ts';
+import { startCpuTimer } from '../support/measureCpuMs.ts';
 
 /** What the process says. The probe asks again as soon as it was answered: what is computed meanwhile is at least what it waited for. */
 export interface Told {

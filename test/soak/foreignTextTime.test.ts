@@ -5,7 +5,13 @@ import { formatThreadMarkdown } from '../../src/app/thread/formatThreadMarkdown.
 import { toThreadPage } from '../../src/app/thread/threadPage.ts';
 import { ThreadPages } from '../../src/app/thread/threadPages.ts';
 import type { ThreadPageWithAnswer } from '../../src/app/thread/threadQuestion.ts';
+import { findIdLinks, findPermalinks } from '../../src/app/lookUp/findLinks.ts';
+import { findLeaks } from '../../src/app/fixtures/safe/findLeaks.ts';
+import { createPseudonyms } from '../../src/app/fixtures/safe/pseudonyms.ts';
+import { replacePeople } from '../../src/app/fixtures/safe/replacePeople.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
+import { IncrementalLossyNumberScanner } from '../../src/app/lookUp/lossyNumbers.ts';
+import { createKeyMask } from '../../src/client/policies/keyMask.ts';
 import { parseLookUpInput } from '../../src/app/lookUp/parseLookUpInput.ts';
 import { toRequestUrl, parseBaseUrl } from '../../src/client/address.ts';
 import { tweet } from '../../src/client/endpoints/table.ts';
@@ -27,11 +33,11 @@ import { escapeCsvCell } from '../../src/text/escapeText.ts';
 import { stripToSingleLine } from '../../src/text/stripHiddenCharacters.ts';
 import { clipTextAroundMatch } from '../../src/webview/post/textWindow.ts';
 import { toTable } from '../support/toTable.ts';
-import { madeExchange } from './app/cost/madeExchange.ts';
-import { answerWith } from './client/records/answers.ts';
-import { post } from './client/upstream/madeUpstream.ts';
-import { type EndlessPost, endlessPosts } from './hostilePosts.ts';
-import { madeTweet, madeUser, shownPost } from './app/thread/madeTweet.ts';
+import { madeExchange } from '../unit/app/cost/madeExchange.ts';
+import { answerWith } from '../unit/client/records/answers.ts';
+import { post } from '../unit/client/upstream/madeUpstream.ts';
+import { type EndlessPost, endlessPosts } from '../unit/hostilePosts.ts';
+import { madeTweet, madeUser, shownPost } from '../unit/app/thread/madeTweet.ts';
 import { measureCpuMs } from '../support/measureCpuMs.ts';
 
 /** Runs of what patterns repeat, with an end that none of them takes: a pattern that looks back begins again at each character. */
@@ -54,10 +60,21 @@ const units = [
   '] ',
   '&',
   '\u202e',
+  '\\',
+  '\\u0073',
+  '%25',
+  'sk_live',
+  '"id":',
+  '"',
+  '`${',
+  '/*',
+  'VXNlcjox',
 ] as const;
 const starts = ['', 'https://a.example/', ','] as const;
 const ends = ['x', '"', ' x y'] as const;
 
+const pseudonyms = createPseudonyms(new Uint8Array(32).fill(9));
+const keyMask = createKeyMask(['sk_live_0123456789abcdef']);
 const words = { absent: (text: string | null) => text ?? '', missing: '', more: '' };
 const column = { name: 'text', title: 'Text', type: 'text', isShown: true } as const;
 const links = (text: string) =>
@@ -84,6 +101,11 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the words of a filter': splitFilterWords,
   'a line without marks': stripToSingleLine,
   'a cell of CSV': escapeCsvCell,
+  'links in JSON': (text) => [findPermalinks(text), findIdLinks(text)],
+  'numbers that lose digits': (text) => [...new IncrementalLossyNumberScanner('script').scan(1, () => text)],
+  'people in a body': (text) =>
+    findLeaks(JSON.stringify({ text }), replacePeople(JSON.stringify({ text }), pseudonyms), pseudonyms),
+  'a key in a body': (text) => keyMask.mask(Buffer.from(text)),
 };
 
 describe('the time that a foreign text takes', () => {
@@ -110,7 +132,7 @@ describe('the time that a foreign text takes', () => {
           }
         }
       }
-    }).timeout(60_000);
+    });
   }
 });
 
