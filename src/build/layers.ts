@@ -34,14 +34,14 @@ const layerRuleByFolder: ReadonlyMap<string, LayerRule> = new Map<string, LayerR
   // what the product does, without VS Code and without a page
   ['src/app', { values: ['src/client', 'src/text', 'zod', '@vscode/l10n'], types: ['src/protocol'] }],
   ['src/app/fixtures', { values: ['src/client', 'src/text', 'zod', '@vscode/l10n', 'node:'] }],
-  ['src/app/table', { values: ['src/client', 'src/text', 'zod', 'hyparquet-writer', 'd3-array', 'd3-scale', 'd3-time'] }],
+  ['src/app/table', { values: ['src/client', 'src/text', 'zod', 'hyparquet-writer', 'd3-array', 'd3-time'] }],
   ['src/protocol', { values: ['src/client/records', 'zod'], types: ['src/client'] }],
   [
     'src/webview',
     {
       values: [
         ...['src/app', 'src/protocol', 'src/client/search', 'src/text'],
-        ...['lit', '@lit', '@tanstack/lit-virtual', '@vscode-elements', '@vscode/l10n', 'zod'],
+        ...['lit', '@lit', '@tanstack/lit-virtual', '@vscode-elements', '@vscode/l10n', 'zod', '@observablehq/plot'],
       ],
       types: ['src/client'],
       never: 'src/app/fixtures',

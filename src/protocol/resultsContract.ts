@@ -201,14 +201,10 @@ export const resultsContract = defineContract({
       ...pageRequests,
       /** A person wants the pictures of this tab. */
       loadPictures: { params: z.strictObject({}) },
-      /** Saves a picture of a plot: SVG as text, PNG in base64. */
-      savePlot: {
-        params: z.strictObject({
-          name: shortNameSchema,
-          format: z.enum(['svg', 'png']),
-          data: z.string().check(z.maxLength(64 * 1024 * 1024)),
-        }),
-      },
+      /** The script that draws plots; a page asks for it when it first shows one. */
+      plotScript: { params: z.strictObject({}), result: z.string() },
+      /** Saves the picture of a plot. */
+      savePlot: { params: z.strictObject({ name: shortNameSchema, svg: z.string().check(z.maxLength(64 * 1024 * 1024)) }) },
       saveSearch: { params: z.strictObject({ text: fieldTextSchema, tab: shortNameSchema }) },
       removeSearch: { params: z.strictObject({ name: shortNameSchema }) },
     },

@@ -1,6 +1,7 @@
 import { formatJson } from '../../client/json/formatJson.ts';
 import type { resultsContract } from '../../protocol/resultsContract.ts';
 import type { HostHandlers } from '../../protocol/contract.ts';
+import { readPlotScript } from '../shared/page/webviewPage.ts';
 import { copyText } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { actOnRecord } from './actOnRecord.ts';
@@ -20,7 +21,18 @@ export function createRecordsRequestHandlers(
   session: ResultsSession,
 ): Pick<
   ResultsRequestHandlers,
-  'rows' | 'posts' | 'json' | 'snapshots' | 'save' | 'copy' | 'copyAsJson' | 'saveAsFixture' | 'pin' | 'onRecord' | 'savePlot'
+  | 'rows'
+  | 'posts'
+  | 'json'
+  | 'snapshots'
+  | 'save'
+  | 'copy'
+  | 'copyAsJson'
+  | 'saveAsFixture'
+  | 'pin'
+  | 'onRecord'
+  | 'plotScript'
+  | 'savePlot'
 > {
   return {
     rows: async ({ series, start }) => {
@@ -38,6 +50,7 @@ export function createRecordsRequestHandlers(
       await saveSelectedOrLoadedAsFixture(services, session.records, rows, isForTests === true ? 'tests' : 'asItCame'),
     pin: async ({ rows }) => await pinRecords(services, session, rows),
     onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
+    plotScript: () => readPlotScript(services.context),
     savePlot: async (picture) => await savePlot(services, picture),
   };
 }

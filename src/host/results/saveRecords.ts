@@ -72,13 +72,12 @@ export async function saveRecords(
 
 export async function savePlot(
   services: Services,
-  { name, format, data }: { readonly name: string; readonly format: 'svg' | 'png'; readonly data: string },
+  { name, svg }: { readonly name: string; readonly svg: string },
 ): Promise<void> {
-  const bytes = format === 'svg' ? new TextEncoder().encode(data) : Buffer.from(data, 'base64');
   await saveFile(services, {
-    name: `${toFixtureName(name)}.${format}`,
+    name: `${toFixtureName(name)}.svg`,
     what: vscode.l10n.t('the plot'),
-    make: async () => await Promise.resolve(bytes),
+    make: async () => await Promise.resolve(new TextEncoder().encode(svg)),
   });
 }
 

@@ -10,7 +10,8 @@ import { LightDomElement } from '../components/lightDomElement.ts';
 import { Debouncer } from '../shared/debouncer.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { createValueHandler } from '../shared/fieldEvents.ts';
-import { PlotFigure } from './plotFigure.ts';
+import type { DrawPlot } from '../plots/main.ts';
+import { loadDrawPlot, PlotFigure } from './plotFigure.ts';
 import { formatCell } from './formatCell.ts';
 import type { ReceivedRecords } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
@@ -46,10 +47,23 @@ export class PlotsView extends LightDomElement {
   /** The rows to draw, another one whenever the page is drawn; once all are found. */
   shown!: FilteredRows;
   #made: ComputedPlots | undefined;
+  #drawPlot: DrawPlot | undefined;
   readonly #later = new Debouncer(plotRedrawDelayMs, () => {
     this.#make();
     this.requestUpdate();
   });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.#drawPlot === undefined) {
+      this.#loadPlots().catch(createWarningLogger('plotScript'));
+    }
+  }
+
+  async #loadPlots(): Promise<void> {
+    this.#drawPlot = await loadDrawPlot(await this.page.host.channel.request('plotScript', {}));
+    this.requestUpdate();
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -58,7 +72,8 @@ export class PlotsView extends LightDomElement {
 
   protected override render(): TemplateResult {
     const made = this.#made;
-    if (made === undefined) {
+    const drawPlot = this.#drawPlot;
+    if (made === undefined || drawPlot === undefined) {
       return html``;
     }
     const shown = this.#shown(made);
@@ -75,15 +90,13 @@ export class PlotsView extends LightDomElement {
           ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${translateTableText(title)}</option>`)}
         </select>
         <span class="grow"></span>
-        <button type="button" class="plain" @click=${() => this.#save(plot.name, 'svg')}>
+        <button type="button" class="plain" @click=${() => this.#save(plot.name)}>
           ${renderIcon('save')} ${l10n.t('Save as SVG')}
-        </button>
-        <button type="button" class="plain" @click=${() => this.#save(plot.name, 'png')}>
-          ${renderIcon('save')} ${l10n.t('Save as PNG')}
         </button>
       </div>
       <p class="quiet">${describeDrawnRecords(made)}</p>
       <social-plot
+        .drawPlot=${drawPlot}
         .plot=${plot}
         .table=${table}
         .note=${isEveryRecordDrawn(made) ? '' : formatFilterMatchCount(made)}
@@ -133,13 +146,10 @@ export class PlotsView extends LightDomElement {
     return made;
   }
 
-  #save(name: string, format: 'svg' | 'png'): void {
+  #save(name: string): void {
     const figure = this.querySelector('social-plot');
     if (figure instanceof PlotFigure) {
-      figure
-        .file(format)
-        .then((data) => this.page.host.ask('savePlot', { name, format, data }))
-        .catch(createWarningLogger('savePlot'));
+      this.page.host.ask('savePlot', { name, svg: figure.toSvgFile() });
     }
   }
 }

@@ -52,7 +52,7 @@ let shared: Promise<Shared> | undefined;
 
 async function openShared(): Promise<Shared> {
   const { outputFiles } = await build({
-    entryPoints: ['profile', 'results', 'thread'].map((name) => ({
+    entryPoints: ['plots', 'profile', 'results', 'thread'].map((name) => ({
       in: join(projectFolders.root, 'src', 'webview', name, 'main.ts'),
       out: name,
     })),
@@ -113,7 +113,7 @@ async function openPage<C extends Contract>(
   page.on('pageerror', (error) => unheard.push(error.message));
   const handler = (name: string) => async (params: unknown) => {
     asked.push({ name, params });
-    return await Promise.resolve(answers[name]?.(params) ?? null);
+    return await Promise.resolve(name === 'plotScript' ? files.get('plots.js') : (answers[name]?.(params) ?? null));
   };
   const handlersOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, handler(name)]));
   const host = openHostChannel<C['host'], C['webview']>({

@@ -17,13 +17,11 @@ export function initializeWebviewPage(
   webview: vscode.Webview,
   page: WebviewPageOptions & { readonly bundle: WebviewBundleName },
 ): ChannelPort {
-  const text = (type: 'js' | 'css') =>
-    readBundle(vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview', `${page.bundle}.${type}`));
   webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [] };
   webview.html = createWebviewHtml({
     ...page,
-    script: text('js'),
-    style: text('css'),
+    script: readBundle(context, `${page.bundle}.js`),
+    style: readBundle(context, `${page.bundle}.css`),
     nonce: randomBytes(18).toString('base64'),
     language: vscode.env.language,
     strings: vscode.l10n.bundle ?? {},
@@ -37,8 +35,14 @@ export function initializeWebviewPage(
   };
 }
 
+/** The script that draws plots: a bundle of its own, since few pages show any. */
+export function readPlotScript(context: vscode.ExtensionContext): string {
+  return readBundle(context, 'plots.js');
+}
+
 /** In one turn, so that a page begins with its document; once in a window. */
-function readBundle(file: vscode.Uri): string {
+function readBundle({ extensionUri }: vscode.ExtensionContext, name: string): string {
+  const file = vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name);
   const text = bundleTextsByPath.get(file.fsPath) ?? readFileSync(file.fsPath, 'utf8');
   bundleTextsByPath.set(file.fsPath, text);
   return text;
