@@ -1,7 +1,6 @@
 import { toPost } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { tweet, tweetArticle } from '../../client/endpoints/primary/tweets.ts';
 import { type Exchange, decodeBodyText, decodeJsonText } from '../../client/exchange.ts';
 import { compactJson } from '../../client/json/formatJson.ts';
 import { sliceJsonAtPaths } from '../../client/json/sliceJsonAtPath.ts';
@@ -19,16 +18,14 @@ interface PackedPage {
   /** The place of its first record among all. */
   readonly start: number;
   readonly count: number;
-  /** The ids of records that a page before it brought, where such are left out. */
-  readonly repeated: ReadonlySet<string>;
+  /** The places on it of posts that were there before: a pinned one comes again in its time, and a thread repeats what it answers. */
+  readonly repeated: ReadonlySet<number>;
 }
 
 interface UnpackedPage {
   readonly exchange: Exchange;
   readonly records: readonly PageRecord[];
 }
-
-const threadEndpointIds: ReadonlySet<string> = new Set([tweet.id, tweetArticle.id]);
 
 /** How many pages stand ready unpacked: what came last, and what a person looks at. */
 const maxUnpackedPages = 32;
@@ -45,8 +42,7 @@ export class LoadedRecords {
   readonly series: number;
   readonly #endpoint: Endpoint;
   readonly #pages: PackedPage[] = [];
-  /** The posts of a thread so far: each of its pages may bring what it answers once more. */
-  readonly #threadPostIds = new Set<string>();
+  readonly #postIds = new Set<string>();
   /** The newest last. */
   readonly #ready = new Map<PackedPage, UnpackedPage>();
   #size = 0;
@@ -85,9 +81,13 @@ export class LoadedRecords {
    */
   add(exchange: Exchange): number {
     const { kind, records: all } = this.#read(exchange);
-    const ids = threadEndpointIds.has(this.#endpoint.id) ? all.flatMap(({ id }) => id ?? []) : [];
-    const repeated = new Set(ids.filter((id) => this.#threadPostIds.has(id)));
-    ids.forEach((id) => this.#threadPostIds.add(id));
+    const repeated = new Set<number>();
+    all.forEach(({ kind: ofRecord, id }, at) => {
+      if (ofRecord === 'post' && id !== undefined) {
+        if (this.#postIds.has(id)) repeated.add(at);
+        this.#postIds.add(id);
+      }
+    });
     const records = withoutRepeated(all, repeated);
     if (this.#pages.length === 0 || (this.#size === 0 && records.length > 0)) {
       this.#kind = kind;
@@ -268,8 +268,8 @@ export class LoadedRecords {
   }
 }
 
-function withoutRepeated(records: readonly PageRecord[], repeated: ReadonlySet<string>): readonly PageRecord[] {
-  return repeated.size === 0 ? records : records.filter(({ id = '' }) => !repeated.has(id));
+function withoutRepeated(records: readonly PageRecord[], repeated: ReadonlySet<number>): readonly PageRecord[] {
+  return repeated.size === 0 ? records : records.filter((_, at) => !repeated.has(at));
 }
 
 /** The exact JSON of each record, on one line; a record that was put together from a name and a value is printed. */

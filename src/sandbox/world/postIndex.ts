@@ -100,7 +100,7 @@ export function listMediaPosts({ by, posts }: PostIndex, account: number): reado
 
 function putPinnedFirst({ posts }: PostIndex, numbers: readonly number[], pinned: string | undefined): readonly number[] {
   const first = pinned === undefined ? -1 : posts.numberOf(pinned);
-  return first < 0 ? numbers : [first, ...numbers.filter((number) => number !== first)];
+  return first < 0 ? numbers : [first, ...numbers];
 }
 
 /** Which posts react to which in one way, by their numbers. */

@@ -203,7 +203,7 @@ export interface SandboxWorld {
   readonly post: (id: string) => WorldPost | undefined;
   /** Every public post, those of the long rows left out. */
   readonly posts: () => SliceableSequence<WorldPost>;
-  /** In `posts` and `postsAndReplies` the pinned post stands first, and not again in its place. */
+  /** In `posts` and `postsAndReplies` the pinned post stands first, and again in its place. */
   readonly postsOf: (accountId: string, what: ProfileTab) => SliceableSequence<WorldPost>;
   readonly followersOf: (accountId: string, kind: 'all' | 'verified') => SliceableSequence<Account>;
   readonly followingOf: (accountId: string) => SliceableSequence<Account>;
