@@ -5,7 +5,7 @@ export interface TextReference {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  readonly reading: Extract<LookUpReading, { kind: 'handle' | 'id' | 'post' | 'list' | 'community' | 'space' }>;
+  readonly reading: Extract<LookUpReading, { kind: 'handle' | 'id' | 'user' | 'post' | 'list' | 'community' | 'space' }>;
 }
 
 export interface ReferenceOptions {

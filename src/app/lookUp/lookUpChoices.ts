@@ -50,11 +50,13 @@ export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoic
     case 'id': {
       const { id, createdAtMs } = recognised;
       const asPost = toThreadChoice(id);
-      const asUser: LookUpChoice = { subject: 'user', value: id, endpoint: userById, params: { userId: id } };
+      const asUser = toUserChoice(id);
       const others = [toListChoice(id), toCommunityChoice(id)];
       // old accounts and lists have serial numbers for ids, posts of today never
       return createdAtMs === undefined ? [asUser, asPost, ...others] : [asPost, asUser, ...others];
     }
+    case 'user':
+      return [toUserChoice(recognised.id)];
     case 'post':
       return [toThreadChoice(recognised.id)];
     case 'list':
@@ -101,6 +103,10 @@ export function toSavedSearchChoice({ name, text, tab }: SavedSearch): LookUpCho
 /** What a look-up costs as it is made: a thread is opened from either format. Makes no call. */
 export function quoteLookUp(client: Client, { subject, value, endpoint, params }: LookUpChoice): Quote | undefined {
   return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: reuseAnyAge });
+}
+
+function toUserChoice(id: string): LookUpChoice {
+  return { subject: 'user', value: id, endpoint: userById, params: { userId: id } };
 }
 
 function toThreadChoice(id: string): LookUpChoice {

@@ -4,6 +4,7 @@ import { isSandboxLink } from '../origin/getPermalinkBase.ts';
 export type LookUpReading =
   | { readonly kind: 'handle'; readonly handle: string }
   | { readonly kind: 'id'; readonly id: string; readonly createdAtMs: number | undefined }
+  | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'post'; readonly id: string }
   | { readonly kind: 'list'; readonly id: string }
   | { readonly kind: 'community'; readonly id: string }
@@ -36,7 +37,8 @@ const nonProfilePathSegments = new Set([
 ]);
 
 /** The pages below `/i/` that show one thing by its id. */
-const recordKindByPageSegment: ReadonlyMap<string, 'list' | 'community' | 'space'> = new Map([
+const recordKindByPageSegment: ReadonlyMap<string, 'user' | 'list' | 'community' | 'space'> = new Map([
+  ['user', 'user'],
   ['lists', 'list'],
   ['communities', 'community'],
   ['spaces', 'space'],
@@ -54,6 +56,10 @@ const digitsPattern = /^\d{1,30}$/;
 const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
 const hashtagTextPattern = /^[\p{L}\p{N}_]+$/u;
 const lettersOnlyPattern = /^\p{L}+$/u;
+/** What copies of names and links bring along: characters without width, and those that isolate or turn text. */
+const invisiblePattern = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** What closes the sentence or bracket that a link stands in. */
+const closingPunctuationPattern = /[)\]}>.,;:!?…'"’”、。，）】」』]+$/;
 
 /**
  * Reads what a person typed or pasted: a handle, a link, an id, a tag or words.
@@ -61,16 +67,16 @@ const lettersOnlyPattern = /^\p{L}+$/u;
  * @returns every reading, the likeliest first; empty for a blank text
  */
 export function parseLookUpInput(input: string): readonly LookUpReading[] {
-  const text = input.trim();
+  const words = input.trim();
+  const text = removeInvisible(words);
   if (text === '') {
     return [];
   }
+  const query: LookUpReading = { kind: 'query', text: words };
   const link = toUrl(text);
   if (link !== undefined) {
-    const read = readLink(link);
-    return read === undefined ? [{ kind: 'query', text }] : [read];
+    return [readLink(link) ?? query];
   }
-  const query: LookUpReading = { kind: 'query', text };
   if (digitsPattern.test(text)) {
     return [
       { kind: 'id', id: text, createdAtMs: readIdTimeMs(text) },
@@ -78,7 +84,7 @@ export function parseLookUpInput(input: string): readonly LookUpReading[] {
       query,
     ];
   }
-  if (text.startsWith('@') && handlePattern.test(text.slice(1))) {
+  if (/^[@＠]/.test(text) && handlePattern.test(text.slice(1))) {
     return [{ kind: 'handle', handle: text.slice(1) }, query];
   }
   if (/^[#＃]/.test(text) && hashtagTextPattern.test(text.slice(1))) {
@@ -89,12 +95,16 @@ export function parseLookUpInput(input: string): readonly LookUpReading[] {
 
 /** Why a text that looks like a link or a handle is read as words; undefined for any other. */
 export function detectUnusableLinkOrHandle(input: string): 'link' | 'handle' | undefined {
-  const text = input.trim();
+  const text = removeInvisible(input);
   const link = toUrl(text);
   if (link !== undefined) {
     return readLink(link) === undefined ? 'link' : undefined;
   }
-  return /^@\S+$/.test(text) && !handlePattern.test(text.slice(1)) ? 'handle' : undefined;
+  return /^[@＠]\S+$/.test(text) && !handlePattern.test(text.slice(1)) ? 'handle' : undefined;
+}
+
+function removeInvisible(text: string): string {
+  return text.replaceAll(invisiblePattern, '').trim();
 }
 
 /** Whether a text is one word of a language, which is a subject more often than a handle: letters alone. */
@@ -127,31 +137,47 @@ function toUrl(text: string): URL | undefined {
 }
 
 function readLink(url: URL): LookUpReading | undefined {
-  const parts = url.pathname.split('/').filter((part) => part !== '');
+  // links of long ago have their path behind "#!"
+  const path = /^#!(\/.*)/.exec(url.hash)?.[1] ?? url.pathname;
+  const parts = path.split('/').flatMap((part) => readPathSegment(part) || []);
   const [first = '', second = '', third = ''] = parts;
+  const page = first.toLowerCase();
+  const hasProfiles = isPlatformHost(url.hostname) || isSandboxLink(url.href);
   const query = url.searchParams.get('q');
-  if (first === 'search' && query !== null && query.trim() !== '') {
+  if (page === 'search' && query !== null && query.trim() !== '') {
     return { kind: 'query', text: query };
   }
-  if (first === 'hashtag' && second !== '') {
-    return { kind: 'tag', tag: decodeUrlSegment(second) };
+  if (page === 'hashtag' && second !== '') {
+    return { kind: 'tag', tag: second };
   }
-  const status = parts.findIndex((part) => part === 'status' || part === 'statuses');
-  const statusId = parts[status + 1];
-  if (status > 0 && statusId !== undefined && digitsPattern.test(statusId)) {
-    return { kind: 'post', id: statusId };
+  // an article has the id of its post
+  const before = hasProfiles && page !== 'i' ? /^(?:status|statuses|article)$/i : /^(?:status|statuses)$/i;
+  const postId = parts[parts.findIndex((part, at) => at > 0 && before.test(part)) + 1] ?? '';
+  if (postId !== first && digitsPattern.test(postId)) {
+    return { kind: 'post', id: postId };
   }
-  if (first === 'i') {
-    const kind = recordKindByPageSegment.get(second);
+  if (page === 'i') {
+    const kind = recordKindByPageSegment.get(second.toLowerCase());
     return kind === undefined ? undefined : toReadingById(kind, third);
   }
-  const hasProfiles = isPlatformHost(url.hostname) || isSandboxLink(url.href);
-  return hasProfiles && handlePattern.test(first.replace(/^@/, '')) && !nonProfilePathSegments.has(first.toLowerCase())
-    ? { kind: 'handle', handle: first.replace(/^@/, '') }
-    : undefined;
+  if (!hasProfiles) {
+    return undefined;
+  }
+  if (page === 'intent') {
+    const userId = url.searchParams.get('user_id') ?? '';
+    const handle = url.searchParams.get('screen_name') ?? '';
+    return toReadingById('user', userId) ?? (handlePattern.test(handle) ? { kind: 'handle', handle } : undefined);
+  }
+  const handle = first.replace(/^@/, '');
+  return handlePattern.test(handle) && !nonProfilePathSegments.has(page) ? { kind: 'handle', handle } : undefined;
 }
 
-function toReadingById(kind: 'list' | 'community' | 'space', id: string): LookUpReading | undefined {
+/** A part of a path without what a copy of its link brought along behind it. */
+function readPathSegment(part: string): string {
+  return decodeUrlSegment(part.replace(/(?:%20|&).*$/s, '')).replace(closingPunctuationPattern, '');
+}
+
+function toReadingById(kind: 'user' | 'list' | 'community' | 'space', id: string): LookUpReading | undefined {
   // the id of an audio room is a short code, the others are numbers
   return kind === 'space'
     ? /^\w{1,30}$/.test(id)

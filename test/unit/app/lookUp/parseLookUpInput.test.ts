@@ -13,6 +13,7 @@ function readings(text: string): readonly string[] {
       case 'query':
         return `query ${reading.text}`;
       case 'id':
+      case 'user':
       case 'post':
       case 'list':
       case 'community':
@@ -55,6 +56,26 @@ const rows: readonly (readonly [text: string, ...expected: readonly string[]])[]
   ['https://social.example/home', 'query https://social.example/home'],
   ['https://social.example/', 'query https://social.example/'],
   ['https://social.example/ada/status/abc', 'handle ada'],
+  ['https://x.com/jack/article/20', 'post 20'],
+  ['https://news.example/world/article/20', 'query https://news.example/world/article/20'],
+  ...[')', '.', ',', '、', '%20', '&s=20', '\u200b', '?s=20', ').'].map(
+    (tail) => [`https://x.com/jack/status/20${tail}`, 'post 20'] as const,
+  ),
+  ...[')', '.', ',', '、', '%20', '&s=20', '\u200b'].map((tail) => [`https://x.com/jack${tail}`, 'handle jack'] as const),
+  ['https://x.com/hashtag/opendata)', 'tag opendata'],
+  ['HTTPS://X.COM/Jack/Status/20', 'post 20'],
+  ['https://x.com/I/Lists/20', 'list 20'],
+  ['https://x.com/i/user/12', 'user 12'],
+  ['https://x.com/i/status/20', 'post 20'],
+  ['https://x.com/intent/user?user_id=12', 'user 12'],
+  ['https://x.com/intent/user?screen_name=jack', 'handle jack'],
+  ['https://x.com/intent/post?text=a', 'query https://x.com/intent/post?text=a'],
+  ['https://twitter.com/#!/jack/status/20', 'post 20'],
+  ['https://twitter.com/#!/jack', 'handle jack'],
+  ['＠jack', 'handle jack', 'query ＠jack'],
+  ['\u2068@jack\u2069', 'handle jack', 'query \u2068@jack\u2069'],
+  ['\u200f@jack', 'handle jack', 'query \u200f@jack'],
+  ['می\u200cخواهم', 'query می\u200cخواهم'],
 ];
 
 describe('recognising what was typed', () => {
