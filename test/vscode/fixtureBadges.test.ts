@@ -69,6 +69,9 @@ describe('the badges of fixtures', () => {
     assert.equal(found.get('people'), 'unsafe');
     assert.equal(found.get('mine'), 'edited');
     assert.equal(found.get('cut'), 'broken');
+    assert.equal(found.get('lost.json'), 'broken', 'the body is named, not the sidecar that names it');
+    const cut = await createFixtureDecoration(index, badges, uriOf('cut.meta.json'));
+    assert.match(cut?.tooltip ?? '', /^Broken: cut\.json is not JSON any more/);
     assert.match(found.get('sound') ?? '', /^\d+ B$/);
     const letterOf = async (name: string) => (await createFixtureDecoration(index, badges, uriOf(name)))?.badge;
     assert.deepEqual(

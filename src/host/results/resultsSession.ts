@@ -20,7 +20,7 @@ import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
 import { describeReplacedQuestion, type NewQuestionOptions, type OpenResultsQuestion } from './resultsStatus.ts';
-import { isOfCurrentConnection, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
+import { toRestorableResults, toResultsStatus } from './resultsStatus.ts';
 import { UserHandleToIdResolver } from './userHandleResolver.ts';
 import { listQuestionFields, parseQuestionTexts } from './question.ts';
 import { parseNewQuestionTexts } from './quoteQuestion.ts';
@@ -284,10 +284,10 @@ export class ResultsSession {
     }
   }
 
-  /** What the next page is asked with; undefined on another connection than the last one came from. */
+  /** What the next page is asked with; undefined on another connection than the last one came from, and behind a fixture. */
   #nextHere(): Params | undefined {
-    const { connections } = this.#services;
-    return isOfCurrentConnection(connections, this.records.last?.head, this.foreignWorld()) ? this.#pages.state.next : undefined;
+    const last = this.records.last?.head;
+    return last !== undefined && this.#services.connections.isCurrent(last) ? this.#pages.state.next : undefined;
   }
 
   #changed(): void {

@@ -15,13 +15,12 @@ import { findPlaceName } from '../../app/requests/placeField.ts';
 import { findUserLabel } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import type { CurrentConnectionLookup } from '../../app/origin/connectionInfo.ts';
 import type { World } from '../../app/origin/world.ts';
 import { type FailureDescription, toPageFailure } from '../shared/showErrorNotification.ts';
 import { describeForeignAnswer, toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatFixturePath, parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
-import type { LoadedRecords, PackedAnswer } from './loadedRecords.ts';
+import type { LoadedRecords } from './loadedRecords.ts';
 
 /** That another question took the place of one that was being loaded, and what becomes of that one. */
 export function describeReplacedQuestion(isSent: boolean): string {
@@ -111,24 +110,6 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
 export function formatFixtureTitle(sidecarUri: vscode.Uri): string {
   const [name = ''] = formatFixturePath(sidecarUri).split('/').slice(-1);
   return vscode.l10n.t('Fixture: {0}', sanitizeForVsCode(name, 40));
-}
-
-/**
- * Whether the current connection can go on from an answer. A fixture does not say which address its answer came from; what the
- * sandbox made up is the same in each, so the sandbox goes on from it.
- * @param foreignWorld the world of the records, where they may not be asked about now
- */
-export function isOfCurrentConnection(
-  connections: Pick<CurrentConnectionLookup, 'isCurrent' | 'kindOf'>,
-  answer: PackedAnswer['head'] | undefined,
-  foreignWorld: World | undefined,
-): boolean {
-  if (answer === undefined) {
-    return false;
-  }
-  const { id, request } = answer;
-  const isOfSandbox = foreignWorld === undefined && connections.kindOf(request.service) === 'sandbox';
-  return connections.isCurrent({ request }) || (isOfSandbox && parseFixtureAnswerId(id) !== undefined);
 }
 
 /** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
