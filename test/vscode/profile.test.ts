@@ -110,10 +110,10 @@ describe('the page of one thing', () => {
   const waitingRefresh = async (window: StopWindow, session: ProfileSession) => {
     await window.faults([{ match: {}, status: 429, retryAfter: 30, times: 1 }]);
     const sent = window.transport.sent();
-    const said: (string | undefined)[] = [];
+    const said: string[] = [];
     const cancelling = new vscode.CancellationTokenSource();
     const ended = hearingProgress(said, cancelling.token, async () => await session.act('refresh'));
-    await until('it waits', () => said.some((words) => words !== undefined && words !== '') || undefined);
+    await until('it waits', () => said.some((words) => /Waiting|Retrying/.test(words)) || undefined);
     const restSent = async () => {
       await window.clock.advance(31_000);
       await ended;

@@ -191,6 +191,18 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
+  it('close the side bar that the last of them leaves for a tab', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    using closed = watchingCommand('workbench.action.closeAuxiliaryBar');
+    for (let moved = 0; closed.calls.length === 0 && moved < 100; moved += 1) {
+      await run('socialData.threads.openInEditor');
+    }
+    assert.equal(closed.calls.length, 1);
+    using person = answering({});
+    await run('socialData.threads.openInEditor');
+    assert.match(person.asked.join(), /^Open a thread first/);
+  });
+
   it('move from a tab to the side bar without a call, where the one that was there can be gone back to', async () => {
     const copied = async () => {
       await run('socialData.threadView.copyMarkdown');

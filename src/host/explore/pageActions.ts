@@ -89,7 +89,6 @@ async function runWithPageProgress(
     {
       // one page is soon there, and its row says that it is on its way
       location: pages === 1 ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Refreshing: {0}', title),
       cancellable: pages > 1,
     },
     async (progress, token) => {
@@ -97,9 +96,12 @@ async function runWithPageProgress(
         session.stop();
       });
       const { pending } = session.runs;
-      const unobserve = pending.observe(() => {
-        progress.report({ message: pending.waiting === undefined ? '' : describeWaiting(pending.waiting) });
-      });
+      const say = () =>
+        progress.report({
+          message: pending.waiting === undefined ? vscode.l10n.t('Refreshing: {0}', title) : describeWaiting(pending.waiting),
+        });
+      say();
+      const unobserve = pending.observe(say);
       await run().finally(unobserve);
     },
   );

@@ -288,9 +288,9 @@ export class ResultsPanel implements vscode.Disposable {
     const send = (kept: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...kept])]);
     send([]);
     try {
-      const { names, isServed, refresh } = await getKeptNamesForService(this.#services, endpoint.service);
+      const { names, isServed, handleOf, refresh } = await getKeptNamesForService(this.#services, endpoint.service);
       await refresh();
-      this.#handleOf = (id) => names.handleOf(id, isServed);
+      this.#handleOf = handleOf;
       this.#setTitle();
       send(isSearch ? names.handles(isServed, maxHandleCompletions) : []);
     } catch (error) {

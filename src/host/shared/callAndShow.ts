@@ -103,16 +103,17 @@ export async function callWithProgress<E extends Endpoint>(
   return await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: endpoint.title,
       cancellable: true,
     },
     async (progress, token) => {
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
       let isWaiting = false;
+      progress.report({ message: endpoint.title });
+      /** In the place of the title, which it begins with. */
       const say = (message: string) => {
         isWaiting = message !== '';
-        progress.report({ message });
+        progress.report({ message: isWaiting ? message : endpoint.title });
       };
       return await client.call(endpoint, params, {
         ...options,

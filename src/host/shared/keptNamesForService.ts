@@ -1,5 +1,6 @@
 import { type IsOriginServed, KeptNames } from '../../app/lookUp/keptNames.ts';
 import { isSandboxAnswer, servesWorld, getOriginWorld } from '../../app/origin/world.ts';
+import type { CurrentConnectionLookup } from '../../app/origin/connectionInfo.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
@@ -152,18 +153,24 @@ export function getKeptNameReader(store: Store): NameReader {
 export interface KeptNamesForService {
   readonly names: KeptNames;
   readonly isServed: IsOriginServed;
+  /** The handle of a user that is on screen, also of an earlier window: the sandbox has another address by now, or none yet. */
+  readonly handleOf: (id: string) => string | undefined;
   /** Reads what came since the last time: what it finds is in `names` bit by bit. @throws SocialDataError `storage` */
   readonly refresh: () => Promise<boolean>;
 }
 
 export async function getKeptNamesForService(
-  { store, connections }: Pick<Services, 'connections' | 'store'>,
+  { store, connections }: Pick<Services, 'store'> & { readonly connections: CurrentConnectionLookup },
   service: Service = 'primary',
 ): Promise<KeptNamesForService> {
   const reader = getKeptNameReader(await store());
+  const { names } = reader;
+  const isServed: IsOriginServed = (origin) => servesWorld(connections, getOriginWorld(connections, origin), service);
   return {
-    names: reader.names,
-    isServed: (origin) => servesWorld(connections, getOriginWorld(connections, origin), service),
+    names,
+    isServed,
+    handleOf: (id) =>
+      names.handleOf(id, (origin) => isServed(origin) || origin.isMadeUp === (connections.kindOf(service) === 'sandbox')),
     refresh: async () => await reader.refresh(),
   };
 }

@@ -28,6 +28,7 @@ export class ThreadViews implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly #panels = new Map<vscode.WebviewPanel, ThreadView>();
   #view: ThreadView | undefined;
+  #isViewVisible: () => boolean = () => false;
   readonly #contexts = new Map<string, boolean>();
 
   /** Shows nothing yet. */
@@ -58,7 +59,8 @@ export class ThreadViews implements vscode.Disposable {
       onFocus: setFocus,
     });
     this.#view = view;
-    this.#session.isInSight = () => webviewView.visible;
+    this.#isViewVisible = () => webviewView.visible;
+    this.#session.isInSight = this.#isViewVisible;
     // a page that goes away says nothing any more
     webviewView.onDidChangeVisibility(() => (webviewView.visible ? undefined : setFocus(false)));
     webviewView.onDidDispose(() => {
@@ -66,7 +68,8 @@ export class ThreadViews implements vscode.Disposable {
       view.dispose();
       if (this.#view === view) {
         this.#view = undefined;
-        this.#session.isInSight = () => false;
+        this.#isViewVisible = () => false;
+        this.#session.isInSight = this.#isViewVisible;
       }
     });
   }
@@ -111,7 +114,7 @@ export class ThreadViews implements vscode.Disposable {
     await this.#chosenSession(choice)[direction]();
   }
 
-  /** Moves the thread of the side bar into a tab; the one before it takes its place. Makes no call. */
+  /** Moves the thread of the side bar into a tab; the one before it takes its place, and without one the side bar closes. Makes no call. */
   async openInEditor(): Promise<void> {
     const { source } = this.#session;
     if (source === undefined) {
@@ -122,6 +125,9 @@ export class ThreadViews implements vscode.Disposable {
     const initial = await createInitialThread(this.#services, session);
     this.fillPanel(vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active), session, initial);
     await this.#session.moveAway();
+    if (this.#session.source === undefined && this.#isViewVisible()) {
+      await vscode.commands.executeCommand('workbench.action.closeAuxiliaryBar'); // nothing is left to see there
+    }
   }
 
   /** Moves the thread of the tab in front into the side bar, from where the one there can be gone back to. Makes no call. */

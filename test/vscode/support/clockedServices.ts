@@ -65,17 +65,20 @@ export function clockedServices(
 }
 
 /**
- * Has notifications with progress report to `said` while `work` goes on.
+ * Has notifications with progress report to `said` while `work` goes on, as VS Code puts their title before each message.
  * @param token the Cancel of all of them, or of each
  */
 export async function hearingProgress(
-  said: (string | undefined)[],
+  said: string[],
   token: vscode.CancellationToken | (() => vscode.CancellationToken),
   work: () => Promise<void>,
 ): Promise<void> {
   const original = vscode.window.withProgress;
-  const stand: typeof vscode.window.withProgress = async (_options, task) =>
-    await task({ report: ({ message }) => said.push(message) }, typeof token === 'function' ? token() : token);
+  const stand: typeof vscode.window.withProgress = async ({ title = '' }, task) =>
+    await task(
+      { report: ({ message = '' }) => said.push([title, message].filter((part) => part !== '').join(': ')) },
+      typeof token === 'function' ? token() : token,
+    );
   Object.defineProperty(vscode.window, 'withProgress', { value: stand, configurable: true, writable: true });
   try {
     await work();

@@ -146,6 +146,11 @@ describe('a search in a page of results, by keyboard alone', () => {
     alone.showPosts(20);
     alone.host.send('status', statusOf());
     await page.locator('.record').first().waitFor();
+    // the page of a window of 700 × 450 beside the side bar
+    await page.setViewportSize({ width: 420, height: 330 });
+    await drawn(page);
+    const more = await page.locator('.load-more').boundingBox();
+    assert.ok(more !== null && more.y + more.height <= 330, 'Load More is in sight');
     await page.setViewportSize({ width: 320, height: 400 });
     await button('Query Builder').click();
     await page.locator('.builder').waitFor();

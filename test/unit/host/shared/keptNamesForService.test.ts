@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { userByUsername } from '../../../../src/client/endpoints/table.ts';
-import { getKeptNameReader } from '../../../../src/host/shared/keptNamesForService.ts';
+import type { CurrentConnectionLookup } from '../../../../src/app/origin/connectionInfo.ts';
+import { getKeptNameReader, getKeptNamesForService } from '../../../../src/host/shared/keptNamesForService.ts';
 import { clientOver, type StoreFolder, storeFolder } from '../../store/support/testStore.ts';
 
 const anywhere = () => true;
@@ -42,6 +43,30 @@ describe('the names in what is kept', () => {
     assert.equal(await getKeptNameReader(store).refresh(), true);
     assert.equal(names.idOf('user_4', anywhere), '4');
     assert.equal(sent(), 4);
+  });
+
+  it('name whom a tab shows after a reload, before the sandbox runs again, and not the people of another world', async () => {
+    const store = await folder.open();
+    const { client } = clientOver(store, folder.clock, () => ({
+      headers: { 'x-sandbox': 'world' },
+      body: { data: { id: '1', username: 'ada_writes', name: 'Ada' } },
+    }));
+    await client.call(userByUsername, { username: 'ada_writes' });
+    const lookUp = async (kind: 'sandbox' | 'direct') => {
+      const connections: CurrentConnectionLookup = {
+        kindOf: () => kind,
+        keySlotOf: () => undefined,
+        addressOf: () => '',
+        of: () => undefined,
+        isOwnSandbox: () => false,
+        isCurrent: () => false,
+      };
+      const kept = await getKeptNamesForService({ store: async () => await Promise.resolve(store), connections });
+      await kept.refresh();
+      return [kept.handleOf('1'), kept.names.handleOf('1', kept.isServed)];
+    };
+    assert.deepEqual(await lookUp('sandbox'), ['ada_writes', undefined]);
+    assert.deepEqual(await lookUp('direct'), [undefined, undefined]);
   });
 
   it('are gone with the answer that held them', async () => {
