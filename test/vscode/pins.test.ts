@@ -109,7 +109,7 @@ describe('pins', () => {
     await exploring.pins.unpin([item('7')]);
     using person = answering({ file });
     await importPins(exploring.pins);
-    assert.match(person.asked.join(), /Imported 1 pins; 1 were there already/);
+    assert.match(person.asked.join(), /Imported 1 pin\. Already there: 1\./);
     assert.deepEqual(ids(), [exampleValues.userId, '7']);
   });
 

@@ -502,7 +502,7 @@ describe('a question of a tab with results', () => {
     assert.deepEqual([early.hasMore, early.source.exchangeIds.length], [false, 300]);
     assert.equal(reported()?.restoring, null);
     assert.deepEqual([reported()?.loaded, reported()?.hasMore, reported()?.source.exchangeIds.length], [299, true, 299]);
-    assert.equal(reported()?.notice, '1 of 300 pages are not kept any more.');
+    assert.equal(reported()?.notice, '1 of 300 pages is not kept any more.');
     assert.equal(transport.requests.length, 1);
   });
 

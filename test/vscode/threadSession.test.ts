@@ -104,8 +104,8 @@ describe('a thread that is paid for', () => {
     assert.ok(left);
     const lost = left.pages.map((page, at) => (at === 0 ? page : { ...page, exchangeId: 'gone', cursor: 'gone' }));
     for (const [isUnderWay, words] of [
-      [false, /^1 of 2 pages are not kept any more\.$/],
-      [true, /^1 of 2 pages are not kept any more\. The window was closed while a call was on its way\. /],
+      [false, /^1 of 2 pages is not kept any more\.$/],
+      [true, /^1 of 2 pages is not kept any more\. The window was closed while a call was on its way\. /],
     ] as const) {
       const next = new ThreadSession(spending.services);
       await next.restore({ ...left, pages: lost, isUnderWay });

@@ -71,6 +71,11 @@ function describeClosedDuringCall(wasUnderWay: boolean): string {
 
 /** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
 export function describeIncompleteRestore(missing: number, wanted: number, wasUnderWay: boolean): string {
-  const gone = missing === 0 || missing === wanted ? '' : l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
-  return [gone, describeClosedDuringCall(wasUnderWay)].filter((part) => part !== '').join(' ');
+  const gone =
+    missing === 1
+      ? l10n.t('1 of {0} pages is not kept any more.', wanted)
+      : l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
+  return [missing === 0 || missing === wanted ? '' : gone, describeClosedDuringCall(wasUnderWay)]
+    .filter((part) => part !== '')
+    .join(' ');
 }

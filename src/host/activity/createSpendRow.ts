@@ -67,7 +67,7 @@ function createEndpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readon
   });
   const left = called.length - rows.length;
   const rest = new NoteNode(parent, 'rest', {
-    text: vscode.l10n.t('{0} more endpoints', left),
+    text: left === 1 ? vscode.l10n.t('1 more endpoint') : vscode.l10n.t('{0} more endpoints', left),
     description: vscode.l10n.t('in the ledger'),
     icon: 'ellipsis',
     command: toCommand('socialData.activity.exportLedger', vscode.l10n.t('Export Ledger as CSV')),

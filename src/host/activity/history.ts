@@ -25,14 +25,20 @@ export async function clearHistory(services: Services): Promise<void> {
       l10n.t('Delete the answers that are kept on this machine?'),
       {
         modal: true,
-        detail: `${l10n.t('{0} answers ({1} MB) are kept, {2} of them pinned.', count, megabytes, pinned)} ${describeAnswerDeletion()}`,
+        detail: `${
+          count === 1
+            ? l10n.t('1 answer ({0} MB) is kept; pinned: {1}.', megabytes, pinned)
+            : l10n.t('{0} answers ({1} MB) are kept; pinned: {2}.', count, megabytes, pinned)
+        } ${describeAnswerDeletion()}`,
       },
       clear,
       ...(pinned === 0 ? [] : [clearPinned]),
     );
     if (picked === clear || picked === clearPinned) {
       const gone = exchanges.clear({ keepPinned: picked === clear });
-      await vscode.window.showInformationMessage(l10n.t('{0} answers were deleted.', gone));
+      await vscode.window.showInformationMessage(
+        gone === 1 ? l10n.t('1 answer was deleted.') : l10n.t('{0} answers were deleted.', gone),
+      );
     }
   });
 }

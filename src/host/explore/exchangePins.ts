@@ -32,7 +32,9 @@ export async function exportPins(pins: PinStore): Promise<void> {
     );
     return;
   }
-  void vscode.window.showInformationMessage(vscode.l10n.t('Exported {0} pins.', all.length));
+  void vscode.window.showInformationMessage(
+    all.length === 1 ? vscode.l10n.t('Exported 1 pin.') : vscode.l10n.t('Exported {0} pins.', all.length),
+  );
 }
 
 /** Asks for a file and adds its pins to those that are there. */
@@ -50,7 +52,10 @@ export async function importPins(pins: PinStore): Promise<void> {
     const fresh = items.filter(({ kind, id }) => !pins.has(kind, id));
     await pins.place(fresh);
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Imported {0} pins; {1} were there already.', fresh.length, items.length - fresh.length),
+      [
+        fresh.length === 1 ? vscode.l10n.t('Imported 1 pin.') : vscode.l10n.t('Imported {0} pins.', fresh.length),
+        vscode.l10n.t('Already there: {0}.', items.length - fresh.length),
+      ].join(' '),
     );
   } catch (error) {
     void vscode.window.showErrorMessage(

@@ -150,7 +150,9 @@ async function findRowAnswersAndReportMissing(
   } else if (missing > 0) {
     showRefusal(
       addNoChargeSentence(
-        vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept.', missing, nodes.length),
+        missing === 1
+          ? vscode.l10n.t('1 of {0} rows was left out: its answer is no longer kept.', nodes.length)
+          : vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept.', missing, nodes.length),
       ),
     );
   }

@@ -13,6 +13,10 @@ import type { ResultsSession } from './resultsSession.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 import { buildRecordFile } from './readRecordsInRequestedOrder.ts';
 
+function formatRecordCount(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 record') : vscode.l10n.t('{0} records', count);
+}
+
 /** What is saved: its name, in words, and how it is made; undefined where it was not wanted to the end. */
 interface FileToSave {
   readonly name: string;
@@ -62,11 +66,7 @@ export async function saveRecords(
   const remark = () =>
     leftOut === 0 ? '' : vscode.l10n.t('Values left empty because they do not fit their column: {0}.', leftOut);
   const what =
-    rows.length < records.size
-      ? vscode.l10n.t('{0} of {1} records', rows.length, records.size)
-      : rows.length === 1
-        ? vscode.l10n.t('1 record')
-        : vscode.l10n.t('{0} records', rows.length);
+    rows.length < records.size ? vscode.l10n.t('{0} of {1} records', rows.length, records.size) : formatRecordCount(rows.length);
   await saveFile(services, { name: `${name}.${format}`, what, make, remark }, patience);
 }
 
@@ -138,7 +138,7 @@ export async function copyRecordsAsJson(
   patience?: number,
 ): Promise<CopyOutcome> {
   const rows = wanted.filter((row) => row < records.size); // a page may have kept places of other records
-  const title = vscode.l10n.t('Copying {0} records', rows.length);
+  const title = vscode.l10n.t('Copying {0}', formatRecordCount(rows.length));
   const lines = await runWithDelayedProgress(
     title,
     async (working) => await readJsonLinesForClipboard(records, rows, working),

@@ -169,7 +169,7 @@ function renderPoll({ poll: found }: BasePost): RenderedOrNothing {
       </div>`;
     })}
     <div class="quiet">
-      ${isCounted ? `${l10n.t('{0} votes', formatExactNumber(total))} · ` : nothing}
+      ${isCounted ? `${total === 1 ? l10n.t('1 vote') : l10n.t('{0} votes', formatExactNumber(total))} · ` : nothing}
       ${found.isFinal ? l10n.t('ended') : found.endsAt === null ? l10n.t('open') : l10n.t('open until {0}', formatFullTime(found.endsAt))}
     </div>
   </div>`;

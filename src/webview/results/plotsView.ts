@@ -168,12 +168,16 @@ function isEveryRecordDrawn({ order, loaded }: ComputedPlots): boolean {
 /** Which records a plot and its table show. */
 function describeDrawnRecords(made: ComputedPlots): string {
   return isEveryRecordDrawn(made)
-    ? l10n.t('Drawn from the {0} records that are loaded.', formatExactNumber(made.loaded))
+    ? made.loaded === 1
+      ? l10n.t('Drawn from the 1 record that is loaded.')
+      : l10n.t('Drawn from the {0} records that are loaded.', formatExactNumber(made.loaded))
     : l10n.t('{0}; drawn from these.', formatFilterMatchCount(made));
 }
 
 function formatFilterMatchCount({ order, loaded }: ComputedPlots): string {
-  return l10n.t('{0} of {1} records fit the filter', formatExactNumber(order.length), formatExactNumber(loaded));
+  return order.length === 1
+    ? l10n.t('1 of {0} records fits the filter', formatExactNumber(loaded))
+    : l10n.t('{0} of {1} records fit the filter', formatExactNumber(order.length), formatExactNumber(loaded));
 }
 
 function renderPlotTable(title: string, { columns, rows }: RecordTable): TemplateResult {

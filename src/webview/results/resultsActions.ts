@@ -114,17 +114,11 @@ export abstract class ResultsActions extends ResultsPage {
       // not even the page can hold such a text
       return error instanceof RangeError ? 'tooMuch' : 'failed';
     });
-    const many = formatExactNumber(rows.length);
+    const count = rows.length === 1 ? l10n.t('1 record') : l10n.t('{0} records', formatExactNumber(rows.length));
     if (outcome === 'tooMuch') {
-      this.problem = l10n.t(
-        '{0} records were not copied: they are too much for the clipboard. Select fewer, or save them into a file.',
-        many,
-      );
+      this.problem = l10n.t('Too much for the clipboard: {0}, not copied. Select fewer, or save them into a file.', count);
     } else if (outcome === 'failed') {
-      this.problem = addNoChargeSentence(
-        l10n.t('{0} records were not copied: they could not be read.', many),
-        l10n.t('Try again.'),
-      );
+      this.problem = addNoChargeSentence(l10n.t('Not copied: {0} could not be read.', count), l10n.t('Try again.'));
     }
   }
 

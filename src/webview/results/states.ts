@@ -127,7 +127,7 @@ export function renderSummaryBar(page: ResultsActions, question: ShownQuestion):
       <span class="summary-text">${status.loaded === 1 ? l10n.t('1 result') : l10n.t('{0} results', status.loaded)}</span>
       <span class="grow"></span>
       <progress max=${atMost} value=${done} aria-label=${l10n.t('Answers')}></progress>
-      <span class="quiet">${l10n.t('Bringing back what is kept: {0} of {1} answers', done, atMost)}</span>
+      <span class="quiet">${l10n.t('Bringing back what is kept: {0} of {1}', done, atMost)}</span>
     </footer>`;
   }
   if (status.summary === '' && !status.isLoading) {
@@ -233,5 +233,10 @@ export function formatSpokenStatus(status: ResultsStatus | undefined): string {
 
 /** How many fit a filter, for a voice of its own that waits for the last letter; empty while it is not known. */
 export function formatSpokenMatchCount(filter: string, loaded: number, { indexes, isComplete }: FilteredRows): string {
-  return filter === '' || !isComplete ? '' : l10n.t('{0} of {1} fit the filter', indexes.length, loaded);
+  if (filter === '' || !isComplete) {
+    return '';
+  }
+  return indexes.length === 1
+    ? l10n.t('1 of {0} fits the filter', loaded)
+    : l10n.t('{0} of {1} fit the filter', indexes.length, loaded);
 }

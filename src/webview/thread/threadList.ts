@@ -223,7 +223,7 @@ export class ThreadList extends LightDomElement {
           200,
         );
         const role = row.role === 'focal' ? l10n.t('Post') : row.role === 'ancestor' ? l10n.t('Earlier post') : l10n.t('Reply');
-        const folded = hidden === 0 ? '' : l10n.t(', {0} replies hidden', hidden);
+        const folded = hidden === 0 ? '' : hidden === 1 ? l10n.t(', 1 reply hidden') : l10n.t(', {0} replies hidden', hidden);
         return `${role}${level}${folded}, ${post?.author.name ?? ''}: ${words}`;
       }
       case 'absent':

@@ -124,7 +124,11 @@ function getPostFacts(post: PostRow, now: number): RecordFacts {
       !isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
       formatTooltipText(whole),
       joinNonEmpty(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
-      mediaCount === 0 ? undefined : l10n.t('{0} pictures or videos', mediaCount),
+      mediaCount === 0
+        ? undefined
+        : mediaCount === 1
+          ? l10n.t('1 picture or video')
+          : l10n.t('{0} pictures or videos', mediaCount),
       post.isPinned === true ? l10n.t('pinned by its author') : undefined,
       post.id,
     ],

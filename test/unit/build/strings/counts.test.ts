@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolders } from '../../../../src/build/projectFolders.ts';
+
+const countedNoun =
+  /\{\d\} (?:more |other )?(answer|branche|call|difference|endpoint|fixture|follower|like|line|member|page|part|pin|post|profile|record|replie|repost|request|result|row|vote)s\b/;
+
+/** Texts that are never said of one, or that say something else of one. */
+const neverOfOne: ReadonlySet<string> = new Set([
+  '$(debug-continue) Only what is missing, {0} of {1} pages',
+  '$(refresh) All {0} pages',
+  'A fixture holds at most {0} pages, and this would take {1}: nothing was saved.',
+  'All {0} fixtures of the endpoint',
+  'Copied {0} lines.',
+  'Delete {0} answers?',
+  'Deleted {0} fixtures.',
+  'Refresh {0} fixtures?',
+  'Refreshed {0} of {1} fixtures: {2} changed, {3} the same ({4}).',
+  'Saved {0} fixtures.',
+  'Which of the {0} endpoints?',
+  '{0} fixtures are not refreshed. Of each: {1}',
+  '{0} for {1} pages',
+  '{0} holds these {1} answers already.',
+  '{0} of {1} pages came',
+  '{0} of {1} pages came ({2}).',
+  '{0} of {1} records',
+  '{0} wants to make {1} requests.',
+]);
+
+describe('A text that counts something', () => {
+  const texts = Object.keys(
+    JSON.parse(readFileSync(join(projectFolders.root, 'l10n', 'bundle.l10n.json'), 'utf8')) as Readonly<Record<string, string>>,
+  );
+
+  it('has another for one of it', () => {
+    const counting = texts.filter((text) => countedNoun.test(text) && !neverOfOne.has(text));
+    const withoutOne = counting.filter((text) => {
+      const [counted = '', noun = ''] = countedNoun.exec(text) ?? [];
+      const one = noun.replace(/ie$/, 'y').replace(/che$/, 'ch');
+      const before = text
+        .slice(0, text.indexOf(counted))
+        .replace(/\{\d\} of $/, '')
+        .toLowerCase();
+      const ofOne = new RegExp(`\\b(?:1|one)(?: of \\{0\\})?(?: more| other)? ${one}s?\\b`, 'i');
+      return !texts.some((other) => ofOne.test(other) && (other.toLowerCase().startsWith(before) || before === 'at most '));
+    });
+    assert.deepEqual(withoutOne, []);
+    assert.ok(counting.length > 20);
+  });
+
+  it('is in the list of those that never count one only while it is there', () => {
+    assert.deepEqual(
+      [...neverOfOne].filter((text) => !texts.includes(text)),
+      [],
+    );
+  });
+});
