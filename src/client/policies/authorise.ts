@@ -8,7 +8,7 @@ import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, getFailureChargeStatus } from '../toAnswerError.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange, Receipt } from '../exchange.ts';
-import { type KeyMask, createCachedKeyMaskFactory } from './keyMask.ts';
+import { createKeyMask, type KeyMask } from './keyMask.ts';
 import { emptyReceipt, readReceipt, markSandboxReceipt } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
 import {
@@ -58,7 +58,6 @@ const keptHeaders = [
  */
 export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, checkOf }: AuthoriseOptions): Send {
   const parse = createCachedBaseUrlParser();
-  const keyMaskOf = createCachedKeyMaskFactory();
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
     const url = toRequestUrl(request.baseUrl, request.target);
@@ -67,7 +66,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, ch
       throw toCancelledOrTimeoutError(signal, { spent: 'no' });
     }
     const secrets = Object.values(credentials.headers);
-    const keyMask = keyMaskOf(secrets);
+    const keyMask = createKeyMask(secrets);
     if (keyMask.containsKey(request.target) || keyMask.containsKey(request.body ?? '')) {
       // parameters are kept and shown, and a cursor is the service's word
       throw new SocialDataError('input', 'a value holds the API key', { spent: 'no' });
@@ -203,6 +202,20 @@ interface PartialCallResult {
   readonly receipt: Receipt;
 }
 
+/** What arrived is in the exchange, where the key is masked. */
+function withoutBytes({ reason, sent, code, cause }: TransportFault): TransportFault {
+  return new TransportFault(reason, { sent, code, cause: withoutData(cause) });
+}
+
+/** The error of a parser holds the bytes that it read as `data`. */
+function withoutData(error: unknown): unknown {
+  if (!(error instanceof Error)) {
+    return error;
+  }
+  const cause = withoutData(error.cause);
+  return 'data' in error || cause !== error.cause ? new Error(error.message, { cause }) : error;
+}
+
 function toSocialDataError(
   fault: TransportFault,
   signal: AbortSignal,
@@ -210,7 +223,7 @@ function toSocialDataError(
 ): SocialDataError {
   const facts = {
     spent: fault.sent ? getFailureChargeStatus({ spent: 'maybe', exchange }) : 'no',
-    cause: fault,
+    cause: withoutBytes(fault),
     host,
     ...(fault.code === undefined ? {} : { code: fault.code }),
     receipt,

@@ -2,54 +2,22 @@
 const minKeyLength = 8;
 const minNumericKeyLength = 16;
 
-/** How often an encoding may lie in another one: JSON in a JSON string, in a query, in HTML. */
-const maxEncodingLayers = 4;
+/**
+ * Characters without width, which may stand between those of a key, and the zeros of UTF-16: as bytes of UTF-8, as escapes of JSON and
+ * percent-encoded.
+ */
+const withoutWidth = [
+  String.raw`\0|\xc2\xad|\xcd\x8f|\xd8\x9c|\xe1\xa0[\x8b-\x8f]|\xe2\x80[\x8b-\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]`,
+  String.raw`\xef\xb8[\x80-\x8f]|\xef\xbb\xbf|\xf3\xa0[\x80-\x87][\x80-\xbf]`,
+  String.raw`\\u(?:0000|00ad|034f|061c|180[b-f]|200[b-f]|202[89a-e]|206[\da-f]|fe0[\da-f]|feff|db40\\ud[cd][\da-f]{2})`,
+  String.raw`%(?:00|c2%ad|cd%8f|d8%9c|e1%a0%8[b-f]|e2%80%(?:8[b-f]|a[89a-e])|e2%81%a[\da-f]|ef%b8%8[\da-f]|ef%bb%bf)`,
+  String.raw`%f3%a0%8[0-7]%[89ab][\da-f]`,
+].join('|');
 
-/** The most bytes that one character of a key takes in the encodings that are read: `&amp;amp;#x00073;`. */
-const maxBytesPerCharacter = 20;
+/** How many of them may follow one another. */
+const maxWithoutWidth = 8;
 
-/** A long run is read in pieces of this many encoded keys, and where one of them holds a key, in pieces of two. */
-const pieceLengthInEncodedKeys = 64;
-
-/** Decoding a character takes as long as looking for the keys in so many. */
-const decodingWorkPerCharacter = 8;
-/** The characters that are looked at in one body, a fraction of a second: what takes longer was made to, and passes for a key. */
-const maxWorkPerBody = 32 * 1024 * 1024;
-
-/** Masks that are remembered: of each service, before and after a change of its key. */
-const maxCachedMasks = 4;
-
-/** What begins, ends or layers an escape of JSON, URLs or HTML, or stands between the characters of UTF-16. */
-const escapeMarkers = '\\%&#;\0';
-/** What escapes are written with, beside their markers: each may be escaped itself. */
-const escapeCharacters = `${escapeMarkers}ux0123456789abcdef`;
-
-/** A printable character of ASCII in an escape, in lower case; backslashes before what is no escape stand for nothing. */
-const escapedCharacterPattern =
-  /\\+(?:(?:u00|x)([2-7][\da-f]))?|%(?:u00)?([2-7][\da-f])|&#x0{0,5}([2-7][\da-f]);?|&#0{0,5}(\d{2,3});?|&(amp|lt|gt|quot|apos|sol|plus|equals|lowbar|period|colon);/g;
-const escapeMarkerPattern = /[\\%&\0]/;
-
-const charactersByEntityName: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    sol: '/',
-    plus: '+',
-    equals: '=',
-    lowbar: '_',
-    period: '.',
-    colon: ':',
-  }),
-);
-
-const zeroDigitByte = 0x30;
-/** For a pair of bytes that belongs to an escape only where a zero follows: `\u04` begins a letter beyond ASCII. */
-const pairOnlyBeforeZero = 2;
-
-/** Finds the keys of a connection in what a service sends, however they are encoded. */
+/** Finds the keys of a connection in what a service sends. */
 export interface KeyMask {
   /** Whether a text or a body holds one of the keys. */
   containsKey(content: string | Uint8Array): boolean;
@@ -58,237 +26,61 @@ export interface KeyMask {
 }
 
 /**
- * Encodings are those that a service may print a header value in: JSON escapes, percent-encoding, HTML entities, each of them
- * for some characters or for all, one within another, UTF-16, base64 and hexadecimal digits, in either case of letters.
- * Few pairs of bytes can stand in an encoded key, and it has as many bytes as the key at least: of an answer hardly more than
- * each n-th pair is looked at, n being the length of the key, and only where n in a row fit anything is decoded.
+ * Keys are found as they are sent, in JSON escapes, percent-encoded and in base64, behind any bytes, with characters without width
+ * between theirs, and in either case of letters.
  * @param keys printable ASCII, as headers are; those that are too short are passed over
  */
 export function createKeyMask(keys: readonly string[]): KeyMask {
   const known = keys.filter((key) => key.length >= (/^\d+$/.test(key) ? minNumericKeyLength : minKeyLength));
-  const shortest = Math.min(...known.map(({ length }) => length));
-  const reach = Math.max(...known.map(({ length }) => length)) * maxBytesPerCharacter;
+  if (known.length === 0) {
+    return { containsKey: () => false, mask: (body) => body };
+  }
   const forms = known.flatMap(listKeyForms);
-  const needles = [...new Set(forms.map((form) => form.toLowerCase()))];
-  const pairs = createBytePairTable(known, forms);
-  const find = (content: Uint8Array, limit: number): readonly ByteRange[] => {
-    if (known.length === 0) {
-      return [];
-    }
-    let work = 0;
-    const holdsText = (text: string) => containsKeyInAnyLayer(text, needles, (more) => (work += more));
-    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    const found: ByteRange[] = [];
-    let run = findNextCandidateRun(bytes, 0, shortest, pairs);
-    while (run !== undefined && found.length < limit) {
-      let closeUntil = run.start;
-      // pieces overlap by an encoded key
-      for (let at = run.start; at < run.end && found.length < limit;) {
-        if (work > maxWorkPerBody) {
-          return [...found, { start: at, end: bytes.length }];
-        }
-        const end = Math.min(run.end, at + (at < closeUntil ? 2 : pieceLengthInEncodedKeys) * reach);
-        const piece = bytes.toString('latin1', at, end);
-        const isHeld = holdsText(piece);
-        if (isHeld && piece.length > 2 * reach) {
-          closeUntil = end;
-          continue;
-        }
-        const within = isHeld ? findKeyRange(piece, holdsText) : undefined;
-        if (within !== undefined) {
-          found.push({ start: at + within.start, end: at + within.end });
-        }
-        at = within !== undefined ? at + within.end : end === run.end ? end : end - reach;
-      }
-      run = findNextCandidateRun(bytes, run.end, shortest, pairs);
-    }
-    return found;
-  };
+  const needles = forms.map((form) => form.toLowerCase());
+  const pattern = new RegExp(forms.map(toPatternSource).join('|'), 'gi');
+  const holds = (text: string) =>
+    [text.toLowerCase(), toPlainText(text)].some((read) => needles.some((needle) => read.includes(needle))) &&
+    text.search(pattern) !== -1;
   return {
-    containsKey: (content) => find(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, 1).length > 0,
-    mask: (body) => maskByteRanges(body, find(body, Infinity)),
+    containsKey: (content) =>
+      typeof content === 'string' ? holds(content) || holds(toByteText(Buffer.from(content))) : holds(toByteText(content)),
+    mask: (body) => {
+      const text = toByteText(body);
+      // a number stays one, so that the answer can still be read
+      const masked = () => text.replace(pattern, (found) => (/^\d+$/.test(found) ? '1' : '***'));
+      return holds(text) ? Buffer.from(masked(), 'latin1') : body;
+    },
   };
 }
 
-/** A createKeyMask that remembers its last masks: a connection keeps its key for long. */
-export function createCachedKeyMaskFactory(): typeof createKeyMask {
-  const masks = new Map<string, KeyMask>();
-  return (keys) => {
-    const name = keys.join('\n');
-    const known = masks.get(name);
-    if (known !== undefined) {
-      return known;
-    }
-    if (masks.size >= maxCachedMasks) {
-      masks.clear();
-    }
-    const mask = createKeyMask(keys);
-    masks.set(name, mask);
-    return mask;
-  };
+/** Without what is not ASCII, and without escapes: where no key is in it, none is looked for by its pattern, which takes long. */
+function toPlainText(text: string): string {
+  return text
+    .replaceAll(/[^\t-\x7f]+|\\u(?!00[2-7])[\da-f]{4}|%[0189a-f][\da-f]|\\(?=["\\/])/gi, '')
+    .replaceAll(/(?:\\u00|%)([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .toLowerCase();
 }
 
-interface ByteRange {
-  readonly start: number;
-  readonly end: number;
+/** A character for each byte. */
+function toByteText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** What a key looks like once escapes are read: itself, in hexadecimal digits, and in base64 behind any bytes. */
+/** A key itself, and its characters in base64 that no neighbour has a part in, behind 0, 1 or 2 bytes. */
 function listKeyForms(key: string): readonly string[] {
   const bytes = Buffer.from(key, 'latin1');
   const inBase64 = [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // the characters that no neighbour has a part in
     const own = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
   });
-  return [key.toLowerCase(), key.toUpperCase(), key, bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...inBase64];
+  return [...new Set([key, ...inBase64])];
 }
 
-function containsKeyInAnyLayer(text: string, needles: readonly string[], spend: (work: number) => void): boolean {
-  let read = text.toLowerCase();
-  for (let layer = 0; ; layer += 1) {
-    const current = read;
-    spend(current.length);
-    if (needles.some((needle) => current.includes(needle))) {
-      return true;
-    }
-    if (layer === maxEncodingLayers || !escapeMarkerPattern.test(current)) {
-      return false;
-    }
-    spend(current.length * decodingWorkPerCharacter);
-    read = decodeLayer(current);
-    if (read === current) {
-      return false;
-    }
-  }
-}
-
-function decodeLayer(text: string): string {
-  return text
-    .replaceAll('\0', '')
-    .replace(escapedCharacterPattern, (_, json?: string, url?: string, hex?: string, decimal?: string, name?: string) => {
-      const digits = json ?? url ?? hex;
-      return digits !== undefined
-        ? String.fromCharCode(Number.parseInt(digits, 16))
-        : decimal !== undefined
-          ? String.fromCharCode(Number(decimal))
-          : (charactersByEntityName.get(name ?? '') ?? '');
-    })
-    .toLowerCase();
-}
-
-/** The part of a text that a key takes: what comes behind its first appearance, then what comes before it, is left. */
-function findKeyRange(text: string, holds: (part: string) => boolean): ByteRange {
-  const end = binarySearchFirst(0, text.length, (end) => holds(text.slice(0, end)));
-  const start = binarySearchFirst(0, end, (start) => !holds(text.slice(start + 1, end)));
-  // a backslash belongs to what it escapes
-  const before = /(?<!\\)\\*$/.exec(text.slice(0, start))?.[0].length ?? 0;
-  return { start: start - (before % 2), end };
-}
-
-/** The first number for which something is so, where it is for all that follow it too. */
-function binarySearchFirst(from: number, to: number, isSo: (value: number) => boolean): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (isSo(middle)) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return low;
-}
-
-/** The pairs of bytes that an encoded key may hold: 0 for none, by both bytes. */
-function createBytePairTable(keys: readonly string[], forms: readonly string[]): Uint8Array {
-  const pairs = new Uint8Array(256 * 256);
-  const allow = (firsts: string, seconds: string) => {
-    for (const first of firsts) {
-      for (const second of seconds) {
-        pairs[first.charCodeAt(0) * 256 + second.charCodeAt(0)] = 1;
-      }
-    }
-  };
-  const all = String.fromCharCode(...Array.from({ length: 256 }, (_, code) => code));
-  allow(escapeMarkers, all);
-  allow(all, escapeMarkers);
-  allow('0xX', '0234567');
-  for (const character of new Set(escapeCharacters + forms.join(''))) {
-    const code = character.charCodeAt(0);
-    const [high = '', low = ''] = code.toString(16);
-    allow(high, toBothCases(low));
-    forEachAdjacentPair(String(code), allow);
-  }
-  for (const name of charactersByEntityName.keys()) {
-    forEachAdjacentPair(name, allow);
-  }
-  allow('cC', 'ux');
-  allow('56', '234567#');
-  allow('6', [...charactersByEntityName.keys()].join(''));
-  allow('bB', toBothCases(keys.join('')));
-  allow('3', '0123456789x');
-  // the case of the letters of a key may be another one, also only here and there
-  keys.forEach((key) => forEachAdjacentPair(key, (first, second) => allow(getEncodedLastCharacters(first), toBothCases(second))));
-  forms.forEach((form) => forEachAdjacentPair(form, (first, second) => allow(getEncodedLastCharacters(first), second)));
-  pairs[0] = 0; // no text has two zeros in a row, but an answer may be full of them
-  const u0 = 'u'.charCodeAt(0) * 256 + zeroDigitByte;
-  pairs[u0] = forms.some((form) => form.includes('u0')) ? 1 : pairOnlyBeforeZero;
-  return pairs;
-}
-
-function forEachAdjacentPair(text: string, allow: (first: string, second: string) => void): void {
-  for (let at = 1; at < text.length; at += 1) {
-    allow(text[at - 1] ?? '', text[at] ?? '');
-  }
-}
-
-/** What an encoding of a character may end with: itself, or a hexadecimal digit. */
-function getEncodedLastCharacters(character: string): string {
-  return toBothCases(character) + toBothCases(character.charCodeAt(0).toString(16).at(-1) ?? '');
-}
-
-function toBothCases(text: string): string {
-  return text.toLowerCase() + text.toUpperCase();
-}
-
-/** The next bytes, so many at least, of which each two in a row are a pair. */
-function findNextCandidateRun(bytes: Uint8Array, from: number, length: number, pairs: Uint8Array): ByteRange | undefined {
-  const isPair = (at: number) => {
-    const pair = pairs[(bytes[at - 1] ?? 0) * 256 + (bytes[at] ?? 0)];
-    return pair === 1 || (pair === pairOnlyBeforeZero && bytes[at + 1] === zeroDigitByte);
-  };
-  let start = from;
-  while (start + length <= bytes.length) {
-    let at = start + length - 1;
-    while (at > start && isPair(at)) {
-      at -= 1;
-    }
-    if (at === start) {
-      let end = start + length;
-      while (end < bytes.length && isPair(end)) {
-        end += 1;
-      }
-      return { start, end };
-    }
-    start = at;
-  }
-  return undefined;
-}
-
-function maskByteRanges(body: Uint8Array, ranges: readonly ByteRange[]): Uint8Array {
-  if (ranges.length === 0) {
-    return body;
-  }
-  const pieces: Uint8Array[] = [];
-  let at = 0;
-  for (const { start, end } of ranges) {
-    // a number stays one, so that the answer can still be read
-    const isNumber = body.subarray(start, end).every((byte) => byte >= zeroDigitByte && byte <= zeroDigitByte + 9);
-    pieces.push(body.subarray(at, start), Buffer.from(isNumber ? '1' : '***'));
-    at = end;
-  }
-  return Buffer.concat([...pieces, body.subarray(at)]);
+/** Each character as it is, in an escape of JSON or percent-encoded. */
+function toPatternSource(form: string): string {
+  return Array.from(form, (character) => {
+    const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+    return String.raw`(?:\\?\x${hex}|\\u00${hex}|%${hex})`;
+  }).join(`(?:${withoutWidth}){0,${maxWithoutWidth}}`);
 }

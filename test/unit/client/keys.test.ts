@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import type { Connection } from '../../../src/client/connection.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
@@ -195,6 +196,42 @@ describe('the key of a connection', () => {
     assert.doesNotMatch(error.message, /canary/);
     assert.equal(error.exchange?.repeatsKey, true);
   });
+
+  for (const transportName of ['undici', 'the host’s fetch'] as const) {
+    for (const [what, sent] of [
+      ['is cut off', 'HTTP/1.1 200 OK\r\nX-Other: canary-key-value\r\nContent-Length: 99\r\n\r\n{"key":"canary-key-value"'],
+      ['is no HTTP', 'canary-key-value canary-key-value\r\n\r\n'],
+      ['has a head that is none', 'HTTP/1.1 200 OK\r\nX-\x01: canary-key-value\r\n\r\n'],
+      ['cannot be decoded', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 16\r\n\r\ncanary-key-value'],
+    ] as const) {
+      it(`stands nowhere in the error where an answer that repeats it ${what}, over ${transportName}`, async () => {
+        const server = await startFaultServer((socket) => void socket.end(Buffer.from(sent, 'latin1')));
+        const transport = (new Map(bothTransports).get(transportName) ?? assert.fail())();
+        const credentials = () => Promise.resolve({ origin: server.origin, headers: { 'X-API-KEY': 'canary-key-value' } });
+        const client = createClient({
+          connections: { primary: testConnection({ baseUrl: server.origin, credentials }) },
+          transport,
+        });
+        await assert.rejects(client.call(testLookup, { name: 'a' }), (error) => {
+          const bodies: Buffer[] = [];
+          const seen = inspect(error, { depth: Infinity, showHidden: true, maxStringLength: Infinity });
+          for (let at = error; at instanceof Error; at = at.cause) {
+            for (const one of [at, 'facts' in at ? at.facts : undefined]) {
+              const exchange: unknown = typeof one === 'object' && one !== null && 'exchange' in one ? one.exchange : undefined;
+              if (typeof exchange === 'object' && exchange !== null && 'body' in exchange) {
+                bodies.push(Buffer.from(exchange.body as Uint8Array));
+              }
+              assert.ok(!(typeof one === 'object' && one !== null && 'partial' in one && one.partial !== undefined));
+            }
+          }
+          assert.doesNotMatch(seen + bodies.map(String).join(''), /canary/);
+          return error instanceof SocialDataError;
+        });
+        await client.close();
+        await server.close();
+      });
+    }
+  }
 
   for (const key of ['short', '123456789', 'canary-key-value']) {
     it(`of ${key.length} characters stands in no header that is kept`, async () => {

@@ -7,7 +7,7 @@ import { search } from '../../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { decodeBodyText, type Exchange } from '../../../../src/client/exchange.ts';
 import { formatJson } from '../../../../src/client/json/formatJson.ts';
-import { createKeyMask, createCachedKeyMaskFactory } from '../../../../src/client/policies/keyMask.ts';
+import { createKeyMask } from '../../../../src/client/policies/keyMask.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { createFixtureDraft, toFixtureFiles } from '../../../../src/app/fixtures/fixtureDraft.ts';
 import { printSidecar } from '../../../../src/app/fixtures/sidecar.ts';
@@ -34,46 +34,38 @@ const encodings: ReadonlyMap<string, string> = new Map([
   ['with one JSON escape in capitals', key.replace('/', '\\u002F')],
   ['all in JSON escapes', each(key, inJson)],
   ['all in JSON escapes in capitals', each(key, (character) => `\\u00${hex(character).toUpperCase()}`)],
-  ['JSON in a JSON string', each(key, (character) => `\\${inJson(character)}`)],
-  ['a slash escaped twice', key.replace('/', '\\\\\\/')],
   ['with one percent sign', key.replace('/', '%2f')],
   ['percent-encoded where a URL needs it', encodeURIComponent(key)],
   ['all percent-encoded', each(key, inUrl)],
   ['all percent-encoded in capitals', each(key, (character) => inUrl(character).toUpperCase())],
-  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(key))],
-  ['in HTML entities', key.replace('&', '&amp;').replace('/', '&#x2F;').replace('=', '&#x3D;')],
-  ['all in decimal entities', each(key, (character) => `&#${character.charCodeAt(0)};`)],
   ['in base64', base64(key)],
   ['in base64 behind Bearer', base64(`Bearer ${key}`)],
   ['in base64url behind a name', Buffer.from(`name:${key}`).toString('base64url')],
-  ['in hexadecimal digits', Buffer.from(key).toString('hex')],
   ['in lower case', key.toLowerCase()],
+  ['with characters without width between its own', Array.from(key).join('\u200b')],
+  ['with such characters as escapes of JSON', Array.from(key).join('\\u200b\\uFEFF')],
+  ['percent-encoded with such characters', encodeURIComponent(Array.from(key).join('\u2060'))],
+  ['in base64 with such characters', Array.from(base64(key)).join('\u00ad')],
   ['in UTF-16', each(key, (character) => `${character}\0`)],
 ]);
 
 /** What a reader may do to find the key in a text. */
 const readings: readonly ((text: string) => string)[] = [
   (text) => text,
-  (text) => text.replaceAll('\0', ''),
   (text) => text.replaceAll(/\\+(?:u00([\da-f]{2}))?/gi, (_, code?: string) => character(code)),
-  (text) => text.replaceAll(/%(?:25)*([\da-f]{2})/gi, (_, code: string) => character(code)),
-  (text) =>
-    text
-      .replaceAll('&amp;', '&')
-      .replaceAll(/&#(?:x([\da-f]+)|(\d+));/gi, (_, code?: string, decimal?: string) => character(code, decimal)),
+  (text) => text.replaceAll(/%([\da-f]{2})/gi, (_, code: string) => character(code)),
 ];
 
-function character(code?: string, decimal?: string): string {
-  return code !== undefined
-    ? String.fromCharCode(Number.parseInt(code, 16))
-    : decimal === undefined
-      ? ''
-      : String.fromCharCode(Number(decimal));
+function character(code = ''): string {
+  return code === '' ? '' : String.fromCharCode(Number.parseInt(code, 16));
 }
+
+const unseen = /\0|%e2%81%a0|\\?u200b|\\?ufeff|[\u00ad\u200b\u2060\ufeff]/gi;
 
 function findsKey(text: string, encoded: string): boolean {
   const core = /base64/.test([...encodings].find(([, value]) => value === encoded)?.[0] ?? '') ? encoded.slice(12, -4) : encoded;
-  return text.includes(core) || readings.some((read) => read(text).toLowerCase().includes(key.toLowerCase()));
+  const seen = text.replaceAll(unseen, '');
+  return text.includes(core) || readings.some((read) => read(seen).toLowerCase().includes(key.toLowerCase()));
 }
 
 const connection = testConnection({
@@ -143,7 +135,7 @@ describe('a key that a service repeats', () => {
     using folder = storeFolder();
     const store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, () => ({}), { connection });
-    for (const name of [key, ...encodings.values()].filter((text) => !text.includes('\0'))) {
+    for (const name of [key, key.toLowerCase(), base64(key), Array.from(key).join('\u200b')]) {
       await assert.rejects(client.call(testLookup, { name }), { kind: 'input', spent: 'no' }, name);
     }
     assert.equal(transport.requests.length, 0);
@@ -185,26 +177,13 @@ describe('the mask of a key', () => {
     assert.equal(createKeyMask(['12345678']).containsKey('["1912345678"]'), false);
   });
 
-  it('finds every one of several keys, at each place of a body and across the pieces that a long word is read in', () => {
+  it('finds every one of several keys, at each place of a body', () => {
     const two = createKeyMask([key, 'another-key']);
-    for (const length of [0, 1, 7, 25, 500, 519, 520, 521, 1_039, 1_040, 2_000]) {
-      const filling = 'A'.repeat(length);
-      const text = `${filling}${key}${filling}${encodings.get('all in JSON escapes')}${filling}ANOTHER-key${filling}`;
-      const left = Buffer.from(two.mask(Buffer.from(text))).toString();
-      assert.equal(left, `${filling}***${filling}***${filling}***${filling}`);
-    }
+    const text = `A${key}A${encodings.get('all in JSON escapes')}AANOTHER-key`;
+    assert.equal(Buffer.from(two.mask(Buffer.from(text))).toString(), 'A***A***A***');
   });
 
-  it('masks what is left of a body that takes too long to read', () => {
-    const unit = each(key, inJson);
-    const left = masked(`{"a":"${unit.repeat(500_000 / unit.length)}"}`);
-    assert.ok(left.startsWith('{"a":"***') && left.endsWith('***') && !findsKey(left, unit), left.slice(-50));
-  });
-
-  it('is made once for each key, also where calls go to two services in turn', () => {
-    const maskOf = createCachedKeyMaskFactory();
-    const [one, other] = [maskOf([key]), maskOf(['another-key'])];
-    assert.deepEqual([maskOf([key]) === one, maskOf(['another-key']) === other, one === other], [true, true, false]);
-    assert.equal(maskOf(['a-third-key']).containsKey('a-third-key'), true);
+  it('finds a key in a header, whose bytes are characters', () => {
+    assert.ok(mask.containsKey(Buffer.from(Array.from(key).join('\u200b')).toString('latin1')));
   });
 });
