@@ -10,7 +10,6 @@ export type ErrorKind =
   | 'budget' // the call would pass the cap
   | 'connectionChanged' // the address, kind or key of the connection changed before the call was sent
   | 'storage' // the call or its answer could not be kept on this machine
-  | 'duplicateInFlight' // the same question's call is under way already, or its answer was kept a moment ago
   | 'notKept' // only kept answers were asked for and there is none
   // an answer that is an error (primary reference, Errors; gateway reference, Errors)
   | 'badRequest' // 400

@@ -33,15 +33,7 @@ export {
   type CallSettlement,
 } from './policies/budget.ts';
 export type { HistoryStore } from './policies/history.ts';
-export type {
-  Initiator,
-  RateLimitWait,
-  RetryWait,
-  DuplicateWait,
-  AnswerReuse,
-  InFlightSharing,
-  WaitReason,
-} from './policies/send.ts';
+export type { Initiator, RateLimitWait, RetryWait, AnswerReuse, WaitReason } from './policies/send.ts';
 export { createPriceBook, type PriceBook } from './policies/budget.ts';
 export { recordKinds, type RecordKind } from './records/recordKind.ts';
 export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readPost.ts';

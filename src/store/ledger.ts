@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
 import { toPriceBookKey } from '../client/connection.ts';
 import { SocialDataError, type BudgetScope } from '../client/errors.ts';
-import { toQuestionIdentity } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import {
-  createDuplicateInFlightError,
   type BudgetState,
   type CallLedger,
   type OpenLedgerEntry,
@@ -14,8 +12,7 @@ import {
   type CallSettlement,
 } from '../client/policies/budget.ts';
 import { AgentSpending } from './agentSpending.ts';
-import { hashQuestionIdentity } from './answers.ts';
-import type { Database, SqlRow } from './database.ts';
+import type { Database } from './database.ts';
 import { type DaySpending, type EarlierSpending, readDaySpending } from './earlierSpending.ts';
 import type { KeptHistory } from './createKeptHistory.ts';
 import {
@@ -24,13 +21,11 @@ import {
   getSettledExchange,
   type Intent,
   type CallOutcome,
-  toCallOwner,
   settleLostCalls,
   toCallOutcome,
 } from './ledgerRows.ts';
 import { callLeaseMs } from './machine.ts';
-import { readNumberColumn } from './rows.ts';
-import { type OnDamage, readUnlessDamaged, withStorageErrors } from './storageError.ts';
+import { type OnDamage, withStorageErrors } from './storageError.ts';
 import type { CallOwner, ResolvedStoreOptions } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
@@ -45,7 +40,6 @@ interface ExceededCap {
 /**
  * The ledger in the database. A call is an intent, with what is set aside for it, from before it is sent until it is settled;
  * then it is a line. What is spent today and what the intents of all windows set aside stay within the day's cap together.
- * A call that may share gives way to one of the same question that is under way, whoever's it is.
  * The line, the answer, the price and the balance are written in one transaction: an answer that is paid for is kept, or neither.
  */
 export class StoreLedger implements CallLedger {
@@ -74,11 +68,7 @@ export class StoreLedger implements CallLedger {
       this.#checkRoom();
       this.#catchUp();
       const intent = this.#intentOf(call);
-      const question = hashQuestionIdentity(toQuestionIdentity(call.request));
-      if (this.#isAsked(call, question)) {
-        throw createDuplicateInFlightError(); // who waits asks again and again, and shall not stand in the way of what others write
-      }
-      const refused = this.#tryBegin(intent, call, question);
+      const refused = this.#tryBegin(intent);
       if (refused !== undefined) {
         throw createOverBudgetError(refused.state, call, refused.per);
       }
@@ -87,10 +77,6 @@ export class StoreLedger implements CallLedger {
         settle: (settlement) => this.#settle(intent, call, settlement),
       };
     });
-  }
-
-  isDuplicateInFlight(call: PlannedCall): boolean {
-    return withStorageErrors(() => this.#isAsked(call, hashQuestionIdentity(toQuestionIdentity(call.request))));
   }
 
   today(): BudgetState {
@@ -120,24 +106,6 @@ export class StoreLedger implements CallLedger {
 
   #recoverLost(isLost: (intent: Intent) => boolean): void {
     settleLostCalls(this.#database, isLost, this.#onDamage);
-  }
-
-  /**
-   * Whether a call has to give way, because one of the same question is under way or its answer was kept a moment ago.
-   * What counts is the answer within the transaction that would write the call down, so that of two windows one is first.
-   * A call of this very window counts too: another client's, or one that had to be fresh (which joins no other).
-   */
-  #isAsked({ sharing }: PlannedCall, question: Uint8Array): boolean {
-    if (sharing === undefined) {
-      return false;
-    }
-    const now = Math.round(this.#parts.clock.now());
-    const isLiving = (row: SqlRow) =>
-      now - readNumberColumn(row, 'at') <= sharing.maxDurationMs && !this.#isGone(toCallOwner(row), readNumberColumn(row, 'at'));
-    const isUnderWay = this.#database
-      .all('SELECT owner, pid, host, at FROM intents WHERE question = ?', question)
-      .some((row) => readUnlessDamaged(() => isLiving(row), this.#onDamage) === true);
-    return isUnderWay || sharing.isAnswered();
   }
 
   #checkRoom(): void {
@@ -191,14 +159,11 @@ export class StoreLedger implements CallLedger {
   }
 
   /** @returns the cap that leaves no room for it; undefined when the intent stands */
-  #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): ExceededCap | undefined {
+  #tryBegin(intent: Intent): ExceededCap | undefined {
     return this.#database.transact(() => {
-      if (this.#isAsked(call, question)) {
-        throw createDuplicateInFlightError();
-      }
       const over = this.#passedCap(intent, intent.reserved);
       if (over === undefined) {
-        addIntent(this.#database, intent, question);
+        addIntent(this.#database, intent);
       }
       return over;
     });

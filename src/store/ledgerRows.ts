@@ -98,7 +98,7 @@ export function toCallOutcome(settlement: CallSettlement): CallOutcome {
   };
 }
 
-export function toCallOwner(row: SqlRow): CallOwner {
+function toCallOwner(row: SqlRow): CallOwner {
   return { name: readTextColumn(row, 'owner'), pid: readNumberColumn(row, 'pid'), host: readTextColumn(row, 'host') };
 }
 
@@ -116,14 +116,13 @@ function toIntent(row: SqlRow): Intent {
 }
 
 /** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be distinguished. */
-export function addIntent(database: Database, intent: Intent, question: Uint8Array): void {
+export function addIntent(database: Database, intent: Intent): void {
   const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
   const { call, owner, at, moneyKind, place, account, reserved } = intent;
   database.insert('intents', {
     ...toCallColumns(intent),
     ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse: moneyKind, place, account, reserved },
     overlaps: others > 0,
-    question,
   });
 }
 

@@ -178,4 +178,8 @@ export const schemaMigrations: readonly string[] = [
   ALTER TABLE intents ADD COLUMN agent TEXT;
   ALTER TABLE ledger ADD COLUMN agent TEXT;
   `,
+  `
+  -- Windows share no requests any more.
+  ALTER TABLE intents DROP COLUMN question;
+  `,
 ];

@@ -3,8 +3,6 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { userById } from '../../src/client/endpoints/primary/users.ts';
-import { SocialDataError } from '../../src/client/errors.ts';
-import type { CallLedger } from '../../src/client/policies/budget.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { callWithNotifications } from '../../src/host/shared/callAndShow.ts';
 import type { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
@@ -43,27 +41,6 @@ const cases: Readonly<Record<string, Case>> = {
     },
     why: (title) => `${title} waits: an earlier call with this key was rate limited.`,
     next: (began) => `Waiting until ${time(began + 30_000)}…`,
-  },
-  'gives way to the same question of another window': {
-    start: () => {
-      let asks = true;
-      const ledger: CallLedger = {
-        begin: ({ sharing }) => {
-          if (sharing !== undefined && asks) {
-            throw new SocialDataError('duplicateInFlight', 'another window asks', { spent: 'no' });
-          }
-          return { settle: () => undefined };
-        },
-      };
-      const clocked = clockedServices(() => ({}), { ledger });
-      const goOn = async () => {
-        asks = false;
-        await clocked.clock.advance(500);
-      };
-      return Promise.resolve({ ...clocked, goOn });
-    },
-    why: (title) => `${title} waits: the same call is on its way, probably in another window.`,
-    next: (began) => `Waiting for its answer until ${time(began + 45_000)}…`,
   },
 };
 

@@ -90,7 +90,6 @@ function adviseAgent({ kind, facts }: SocialDataError, steps: RemedyWords): read
     case 'notKept':
       return ['agent', 'Use a live tool, such as look_up.'];
     case 'connectionChanged':
-    case 'duplicateInFlight':
       return ['agent', 'Send the same again.'];
     case 'noKey':
     case 'unauthorized':

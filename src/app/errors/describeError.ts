@@ -47,7 +47,6 @@ const severityAndActionsByErrorKind: Readonly<
   connectionChanged: ['warning', 'retry', 'selectConnection'],
   budget: ['warning', 'setBudget'],
   storage: ['error', 'retry', 'showLog'],
-  duplicateInFlight: ['warning', 'retry'],
   notKept: ['information', 'retry'],
   badRequest: ['warning', 'showAnswer'],
   invalid: ['warning', 'showAnswer'],
@@ -83,7 +82,6 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   budget: ({ name, facts: { budget } }) =>
     budget === undefined ? l10n.t('{0} was not called: it would pass the budget.', name) : describeOverBudget(name, budget),
   storage: ({ name, code }) => l10n.t('{0} was not called: it could not be written down on this machine{1}.', name, code),
-  duplicateInFlight: ({ name }) => l10n.t('{0} was not called: another window asked the same and has no answer yet.', name),
   notKept: ({ name }) => l10n.t('{0}: no answer is kept.', name),
   badRequest: (known) =>
     saysNotFound(known)
@@ -123,7 +121,6 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint) => stri
   connectionChanged: () => l10n.t('Retry to use the selected connection.'),
   budget: () => l10n.t('Raise the budget to go on.'),
   storage: () => l10n.t('Make room on the disk, or see the log.'),
-  duplicateInFlight: () => l10n.t('Its answer will be kept for this window too; or try again.'),
   notKept: () => l10n.t('A call would get one.'),
   badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : l10n.t('Check the value.')),
   invalid: () => l10n.t('Correct it and try again.'),

@@ -20,8 +20,6 @@ export function describeWaitReason(waiting: WaitReason): string {
       return l10n.t('{0} waits: an earlier call with this key was rate limited.', name);
     case 'queued':
       return l10n.t('{0} waits: too many calls are on their way.', name);
-    case 'duplicateInFlight':
-      return l10n.t('{0} waits: the same call is on its way, probably in another window.', name);
   }
 }
 
@@ -38,8 +36,6 @@ export function describeNextStep(waiting: WaitReason): string {
         : l10n.t('Waiting until {0}…', formatLocalTime(waiting.at));
     case 'queued':
       return l10n.t('Waiting for a free connection…');
-    case 'duplicateInFlight':
-      return l10n.t('Waiting for its answer until {0}…', formatLocalTime(waiting.at));
   }
 }
 
@@ -49,7 +45,6 @@ function describeSpentSoFar(waiting: WaitReason): string {
       return describeFailedCallCharge(waiting.error);
     case 'held':
     case 'queued':
-    case 'duplicateInFlight':
       return describeNoCharge();
   }
 }

@@ -103,8 +103,8 @@ export interface CallSettlement {
 /** @param asked the connection that the call was made over, which may be another one than now */
 export type OnCallSettled = (settlement: CallSettlement, asked: Connection) => void;
 
-/** A call that is about to be sent. Its `sharing` is set where the answer to another call of the same question (see toQuestionIdentity) would do. */
-export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent' | 'sharing'> {
+/** A call that is about to be sent. */
+export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent'> {
   /** What is set aside for it. */
   readonly reserved: Money;
   /** True where no price is known, so that `reserved` is what the connection assumes. */
@@ -115,17 +115,10 @@ export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' 
 export interface CallLedger {
   /**
    * Writes a call down.
-   * @throws SocialDataError `storage` when that is not possible, `budget` when a cap that the ledger keeps leaves no room,
-   *   `duplicateInFlight` when the call may share and somebody else's of the same question is under way, or its answer was kept
-   *   meanwhile; then the call is not sent and nothing is set aside
+   * @throws SocialDataError `storage` when that is not possible, `budget` when a cap that the ledger keeps leaves no room;
+   *   then the call is not sent and nothing is set aside
    */
   begin(call: PlannedCall): OpenLedgerEntry;
-  /**
-   * Whether `begin` would refuse a call with `duplicateInFlight`; writes nothing. Asked where a budget that the ledger does not know
-   * leaves no room for the call: to wait for somebody else's answer costs nothing. Left out: nobody else asks.
-   * @throws SocialDataError `storage`
-   */
-  isDuplicateInFlight?(call: PlannedCall): boolean;
 }
 
 export interface OpenLedgerEntry {
@@ -140,10 +133,8 @@ export interface OpenLedgerEntry {
 }
 
 /**
- * Sets the price of a call aside before it is sent, writes it down, and books what it came to. A call that may share another one's
- * answer is not refused for a budget while that one is under way: what it would be answered with is free.
- * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down, `duplicateInFlight`
- *   when it gives way to another one (see CallLedger); nothing is sent
+ * Sets the price of a call aside before it is sent, writes it down, and books what it came to.
+ * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down; nothing is sent
  */
 export function createBudgetPolicy(options: {
   /** One for all calls, or the one that a connection's calls are held to. */
@@ -155,7 +146,7 @@ export function createBudgetPolicy(options: {
 }): Policy {
   const { prices, ledger, clock, onSettled } = options;
   return (next) => async (context) => {
-    const { request, connection, initiator, agent, sharing } = context;
+    const { request, connection, initiator, agent } = context;
     const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
     const name = toPriceBookKey(request.service, connection);
     const learned = prices.priceOf(name, request.endpointId);
@@ -163,11 +154,9 @@ export function createBudgetPolicy(options: {
     const isPriceAssumed = learned === undefined || learned === 0n;
     const needed = isPriceAssumed ? connection.assumedPrice : learned;
     const reservation = budget.reserve(needed);
-    const call: PlannedCall = { request, connection, initiator, agent, reserved: needed, isPriceAssumed, sharing };
+    const call: PlannedCall = { request, connection, initiator, agent, reserved: needed, isPriceAssumed };
     if (reservation === undefined) {
-      throw ledger?.isDuplicateInFlight?.(call) === true
-        ? createDuplicateInFlightError()
-        : createOverBudgetError(budget.state(), call);
+      throw createOverBudgetError(budget.state(), call);
     }
     const entry = beginLedgerEntry(ledger, call, reservation);
     const settle = (end: Omit<CallSettlement, 'request' | 'connection'>) => {
@@ -249,14 +238,6 @@ function beginLedgerEntry(
     reservation.settle(0n);
     throw error;
   }
-}
-
-/** The error of a call that gives way to another one of the same question. */
-export function createDuplicateInFlightError(cause?: unknown): SocialDataError {
-  return new SocialDataError('duplicateInFlight', 'the same question is being asked already, or was answered a moment ago', {
-    spent: 'no',
-    cause,
-  });
 }
 
 /**

@@ -5,7 +5,6 @@ import { toAnswerError } from '../toAnswerError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import { type Exchange, type ExchangeRequest, toQuestionIdentity } from '../exchange.ts';
 import type { CallContext, Policy, AnswerReuse, Send, WaitReason } from './send.ts';
-import { callUnlessInFlight } from './callUnlessInFlight.ts';
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
@@ -71,23 +70,10 @@ export function findKeptAnswer(
   reuse: AnswerReuse,
   now: number,
 ): Exchange | undefined {
-  return reuse === 'never' ? undefined : findKeptAnswerByIdentity(store, toQuestionIdentity(request), reuse, now, now);
-}
-
-/** @param askedAt an answer that came after it serves at any age: its call was under way when this one was asked */
-function findKeptAnswerByIdentity(
-  store: HistoryStore,
-  identity: string,
-  reuse: Exclude<AnswerReuse, 'never'>,
-  now: number,
-  askedAt: number,
-): Exchange | undefined {
-  const kept = store.find(identity);
-  if (kept === undefined) {
-    return undefined;
-  }
-  const serves = reuse === 'only' || isNewEnough(kept, reuse, now) || kept.sentAt + kept.durationMs > askedAt;
-  return serves ? { ...kept, from: 'history' } : undefined;
+  const kept = reuse === 'never' ? undefined : store.find(toQuestionIdentity(request));
+  return kept !== undefined && reuse !== 'never' && (reuse === 'only' || isNewEnough(kept, reuse, now))
+    ? { ...kept, from: 'history' }
+    : undefined;
 }
 
 function isNewEnough({ sentAt }: Exchange, reuse: Exclude<AnswerReuse, string>, now: number): boolean {
@@ -98,6 +84,8 @@ function isNewEnough({ sentAt }: Exchange, reuse: Exclude<AnswerReuse, string>, 
 interface SharedCall {
   answer: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;
+  /** Whether an agent began it, so that it is held to the budgets of agents. */
+  readonly isAgents: boolean;
   /** Whether a request is on its way: it may be charged. */
   isSent: boolean;
   /** What it waits for; undefined while nothing is known or a request is on its way. */
@@ -122,8 +110,7 @@ interface HistoryOptions {
 }
 
 /**
- * Takes an answer that is kept instead of calling, and joins a call of the same question that is under way, in this client or
- * in another window.
+ * Takes an answer that is kept instead of calling, and joins a call of the same question that is under way in this client.
  * The joined call has a deadline of its own, so that one caller's abort does not take the answer from the others; it is
  * aborted when nobody waits any more. A caller that wants nothing further to be sent leaves as soon as no request is on its way.
  * @throws SocialDataError `notKept` when only kept answers were asked for
@@ -138,41 +125,62 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
         return keepIfReusable(store, await next(context)); // a flight costs more than the rest here, and only what can be stopped needs one
       }
       const identity = toQuestionIdentity(context.request);
-      // an agent's call is held to another budget than a person's, so neither joins the other: the ledger lets one wait for the answer
-      const place = context.initiator === 'tool' ? `agent ${identity}` : identity;
-      const begin = (send: Send): SharedCall => {
+      const isAgents = context.initiator === 'tool';
+      const begin = (): SharedCall => {
         const land = () => {
           // a call that was abandoned may have been followed by another one of the same question
-          if (flights.get(place) === flight) {
-            flights.delete(place);
+          if (flights.get(identity) === flight) {
+            flights.delete(identity);
           }
         };
-        const flight = startSharedCall(options, context, send, land);
-        flights.set(place, flight);
+        const flight = startSharedCall(options, context, next, land);
+        flights.set(identity, flight);
         return flight;
       };
       if (reuse === 'never') {
-        return joinSharedCall(begin(next), context); // it must be new, so it joins no other; who asks the same meanwhile joins it
+        return joinSharedCall(begin(), context); // it must be new, so it joins no other; who asks the same meanwhile joins it
       }
-      const askedAt = clock.now();
-      const look = () => findKeptAnswerByIdentity(store, identity, reuse, clock.now(), askedAt);
-      const kept = look();
+      const kept = findKeptAnswer(store, context.request, reuse, clock.now());
       if (kept !== undefined) {
         return kept;
       }
       if (reuse === 'only' || reuse.only === true) {
         throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
       }
-      const send: Send = (flightContext) =>
-        callUnlessInFlight({ clock, maxDurationMs: options.deadlineMs, look }, flightContext, next);
-      return joinSharedCall(flights.get(place) ?? begin(send), context);
+      for (;;) {
+        const flight = flights.get(identity);
+        if (flight === undefined) {
+          return joinSharedCall(begin(), context);
+        }
+        try {
+          return await joinSharedCall(flight, context);
+        } catch (error) {
+          // an agent's call is held to another budget than a person's
+          const isOthersBudget = error instanceof SocialDataError && error.kind === 'budget' && flight.isAgents !== isAgents;
+          if (!isOthersBudget) {
+            throw error;
+          }
+        }
+      }
     };
   };
 }
 
+/** Ends a call that waited and was not sent: another window bought its answer meanwhile. */
+class KeptMeanwhile extends SocialDataError {
+  readonly kept: Exchange;
+
+  constructor(kept: Exchange) {
+    super('cancelled', 'the answer was kept meanwhile', { spent: 'no' });
+    this.kept = kept;
+  }
+}
+
 function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, land: () => void): SharedCall {
   const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
+  let hasWaited = false;
   const onWaiting = (waiting: WaitReason) => {
+    hasWaited = true;
     flight.isSent = false;
     flight.waiting = waiting;
     for (const { context: caller, leave } of flight.callers) {
@@ -193,6 +201,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
   const flight: SharedCall = {
     answer: undefined,
     callers: new Set(),
+    isAgents: context.initiator === 'tool',
     isSent: false,
     waiting: undefined,
     isPaid: false,
@@ -201,12 +210,22 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
       deadline.abort(reason);
     },
   };
+  const checkBeforeSend = () => {
+    const kept = hasWaited ? findKeptAnswer(options.store, context.request, context.reuse, options.clock.now()) : undefined;
+    if (kept !== undefined) {
+      throw new KeptMeanwhile(kept);
+    }
+    context.checkBeforeSend();
+  };
   const fly = async (): Promise<Exchange> => {
     try {
-      return keepIfReusable(
-        options.store,
-        await next({ ...context, signal: deadline.signal, deadlineAt: deadline.at, onWaiting, onSent }),
-      );
+      const ways = { onWaiting, onSent, checkBeforeSend };
+      return keepIfReusable(options.store, await next({ ...context, ...ways, signal: deadline.signal, deadlineAt: deadline.at }));
+    } catch (error) {
+      if (error instanceof KeptMeanwhile) {
+        return error.kept;
+      }
+      throw error;
     } finally {
       deadline.end();
       land();

@@ -16,14 +16,6 @@ export type AnswerReuse =
   | 'only'
   | (({ readonly maxAgeMs: number } | { readonly since: number }) & { readonly only?: boolean });
 
-/** What lets a call give way to one of the same question that another window makes. */
-export interface InFlightSharing {
-  /** Whether an answer is kept by now that serves, so that no call is needed. */
-  readonly isAnswered: () => boolean;
-  /** How long a call may be under way. One that seems to be for longer was left behind: nobody waits for it. */
-  readonly maxDurationMs: number;
-}
-
 /** Another try of a call by itself: all that was tried so far cost nothing. */
 export interface RetryWait {
   readonly kind: 'again';
@@ -46,14 +38,6 @@ export interface RateLimitWait {
   readonly at: number | undefined;
 }
 
-/** The answer to another call of the same question, mostly another window's: this one is not sent, for that one is paid for. */
-export interface DuplicateWait {
-  readonly kind: 'duplicateInFlight';
-  readonly endpoint: Endpoint;
-  /** When it is waited for no longer, milliseconds since 1970. */
-  readonly at: number;
-}
-
 /** The connection has as many requests on their way as it takes at once: this one is next when one of them is answered. */
 export interface QueueWait {
   readonly kind: 'queued';
@@ -63,7 +47,7 @@ export interface QueueWait {
 }
 
 /** What a call waits for before it is sent, or sent again. It has cost nothing so far. */
-export type WaitReason = RetryWait | RateLimitWait | DuplicateWait | QueueWait;
+export type WaitReason = RetryWait | RateLimitWait | QueueWait;
 
 /** How a call is made. */
 export interface CallOptions {
@@ -102,8 +86,6 @@ export interface CallContext {
   /** The end of the total deadline, by the clock's steady time: a wait that would pass it is not begun. */
   readonly deadlineAt: number;
   readonly reuse: AnswerReuse;
-  /** Left out: it is made whoever else asks the same. */
-  readonly sharing?: InFlightSharing | undefined;
   readonly initiator: Initiator;
   readonly agent?: CallOptions['agent'];
   readonly stop: CallOptions['stop'];

@@ -36,20 +36,16 @@ export async function callAndShow<E extends Endpoint>(
     return;
   }
   const exchange = await callWithNotifications(services, endpoint, params, call, async (error) => {
-    const reuse = getReuseForRetry(error);
-    await callAndShow(services, endpoint, params, { ...options, ...(reuse === undefined ? {} : { reuse }) }, show);
+    await callAndShow(services, endpoint, params, { ...options, reuse: getReuseForRetry(error) }, show);
   });
   if (exchange !== undefined) {
     await show(services, exchange);
   }
 }
 
-/**
- * Whether a Retry may take an answer that is kept: another window may have it by now. After any other failure what is kept is what
- * failed: it was paid for and cannot be read.
- */
-function getReuseForRetry({ kind }: SocialDataError): AnswerReuse | undefined {
-  return kind === 'duplicateInFlight' ? undefined : kind === 'notKept' ? reuseAnyAge : 'never';
+/** Whether a Retry may take an answer that is kept. What is kept after a failure is what failed: it was paid for and cannot be read. */
+function getReuseForRetry({ kind }: SocialDataError): AnswerReuse {
+  return kind === 'notKept' ? reuseAnyAge : 'never';
 }
 
 /**

@@ -47,7 +47,7 @@ describe('the rows of the ledger', () => {
   const amounts = () => lines().map(({ kind, amount }) => `${kind} ${amount}`);
   const begin = (changes: Partial<Intent>) => {
     const begun = { ...intent, ...changes };
-    addIntent(database, begun, new Uint8Array());
+    addIntent(database, begun);
     return begun;
   };
 

@@ -199,7 +199,7 @@ describe('the budget of the day', () => {
     const database = openDatabase(pathOf(folder));
     database.run(
       `INSERT INTO intents SELECT 'x', 'gone', 0, 'another host', at, day, purse, connection, 'p', NULL, service, endpoint_id, format, asker,
-       700, 0, NULL, NULL FROM ledger LIMIT 1`,
+       700, 0, NULL FROM ledger LIMIT 1`,
     );
     const root = Number(database.only("SELECT rootpage FROM sqlite_schema WHERE name = 'totals'")['rootpage']);
     database.close();

@@ -82,6 +82,8 @@ class AgentsWorld {
   /** What people wait for themselves. They may have joined a call of an agent, and then it goes on for them. */
   readonly #persons = [new Set<{ readonly asked: Handle }>(), new Set<{ readonly asked: Handle }>()] as const;
   readonly #answered = new Set<string>();
+  /** What is on its way, by window: two windows that ask at the same moment both pay. */
+  readonly #onTheWay = [new Set<string>(), new Set<string>()] as const;
   readonly #running: Promise<unknown>[] = [];
   /** What did not hold when a request came: the client would take the error for one of the network. */
   readonly #faults: unknown[] = [];
@@ -190,6 +192,7 @@ class AgentsWorld {
 
   #hold(at: Place, target: string): void {
     assert.ok(!this.#answered.has(target), `${target} was paid for and kept`);
+    assert.ok(!this.#onTheWay[at].has(target), `${target} is on its way`);
     const { services, budget, store } = this.#desk(at);
     assertWithin('the day', store.spending.today());
     assertWithin('the session', budget.state());
@@ -214,10 +217,12 @@ class AgentsWorld {
       this.#faults.push(fault);
     }
     const outcome = this.#outcome;
-    if (outcome === 'answers') {
-      this.#answered.add(target); // nobody else asks while it is under way
-    }
+    this.#onTheWay[at].add(target);
     await this.#folder.clock.sleep(700);
+    this.#onTheWay[at].delete(target);
+    if (outcome === 'answers') {
+      this.#answered.add(target);
+    }
     switch (outcome) {
       case 'answers':
         return priced('0.0002', undefined, { data: { id: '1', username: 'ada' } });

@@ -69,7 +69,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       end: fc.constantFrom('stop', 'stopNow', 'close', 'removeKey', 'changeKindTwice', 'noBudget', 'nothing'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('otherWindow'), ms }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('pass'), ms }) },
 );
 const delay = fc.constantFrom(1, 5, 200, 2_000, 20_000);

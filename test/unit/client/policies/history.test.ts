@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
-import { createClient } from '../../../../src/client/createClient.ts';
+import { type ClientOptions, createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { search, userFollowers } from '../../../../src/client/endpoints/table.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
@@ -11,12 +11,15 @@ import { createCutOffFault, type FakeReply, fakeTransport } from '../../../suppo
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testConnection, testLookup, testPostMethodEndpoint } from '../../../support/testEndpoints.ts';
 
-function setUp(reply: (index: number) => FakeReply | Promise<FakeReply> = () => ({}), deadlineMs = 90_000) {
+function setUp(
+  reply: (index: number) => FakeReply | Promise<FakeReply> = () => ({}),
+  options: Partial<Pick<ClientOptions, 'deadlineMs' | 'history' | 'ledger'>> = {},
+) {
   const clock = fakeClock();
   const transport = fakeTransport((_, index) => reply(index));
-  const history = memoryHistory();
+  const history = options.history ?? memoryHistory();
   const connections = { primary: testConnection(), gateway: testConnection() };
-  const client = createClient({ connections, transport, clock, history, deadlineMs });
+  const client = createClient({ connections, transport, clock, ...options, history });
   return { clock, transport, client, history };
 }
 
@@ -97,16 +100,39 @@ describe('the history policy', () => {
     assert.deepEqual(from, ['network', 'history', 'history', 'history', 'history']);
   });
 
-  it('lets no agent join the call of a person: who pays is another question', async () => {
-    let answer: (reply: FakeReply) => void = () => undefined;
-    const { client, transport } = setUp(() => new Promise((resolve) => (answer = resolve)));
-    const person = client.call(testLookup, { name: 'a' }, { initiator: 'panel' });
-    const agents = [1, 2].map(async () => await client.call(testLookup, { name: 'a' }, { initiator: 'tool' }));
+  it('makes a call of its own where the one that it joined was refused for a budget that agents alone are held to', async () => {
+    const entry = { settle: () => undefined };
+    const refusal = new SocialDataError('budget', 'agents may not', { spent: 'no' });
+    const { client, transport } = setUp(() => ({}), {
+      ledger: {
+        begin: ({ initiator }) => {
+          if (initiator === 'tool') {
+            throw refusal;
+          }
+          return entry;
+        },
+      },
+    });
+    const ends = await Promise.allSettled(
+      (['tool', 'panel', 'tool'] as const).map(async (initiator) => await client.call(testLookup, { name: 'a' }, { initiator })),
+    );
+    assert.deepEqual(
+      ends.map((end) => (end.status === 'fulfilled' ? end.value.from : (end.reason as unknown))),
+      [refusal, 'network', refusal],
+    );
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('sends nothing after a wait where the answer was kept meanwhile', async () => {
+    const history = memoryHistory();
+    const { client, transport, clock } = setUp(() => ({ status: 429, headers: { 'retry-after': '30' } }), { history });
+    const other = setUp(() => ({}), { history });
+    const call = client.call(testLookup, { name: 'a' });
     await flushPromises();
-    assert.equal(transport.requests.length, 2, 'agents join each other alone');
-    answer({});
-    await Promise.all(agents);
-    void person.catch(() => undefined);
+    await other.client.call(testLookup, { name: 'a' });
+    await clock.advance(30_000);
+    assert.equal((await call).from, 'history');
+    assert.equal(transport.requests.length, 1);
   });
 
   it('counts what a joined call may have cost once, where it failed', async () => {
@@ -271,7 +297,7 @@ describe('the history policy', () => {
   });
 
   it('ends joined calls at the deadline', async () => {
-    const { client, clock } = setUp(() => new Promise(() => undefined), 1_000);
+    const { client, clock } = setUp(() => new Promise(() => undefined), { deadlineMs: 1_000 });
     const calls = [client.call(testLookup, { name: 'a' }), client.call(testLookup, { name: 'a' })];
     const ended = Promise.allSettled(calls);
     await clock.advance(1_000);

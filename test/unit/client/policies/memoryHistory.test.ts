@@ -37,14 +37,13 @@ describe('the history in memory', () => {
     assert.deepEqual(keptOf(20, [answerOf('a', 10, 1), answerOf('a', 10, 1)]), [false, true]);
   });
 
-  it('serves an answer from the moment on that is named, or that ended after the question, and at any age where kept ones come first', () => {
+  it('serves an answer from the moment on that is named, and at any age where kept ones come first', () => {
     const history = memoryHistory();
-    const answer = { ...answerOf('a', 1, 1_000), durationMs: 50 };
+    const answer = answerOf('a', 1, 1_000);
     history.put(answer);
     const serves = (reuse: AnswerReuse, now = 5_000) => findKeptAnswer(history, answer.request, reuse, now) !== undefined;
     assert.deepEqual([serves({ since: 999 }), serves({ since: 1_000 }), serves({ since: 1_001 })], [true, true, false]);
     assert.deepEqual([serves({ maxAgeMs: 4_000 }), serves({ maxAgeMs: 3_999 })], [true, false]);
-    assert.deepEqual([serves({ since: 9_000 }, 1_049), serves({ since: 9_000 }, 1_050)], [true, false]);
     assert.deepEqual([serves('only'), serves('never'), serves(reuseAnyAge)], [true, false, true]);
     const oldest = answerOf('b', 1, 0);
     history.put(oldest);

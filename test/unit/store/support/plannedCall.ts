@@ -1,7 +1,7 @@
 import type { PlannedCall } from '../../../../src/client/policies/budget.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
-/** A call as the client hands it to the ledger, which nobody else may have asked. */
+/** A call as the client hands it to the ledger. */
 export const planned: PlannedCall = {
   request: {
     service: 'primary',
@@ -16,5 +16,4 @@ export const planned: PlannedCall = {
   initiator: 'tree',
   isPriceAssumed: false,
   reserved: 1_000n,
-  sharing: undefined,
 };

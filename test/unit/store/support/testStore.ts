@@ -33,8 +33,8 @@ export function rewind(database: Database, version: number): void {
   for (const table of ['exchanges', 'intents', 'ledger']) {
     database.run(`ALTER TABLE ${table} DROP COLUMN agent`);
   }
-  if (version < 2) {
-    database.run('ALTER TABLE intents DROP COLUMN question');
+  if (version >= 2) {
+    database.run('ALTER TABLE intents ADD COLUMN question BLOB');
   }
   database.all(`PRAGMA user_version = ${version}`);
 }

@@ -74,7 +74,6 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
           options.onBegin?.(call);
           return entry;
         },
-        isDuplicateInFlight: (call) => store.ledger.isDuplicateInFlight?.(call) === true,
       },
       budget: ({ kind }) => (kind === 'sandbox' ? createBudget() : budget),
       onSettled: (settlement) => {

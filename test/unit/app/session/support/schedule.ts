@@ -98,9 +98,6 @@ export class Schedule {
         return await this.#setBudget(one.calls);
       case 'burst':
         return await this.#burst(one);
-      case 'otherWindow':
-        world.otherWindowUntil = world.clock.now() + one.ms;
-        return;
       case 'pass':
         return await world.clock.advance(one.ms);
     }
@@ -133,7 +130,6 @@ export class Schedule {
   async reachTheEnd(): Promise<void> {
     const { world } = this;
     world.service.isHealthy = true;
-    world.otherWindowUntil = 0;
     if ((await world.connection?.credentials()) === undefined) {
       world.replaceKey();
     }

@@ -9,7 +9,7 @@ import { createClient } from '../../../../../src/client/createClient.ts';
 import type { Endpoint, EndpointResult } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { AnswerPages } from '../../../../../src/client/pages.ts';
-import { createDuplicateInFlightError, type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
+import { type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
 import { memoryHistory } from '../../../../../src/client/policies/history.ts';
 import { type FakeClock, fakeClock } from '../../../../support/fakeClock.ts';
 import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
@@ -54,8 +54,6 @@ export class SessionWorld {
   connection: Connection | undefined;
   /** What the host does when connections change. */
   onConnection: () => void = () => undefined;
-  /** Until when another window asks everything that is asked here. */
-  otherWindowUntil = 0;
   /** How long it takes until the connections are ready for a call. */
   readonly readyMs: number;
   #keys = 0;
@@ -71,14 +69,6 @@ export class SessionWorld {
       budget: this.budget,
       history: this.history,
       random: () => 0.5,
-      ledger: {
-        begin: ({ sharing }) => {
-          if (sharing !== undefined && this.clock.now() < this.otherWindowUntil) {
-            throw createDuplicateInFlightError();
-          }
-          return { settle: () => undefined };
-        },
-      },
       onSettled: ({ booked, exchange }) => {
         this.booked += booked;
         if (exchange !== undefined && exchange.status === 200 && exchange.value !== undefined) {

@@ -31,5 +31,5 @@ export type Step =
   | { readonly do: 'restore'; readonly of: number; readonly restMs: number }
   | { readonly do: ConnectionAct | 'resume' }
   | { readonly do: 'budget'; readonly calls: number | undefined }
-  | { readonly do: 'otherWindow' | 'pass'; readonly ms: number }
+  | { readonly do: 'pass'; readonly ms: number }
   | BurstStep;
