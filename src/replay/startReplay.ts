@@ -27,6 +27,8 @@ export interface ReplayOptions {
   readonly mayBeMissing?: boolean;
   /** 0, the default: any free one. */
   readonly port?: number;
+  /** Of the web pages that may ask: see SandboxOptions. */
+  readonly origins?: readonly string[];
 }
 
 /** Both services, answering from fixtures. */
@@ -42,7 +44,7 @@ export interface ReplayServer extends Omit<Sandbox, 'seed'> {
  * @throws where a folder cannot be read, and the error of listening: EADDRINUSE, EACCES
  */
 export async function startReplay(options: ReplayOptions, listeners: SandboxListeners = {}): Promise<ReplayServer> {
-  const { fixtures, record, port = 0, mayBeMissing = false } = options;
+  const { fixtures, record, port = 0, origins = [], mayBeMissing = false } = options;
   const mode = record === undefined ? (options.mode ?? 'strict') : 'live';
   const folders = (typeof fixtures === 'string' ? [fixtures] : fixtures).map((folder) => resolve(folder));
   const source = await openRereadableFixtureFolders(folders, mayBeMissing);
@@ -59,7 +61,7 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   const prices = { price: 0n };
   const { seed: _seed, ...sandbox } = await startSandboxWithDependencies(
     parts,
-    { port, prices, policy: { marksAnswers: mode === 'sandbox' } },
+    { port, origins, prices, policy: { marksAnswers: mode === 'sandbox' } },
     listeners,
   );
   return {

@@ -8,6 +8,8 @@ export const maxKeyLength = 256;
 export interface RequestHead {
   /** undefined when there is none, or more than one. */
   readonly host: string | undefined;
+  /** The web page's, as it says it; empty where it says several. */
+  readonly origin: string | undefined;
   /** It says an Origin, or a `Sec-Fetch-Site` of another one: a picture is asked for without an Origin. */
   readonly isFromWebPage: boolean;
   readonly apiKey: string | undefined;
@@ -27,6 +29,7 @@ export interface RequestHead {
 export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
   let host: string | undefined;
   let hosts = 0;
+  let origin: string | undefined;
   let isOfPage = false;
   let apiKey: string | undefined;
   let marketKey: string | undefined;
@@ -42,6 +45,7 @@ export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
     } else if (name === 'x-api-key') {
       apiKey ??= trimOrHashHeaderValue(value);
     } else if (name === 'origin') {
+      origin = origin === undefined ? value : '';
       isOfPage = true;
     } else if (name === 'sec-fetch-site') {
       isOfPage ||= value !== 'none' && value !== 'same-origin';
@@ -57,6 +61,7 @@ export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
   }
   return {
     host: hosts === 1 ? host : undefined,
+    origin,
     isFromWebPage: isOfPage,
     apiKey,
     marketKey,
@@ -81,8 +86,28 @@ export function toLoopbackHosts(port: number): ReadonlySet<string> {
 /**
  * Why a request is refused before it is looked at. A page in a browser can reach a loopback port, directly
  * (then it says an Origin or a Sec-Fetch-Site) or with a name of its own that resolves to it (then it says that name as Host).
+ * @param origins of the pages that may ask
  */
-export function describeForeignRequest(head: RequestHead, hosts: ReadonlySet<string>): string | undefined {
-  if (head.host === undefined || !hosts.has(head.host)) return 'This address answers to its own loopback name only';
-  return head.isFromWebPage ? 'Requests of web pages are refused' : undefined;
+export function describeForeignRequest(
+  { host, origin, isFromWebPage }: RequestHead,
+  hosts: ReadonlySet<string>,
+  origins: readonly string[],
+): string | undefined {
+  if (host === undefined || !hosts.has(host)) {
+    return (
+      'The Host header names another address than this server. A proxy in front of it has to set Host to the address that it ' +
+      'forwards to: changeOrigin: true in Vite, webpack and http-proxy'
+    );
+  }
+  if (!isFromWebPage || (origin !== undefined && origins.includes(origin))) return undefined;
+  const example = (origin === undefined ? undefined : toWebOrigin(origin)) ?? 'http://localhost:5173';
+  return `Requests of web pages are refused. To let a page in, start the server with the option --origin and its origin: --origin ${example}`;
+}
+
+/** The origin of an http or https address, as browsers say it; undefined for anything else. */
+export function toWebOrigin(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}${url.username}` === '/'
+    ? url.origin
+    : undefined;
 }

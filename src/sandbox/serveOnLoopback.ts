@@ -5,7 +5,7 @@ import type { ControlCall } from './control/controlCall.ts';
 import { deliverReply, getDeliveredStatus, sendReply } from './faults/deliverReply.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { FixtureLookupResult, ServiceRequest, ServiceReply } from './requestHandler.ts';
-import { describeForeignRequest, toLoopbackHosts, readRequestHead } from './requestHead.ts';
+import { describeForeignRequest, toLoopbackHosts, readRequestHead, type RequestHead } from './requestHead.ts';
 
 // imported by its name the module brings node's whole fetch along, which is a third of the time of a start
 const { createServer } = process.getBuiltinModule('node:http');
@@ -18,6 +18,8 @@ export interface ServedRequest {
   readonly status: number;
   /** From the whole head read to the answer handed over, in milliseconds. */
   readonly ms: number;
+  /** Why it was refused before it was looked at. */
+  readonly refused?: string;
   /** Set where a fixture was looked for. */
   readonly played?: FixtureLookupResult;
 }
@@ -41,29 +43,36 @@ export interface ListeningServer {
 const keepAliveMs = 75_000; // longer than clients keep an idle connection, so that none is cut as it is used again
 const maxHeadBytes = 64 * 1024; // 500 handles fit
 const unreadableRequestLingerMs = 1000;
+/** Of each answer to a page that may ask; a preflight needs the second part. */
+const toPageHeaders = (origin: string): readonly string[] => [
+  ...['Access-Control-Allow-Origin', origin, 'Vary', 'Origin', 'Access-Control-Expose-Headers', '*'],
+];
+const preflightHeaders = [
+  ...['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE', 'Access-Control-Allow-Headers', '*'],
+  ...['Access-Control-Max-Age', '600'],
+];
 const noBody: RequestBody = { kind: 'none' };
 const controlPrefix = '/__sandbox/';
 const picturePrefix = '/media/';
 
 /**
- * Answers on 127.0.0.1 only, requests that name this very address as Host and no web page as Origin.
+ * Answers on 127.0.0.1 only, requests that name this very address as Host, and of web pages those of the given origins.
  * @param port 0: any free one
+ * @param origins as browsers say them
  * @throws the error of listening: EADDRINUSE, EACCES
  */
 export async function serveOnLoopback(
-  port: number,
+  { port, origins }: { readonly port: number; readonly origins: readonly string[] },
   handlers: RequestHandlers,
   onServed: ((served: ServedRequest) => void) | undefined,
 ): Promise<ListeningServer> {
   let hosts: ReadonlySet<string> | undefined = undefined;
 
-  const replyTo = (request: IncomingMessage, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
+  const replyTo = (request: IncomingMessage, head: RequestHead, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
     const method = request.method ?? '';
     const target = request.url ?? '';
-    const head = readRequestHead(request.rawHeaders);
-    if (hosts === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
-    const foreign = describeForeignRequest(head, hosts);
-    if (foreign !== undefined) return toSandboxReply(403, toErrorBody('primary', 403, foreign), []);
+    if (method === 'OPTIONS' && head.origin !== undefined)
+      return { status: 204, headers: preflightHeaders, bytes: Buffer.alloc(0) };
     if (target.startsWith(controlPrefix)) {
       const { controlToken: token, apiKey } = head;
       return handlers.control({ method, target: target.slice(controlPrefix.length), token, apiKey, body });
@@ -77,7 +86,12 @@ export async function serveOnLoopback(
   const answer = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
     const startedAt = onServed === undefined ? 0 : performance.now();
     const method = request.method ?? '';
-    const send = (reply: ServiceReply): void => {
+    if (hosts === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
+    const head = readRequestHead(request.rawHeaders);
+    const refused = describeForeignRequest(head, hosts, origins);
+    const pageHeaders = refused === undefined && head.origin !== undefined ? toPageHeaders(head.origin) : undefined;
+    const send = (made: ServiceReply): void => {
+      const reply = pageHeaders === undefined ? made : { ...made, headers: [...made.headers, ...pageHeaders] };
       const { status, delivery, played } = reply;
       const sending = { response, reply, isHead: method === 'HEAD' };
       if (delivery === undefined) sendReply(sending);
@@ -89,9 +103,11 @@ export async function serveOnLoopback(
         status: sent,
         ms: performance.now() - startedAt,
         ...(played === undefined ? {} : { played }),
+        ...(refused === undefined ? {} : { refused }),
       });
     };
-    const reply = replyTo(request, body);
+    const reply =
+      refused === undefined ? replyTo(request, head, body) : toSandboxReply(403, toErrorBody('primary', 403, refused), []);
     if (reply instanceof Promise) {
       reply.then(send, (fault: unknown) => {
         response.destroy();

@@ -48,7 +48,8 @@ async function startOrReportBusyPort(port: number, start: StartServer): Promise<
   }
 }
 
-/** Method, path without query, status, time: nothing that could hold a key, and nothing that could move a terminal's cursor. */
-function toLogLine({ method, path, status, ms }: ServedRequest): string {
-  return `${method} ${path.replace(/[^\x21-\x7e]/g, '?')} ${status} ${ms.toFixed(1)} ms\n`;
+/** Method, path without query, status, time, why it was refused: nothing that could hold a key, and nothing that could move a terminal's cursor. */
+function toLogLine({ method, path, status, ms, refused }: ServedRequest): string {
+  const why = refused === undefined ? '' : `: ${refused}`;
+  return `${method} ${path.replace(/[^\x21-\x7e]/g, '?')} ${status} ${ms.toFixed(1)} ms${why}\n`;
 }

@@ -21,6 +21,8 @@ export interface SandboxOptions {
   readonly seed?: number;
   readonly prices?: Partial<SandboxPrices>;
   readonly policy?: Partial<SandboxPolicy>;
+  /** Of the web pages that may ask, as browsers say them: `http://localhost:5173`. Default: none may. */
+  readonly origins?: readonly string[];
   /** Milliseconds before every answer of an endpoint; default 0. */
   readonly latencyMs?: number;
   /** Default: none. */
@@ -127,7 +129,11 @@ export async function startSandboxWithDependencies(
     },
     picture: createPictureHandler(),
   };
-  const serving = await serveOnLoopback(options.port ?? 0, handlers, listeners.onServed);
+  const serving = await serveOnLoopback(
+    { port: options.port ?? 0, origins: options.origins ?? [] },
+    handlers,
+    listeners.onServed,
+  );
   return {
     primary: `${serving.origin}/primary`,
     gateway: `${serving.origin}/gateway`,

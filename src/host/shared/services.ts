@@ -56,6 +56,7 @@ export interface ServedFixtureRequest {
   readonly path: string;
   readonly status: number;
   readonly ms: number;
+  readonly refused?: string;
   /** The fixture that it was answered with, or why there is none; left out where none was looked for. */
   readonly played?: { readonly fixture: string | null; readonly miss?: string };
 }

@@ -67,6 +67,46 @@ describe('the sandbox on its port', () => {
       assert.equal((await get(primary, '/user/1/followers')).headers['x-remaining-balance'], '9.9998');
     }));
 
+  it('lets in the pages of the origins that it was given, and tells them so', () =>
+    withSandbox({ origins: ['http://localhost:5173', 'http://a.example'] }, async ({ primary }) => {
+      const ask = async (headers: Readonly<Record<string, string>>, method = 'GET') =>
+        await get(primary, '/user/1/followers', { method, headers: { 'Sec-Fetch-Site': 'same-site', ...headers } });
+      for (const origin of ['http://localhost:5173', 'http://a.example']) {
+        const { status, headers } = await ask({ Origin: origin });
+        const { 'access-control-allow-origin': allowed, 'access-control-expose-headers': exposed, vary } = headers;
+        assert.deepEqual([status, allowed, exposed, vary], [200, origin, '*', 'Origin']);
+      }
+      const preflight = await ask({ Origin: 'http://a.example', 'Access-Control-Request-Headers': 'x-api-key' }, 'OPTIONS');
+      assert.deepEqual([preflight.status, preflight.headers['access-control-allow-headers'], preflight.text], [204, '*', '']);
+      for (const origin of ['http://localhost:5174', 'https://localhost:5173', 'http://a.example.evil.example', 'null']) {
+        const { status, headers } = await ask({ Origin: origin });
+        assert.deepEqual([status, headers['access-control-allow-origin']], [403, undefined], origin);
+        assert.equal((await ask({ Origin: origin }, 'OPTIONS')).status, 403);
+      }
+      assert.equal((await ask({ Origin: 'http://a.example', Host: 'evil.example' })).status, 403);
+      assert.equal((await ask({})).status, 403);
+    }));
+
+  it('says in the refusal, and in its log, what lets a page or a proxy in', async () => {
+    const served: ServedRequest[] = [];
+    await withSandbox(
+      {},
+      async ({ primary }) => {
+        for (const [headers, hint] of [
+          [{ Origin: 'http://localhost:5173' }, /--origin http:\/\/localhost:5173"\}$/],
+          [{ Origin: 'null' }, /--origin http:\/\/localhost:5173"\}$/],
+          [{ Host: 'localhost:5173' }, /A proxy in front of it has to set Host .*changeOrigin: true/],
+        ] as const) {
+          const { status, text } = await get(primary, '/user/1/followers', { headers });
+          assert.equal(status, 403);
+          assert.match(text, hint);
+          assert.deepEqual(JSON.parse(text), { error: served.at(-1)?.refused });
+        }
+      },
+      { onServed: (one) => void served.push(one) },
+    );
+  });
+
   it('refuses what a web page asks for without an Origin: pictures, scripts, links', () =>
     withSandbox({}, async ({ primary }) => {
       const { origin } = new URL(primary);
