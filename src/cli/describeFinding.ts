@@ -1,9 +1,10 @@
 import type { FixtureFinding, FixtureProblem } from '../app/fixtures/checkFixtures.ts';
+import type { BodyFault } from '../app/fixtures/bodyFaults.ts';
 import type { FixtureFault } from '../app/fixtures/readFixture.ts';
 
-export const findingFormats = ['text', 'github'] as const;
+export const findingFormats = ['text', 'json', 'github'] as const;
 
-/** How findings are printed: for people, or as the annotations of a workflow. */
+/** How findings are printed: for people, for programs, or as the annotations of a workflow. */
 export type FindingFormat = (typeof findingFormats)[number];
 
 /** One line for a finding. @param folder what stands in front of the paths of files */
@@ -13,8 +14,12 @@ export function describeFinding({ file, severity, problem }: FixtureFinding, fol
   switch (format) {
     case 'text':
       return `${toSafeTerminalLine(path)}: ${severity}: ${message}`;
-    case 'github':
-      return `::${severity} file=${escapeWorkflowText(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeWorkflowText(message)}`;
+    case 'json':
+      return JSON.stringify({ file: path, severity, kind: problem.kind, message });
+    case 'github': {
+      const command = severity === 'note' ? 'notice' : severity;
+      return `::${command} file=${escapeWorkflowText(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escapeWorkflowText(message)}`;
+    }
   }
 }
 
@@ -23,7 +28,17 @@ function describeProblem(problem: FixtureProblem): string {
     case 'fault':
       return describeFault(problem.fault);
     case 'edited':
-      return 'it is not what was saved: its hash differs from that in its sidecar';
+      return 'it is not what was saved: its hash differs from that in its sidecar (--accept takes the edit)';
+    case 'body':
+      return describeBodyFault(problem.fault);
+    case 'accepted':
+      return 'its sidecar names what it was edited to';
+    case 'contradiction':
+      return problem.text;
+    case 'shape':
+      return `it is not what ${problem.endpoint} answers: ${problem.difference}`;
+    case 'link':
+      return 'it is a link, and links are not followed';
     case 'endpoint':
       return `there is no endpoint ${problem.id}`;
     case 'params':
@@ -38,6 +53,23 @@ function describeProblem(problem: FixtureProblem): string {
       return `it has ${problem.bytes} bytes, more than ${problem.max}`;
     case 'age':
       return `it was saved ${problem.days} days ago, more than ${problem.max}`;
+  }
+}
+
+function describeBodyFault(fault: BodyFault): string {
+  switch (fault.reason) {
+    case 'empty':
+      return 'it is empty';
+    case 'notUtf8':
+      return 'it is not UTF-8';
+    case 'byteOrderMark':
+      return 'it begins with a byte order mark';
+    case 'cut':
+      return 'it is cut: its JSON does not end';
+    case 'notJson':
+      return 'it is no JSON';
+    case 'duplicateKey':
+      return `an object in it has the name ${JSON.stringify(fault.key)} twice`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
-import { copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, lstat, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './folders.ts';
 import {
   type EntryKind,
   type FixtureFolder,
@@ -28,7 +29,7 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
       for (const [index, segment] of segments.entries()) {
         const inner = segments.slice(0, index + 1).join('/');
         if (!isFolderOrThrow(await getEntryKind(await at(inner)), segment)) {
-          await mkdir(await at(inner), { recursive: true });
+          await makeFolder(await at(inner));
           made.push(inner);
         }
       }

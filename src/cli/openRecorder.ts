@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeRecordedFixture, describeRecordingSum } from '../app/cost/formatRecording.ts';
 import { formatFileFault } from '../app/fixtures/formatFileFault.ts';
@@ -9,6 +8,7 @@ import { LiveRecorder } from '../app/fixtures/record/liveRecorder.ts';
 import { createFixtureRecorder } from '../app/fixtures/record/createFixtureRecorder.ts';
 import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
 import type { Money } from '../client/money.ts';
+import { makeFolder } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { getDefaultDataFolder, openClient } from './openClient.ts';
 import { packageVersion } from './packageVersion.ts';
@@ -92,7 +92,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
 async function requireWritableFolder(files: FixtureFolder, root: string): Promise<void> {
   const trial = `.${randomUUID()}-0.body.tmp`;
   try {
-    await mkdir(root, { recursive: true });
+    await makeFolder(root);
     await files.writeNew(trial, new Uint8Array(trialBytes));
     await files.delete(trial);
   } catch (error) {

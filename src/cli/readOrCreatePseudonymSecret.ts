@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './folders.ts';
 
 const fileName = 'pseudonyms.key';
 const secretBytes = 32;
@@ -12,7 +13,7 @@ const secretBytes = 32;
  */
 export async function readOrCreatePseudonymSecret(folder: string): Promise<Uint8Array> {
   const file = join(folder, fileName);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   try {
     await writeFile(file, randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {

@@ -1,43 +1,62 @@
-import { checkFixtures, type CheckedTree, type FixtureFinding } from '../app/fixtures/checkFixtures.ts';
+import { randomUUID } from 'node:crypto';
+import { checkFixtures, type CheckedTree, type FindingSeverity, type FixtureFinding } from '../app/fixtures/checkFixtures.ts';
 import { defaultWarnDays } from '../app/fixtures/fixtureAge.ts';
+import { printSidecar, type Sidecar } from '../app/fixtures/sidecar.ts';
 import { createUnlinkedFileReader, listJsonFolder } from '../replay/listJsonFiles.ts';
-import { readIntegerOption, readOptions, runWithUsage, readEnumOption, UsageError } from '../sandbox/readOptions.ts';
+import {
+  formatUsage,
+  helpOption,
+  type OptionTable,
+  readEnumOption,
+  readIntegerOption,
+  readOptions,
+  runWithUsage,
+  StartError,
+  UsageError,
+} from '../sandbox/readOptions.ts';
 import { describeFinding, findingFormats } from './describeFinding.ts';
-import { describeFolderError } from './describeFolderError.ts';
+import { describeFolderError } from './folders.ts';
+import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 
-const usage = `Usage: social-data check DIR [options]
-
-Looks at the fixtures of a folder: one line for each thing that is found. Ends with 1 where something is wrong, with 0 where
-there is nothing, or only warnings.
-
-Errors: a folder, a sidecar or a body that cannot be read, an endpoint that there is not, a body that is not what was saved, a key.
-Warnings: parameters that would be refused, a JSON file that no sidecar describes, a body that is large.
-
-  --format FORMAT   text (the default), or github for the annotations of a workflow
-  --warn-days N     warn of fixtures that are older (default ${defaultWarnDays}; 0: of none)
-  --fail-days N     fail on fixtures that are older
-  --max-kib N       warn of bodies that are larger (default 1024)
-  --help            this text
-
-Where the environment has API_KEY or MARKETPLACE_KEY, that key is looked for, too.
-`;
-
-const options = {
-  format: { type: 'string' },
-  'warn-days': { type: 'string' },
-  'fail-days': { type: 'string' },
-  'max-kib': { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-const keyVariables = ['API_KEY', 'MARKETPLACE_KEY'];
 const maxAcceptedDays = 100_000;
 const defaultMaxBodyKib = 1024;
+
+const options = {
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    says: 'text (the default), json for programs, or github for the annotations of a workflow',
+  },
+  'warn-days': {
+    type: 'string',
+    value: 'N',
+    says: `warn of fixtures that are older (default ${defaultWarnDays}; 0: of none)`,
+  },
+  'fail-days': { type: 'string', value: 'N', says: 'fail on fixtures that are older' },
+  'max-kib': { type: 'string', value: 'N', says: `warn of bodies that are larger (default ${defaultMaxBodyKib})` },
+  strict: { type: 'boolean', says: 'fail on warnings, too' },
+  accept: { type: 'boolean', says: 'write into sidecars what bodies were edited to, where nothing else is wrong with them' },
+  ...helpOption,
+} as const satisfies OptionTable;
+
+const usage = formatUsage(
+  'Usage: social-data check DIR [options]',
+  `Looks at the fixtures of a folder: one line for each thing that is found. Ends with 1 where something is wrong, with 0 where
+there is nothing, or only warnings, and with 2 where there are no fixtures.`,
+  `Errors: a folder, a sidecar or a body that cannot be read, a sidecar that is missing or says what its endpoint or its body contradicts,
+an endpoint that there is not, a body that is not what was saved, a key.
+Warnings: parameters that would be refused, a body that is not what its endpoint answers, a JSON file that no sidecar describes, a link
+(none is followed), a body that is large.`,
+  options,
+  'Where the environment has API_KEY or MARKETPLACE_KEY, that key is looked for, too.',
+);
+
+const keyVariables = ['API_KEY', 'MARKETPLACE_KEY'];
 
 /** Prints what is wrong with the fixtures of a folder, and how many there are. */
 export async function runCheck(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
-    const { values, positionals } = readOptions(args, options);
+    const { values, positionals } = readOptions(args, options, { allowPositionals: true });
     const [folder, ...more] = positionals;
     if (folder === undefined) throw new UsageError('The folder of the fixtures is missing');
     if (more.length > 0) throw new UsageError(`One folder is checked at a time, not ${more.join(', ')} as well`);
@@ -50,27 +69,54 @@ export async function runCheck(args: readonly string[]): Promise<void> {
       list: async (inside) => await listJsonFolder(folder, inside),
       read: createUnlinkedFileReader(folder),
     };
-    const found = { error: 0, warning: 0 };
+    const found = { error: 0, warning: 0, note: 0 };
+    const lines: string[] = [];
     const report = (finding: FixtureFinding): void => {
       found[finding.severity] += 1;
-      process.stdout.write(`${describeFinding(finding, folder, format)}\n`);
+      const line = describeFinding(finding, folder, format);
+      if (format === 'json') lines.push(line);
+      else process.stdout.write(`${line}\n`);
     };
-    const checks = { now: Date.now(), maxBytes, failDays, keys, ...(warnDays === 0 ? {} : { warnDays }) };
-    const fixtures = await checkFixtures(tree, checks, report).catch((error: unknown) => throwUsageErrorOfFolder(folder, error));
-    const counts = [
-      formatCountWithNoun(fixtures, 'fixture'),
-      formatCountWithNoun(found.error, 'error'),
-      formatCountWithNoun(found.warning, 'warning'),
-    ];
-    process.stdout.write(`${counts.join(', ')}\n`);
-    if (found.error > 0) process.exitCode = 1;
+    const accept = values.accept === true ? createSidecarWriter(folder) : undefined;
+    const checks = { now: Date.now(), maxBytes, failDays, keys, accept, ...(warnDays === 0 ? {} : { warnDays }) };
+    const fixtures = await checkFixtures(tree, checks, report).catch((error: unknown) => throwStartErrorOfFolder(folder, error));
+    if (fixtures === 0) throw new StartError(`There are no fixtures in ${folder}`);
+    process.stdout.write(format === 'json' ? formatReport(fixtures, found, lines) : formatSum(fixtures, found));
+    if (found.error > 0 || (values.strict === true && found.warning > 0)) process.exitCode = 1;
   });
 }
 
-/** @throws UsageError where the folder cannot be read, else the error itself */
-function throwUsageErrorOfFolder(folder: string, error: unknown): never {
+type FindingCounts = Readonly<Record<FindingSeverity, number>>;
+
+function formatSum(fixtures: number, { error, warning, note }: FindingCounts): string {
+  const counts = [
+    formatCountWithNoun(fixtures, 'fixture'),
+    formatCountWithNoun(error, 'error'),
+    formatCountWithNoun(warning, 'warning'),
+    ...(note === 0 ? [] : [`${formatCountWithNoun(note, 'edit')} accepted`]),
+  ];
+  return `${counts.join(', ')}\n`;
+}
+
+/** @param lines findings, each as JSON */
+function formatReport(fixtures: number, { error, warning, note }: FindingCounts, lines: readonly string[]): string {
+  const sums = JSON.stringify({ fixtures, errors: error, warnings: warning, accepted: note }).slice(1, -1);
+  return `{${sums},"findings":[${lines.join(',')}]}\n`;
+}
+
+function createSidecarWriter(root: string): (file: string, sidecar: Sidecar) => Promise<void> {
+  const files = openNodeFixtureFolder(root);
+  return async (file, sidecar) => {
+    const written = `${file}.${randomUUID()}.tmp`;
+    await files.writeNew(written, new TextEncoder().encode(printSidecar(sidecar)));
+    await files.replace(written, file);
+  };
+}
+
+/** @throws StartError where the folder cannot be read, else the error itself */
+function throwStartErrorOfFolder(folder: string, error: unknown): never {
   const fault = describeFolderError(folder, error);
-  throw fault === undefined ? error : new UsageError(fault);
+  throw fault === undefined ? error : new StartError(fault);
 }
 
 function formatCountWithNoun(number: number, what: string): string {

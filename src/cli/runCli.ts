@@ -1,38 +1,61 @@
+import { endWithUsageError } from '../sandbox/readOptions.ts';
+import { packageVersion } from './packageVersion.ts';
+
+interface Command {
+  readonly says: string;
+  readonly run: (args: readonly string[]) => Promise<void>;
+}
+
+const commands: ReadonlyMap<string, Command> = new Map(
+  Object.entries({
+    sandbox: {
+      says: 'answers as both services from a made-up world',
+      run: async (args) => await (await import('../sandbox/runSandbox.ts')).runSandbox(args, 'social-data sandbox'),
+    },
+    replay: {
+      says: 'answers as both services from fixtures',
+      run: async (args) => await (await import('./runReplay.ts')).runReplay(args),
+    },
+    check: {
+      says: 'looks at fixtures before they are committed',
+      run: async (args) => await (await import('./runCheck.ts')).runCheck(args),
+    },
+    mcp: {
+      says: 'offers tools to AI agents (Model Context Protocol)',
+      run: async (args) => await (await import('./runMcp.ts')).runMcp(args),
+    },
+  } satisfies Record<string, Command>),
+);
+
 const usage = `Usage: social-data COMMAND [options]
 
-  sandbox        answers as both services from a made-up world
-  replay         answers as both services from fixtures
-  check          looks at fixtures before they are committed
-  mcp            offers tools to AI agents (Model Context Protocol)
+${Array.from(commands, ([name, { says }]) => `  ${name.padEnd(14)} ${says}`).join('\n')}
 
-social-data COMMAND --help has the options of each.
+social-data COMMAND --help, or help COMMAND, has the options of each; social-data --version says the version.
 `;
 
 /** Runs a command. What cannot be done is said in a sentence, and ends it with 2. */
-export async function runCli([name, ...args]: readonly string[]): Promise<void> {
+export async function runCli([name = '', ...args]: readonly string[]): Promise<void> {
   switch (name) {
-    case 'sandbox': {
-      const { runSandbox } = await import('../sandbox/runSandbox.ts');
-      return await runSandbox(args, 'social-data sandbox');
-    }
-    case 'replay': {
-      const { runReplay } = await import('./runReplay.ts');
-      return await runReplay(args);
-    }
-    case 'check': {
-      const { runCheck } = await import('./runCheck.ts');
-      return await runCheck(args);
-    }
-    case 'mcp': {
-      const { runMcp } = await import('./runMcp.ts');
-      return await runMcp(args);
-    }
+    case '--version':
+    case '-v':
+      process.stdout.write(`${packageVersion}\n`);
+      return;
     case '--help':
     case '-h':
       process.stdout.write(usage);
       return;
+    case 'help': {
+      const [about] = args;
+      return await (about === undefined ? runCli(['--help']) : runCommand(about, ['--help']));
+    }
     default:
-      process.stderr.write(`${name === undefined ? 'A command is missing' : `There is no command ${name}`}.\n\n${usage}`);
-      process.exitCode = 2;
+      return await runCommand(name, args);
   }
+}
+
+async function runCommand(name: string, args: readonly string[]): Promise<void> {
+  const command = commands.get(name);
+  if (command !== undefined) return await command.run(args);
+  endWithUsageError(name === '' ? 'A command is missing.' : `There is no command ${name}.`, usage);
 }

@@ -1,38 +1,52 @@
 import { ElicitedConsents } from '../mcp/elicitedConsents.ts';
 import { serveMcp } from '../mcp/serveMcp.ts';
 import { toSafeTerminalLine } from './describeFinding.ts';
-import { readDollarsOption, readOptions, runWithUsage, UsageError } from '../sandbox/readOptions.ts';
+import {
+  formatUsage,
+  helpOption,
+  type OptionTable,
+  readDollarsOption,
+  readOptions,
+  runWithUsage,
+} from '../sandbox/readOptions.ts';
 import type { McpArguments, OpenedMcpServices } from './openMcpServices.ts';
+import { makeFolderOfOption } from './folders.ts';
 import { packageVersion } from './packageVersion.ts';
-import { connectionOptions, connectionOptionsUsage, createPaidConnections } from './paidConnections.ts';
-
-const usage = `Usage: social-data mcp [options]
-
-Offers tools to AI agents over the Model Context Protocol, on stdin and stdout, until stdin ends.
-Without an address all is asked of a sandbox of this process: made-up data, free.
-
-${connectionOptionsUsage}  --budget DOLLARS    the most that agents may cost on a day, over all servers with the same store (default 0: nothing is bought)
-  --allow DOLLARS     the most that this server may buy without asking you; beyond it each request is asked about,
-                      where the client can ask
-  --store DIR         where answers and the ledger are kept. Default: a folder of your account; for the sandbox, memory
-  --fixtures DIR      the folder of the fixtures that are listed, and saved into
-  --help              this text
-`;
+import { connectionOptions, createPaidConnections } from './paidConnections.ts';
 
 const options = {
   ...connectionOptions,
-  budget: { type: 'string' },
-  allow: { type: 'string' },
-  store: { type: 'string' },
-  fixtures: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
+  budget: {
+    type: 'string',
+    value: 'DOLLARS',
+    says: 'the most that agents may cost on a day, over all servers with the same store (default 0: nothing is bought)',
+  },
+  allow: {
+    type: 'string',
+    value: 'DOLLARS',
+    says: `the most that this server may buy without asking you; beyond it each request is asked about,
+where the client can ask`,
+  },
+  store: {
+    type: 'string',
+    value: 'DIR',
+    says: 'where answers and the ledger are kept. Default: a folder of your account; for the sandbox, memory',
+  },
+  fixtures: { type: 'string', value: 'DIR', says: 'the folder of the fixtures that are listed, and saved into' },
+  ...helpOption,
+} as const satisfies OptionTable;
+
+const usage = formatUsage(
+  'Usage: social-data mcp [options]',
+  `Offers tools to AI agents over the Model Context Protocol, on stdin and stdout, until stdin ends.
+Without an address all is asked of a sandbox of this process: made-up data, free.`,
+  options,
+);
 
 /** Serves one client until it goes away. Makes no call by itself, and opens nothing before the client asks for something. */
 export async function runMcp(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
-    const { values, positionals } = readOptions(args, options);
-    if (positionals.length > 0) throw new UsageError(`${positionals[0]} stands without an option`);
+    const { values } = readOptions(args, options);
     const wanted: McpArguments = {
       connections: await createPaidConnections(values),
       budget: readDollarsOption('budget', values.budget) ?? 0n,
@@ -40,6 +54,7 @@ export async function runMcp(args: readonly string[]): Promise<void> {
       store: values.store,
       fixtures: values.fixtures,
     };
+    if (values.store !== undefined) await makeFolderOfOption('--store', values.store);
     await serveOnStdio(wanted);
   });
 }

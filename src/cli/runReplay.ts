@@ -1,61 +1,68 @@
 import { replayModes } from '../replay/replayMode.ts';
 import { type ReplayServer, type ReplayOptions, startReplay } from '../replay/startReplay.ts';
 import {
+  formatUsage,
+  helpOption,
+  type OptionTable,
+  originOption,
   readDollarsOption,
+  readEnumOption,
   readIntegerOption,
   readOptions,
+  readOrigins,
   runWithUsage,
-  readEnumOption,
+  StartError,
   UsageError,
 } from '../sandbox/readOptions.ts';
 import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import type { SandboxListeners } from '../sandbox/server.ts';
 import { toSafeTerminalLine } from './describeFinding.ts';
-import { describeFolderError } from './describeFolderError.ts';
-import {
-  connectionOptions,
-  connectionOptionsUsage,
-  type ConnectionOptionValues,
-  createPaidConnections,
-} from './paidConnections.ts';
+import { describeFolderError, makeFolderOfOption } from './folders.ts';
+import { connectionOptions, type ConnectionOptionValues, createPaidConnections } from './paidConnections.ts';
 import type { OpenedRecorder, RecorderOptions } from './openRecorder.ts';
 
-const usage = `Usage: social-data replay --fixtures DIR [options]
+const ownOptions = {
+  fixtures: { type: 'string', value: 'DIR', says: 'the folder of the fixtures; what changes there counts at once' },
+  port: { type: 'string', value: 'N', says: 'the port; 0, the default, takes any free one' },
+  origin: originOption,
+  mode: {
+    type: 'string',
+    value: 'MODE',
+    says: `what no fixture answers: strict (the default) is an error, sandbox leaves it to the sandbox, live asks
+the service and saves the answer as a fixture`,
+  },
+  ...helpOption,
+} as const satisfies OptionTable;
 
-Answers as both services on 127.0.0.1, from the fixtures of a folder, until Ctrl+C. Nothing costs anything but in the mode live.
+const liveOptions = {
+  ...connectionOptions,
+  budget: { type: 'string', value: 'DOLLARS', says: 'the most that this run may cost; there is no default' },
+  store: {
+    type: 'string',
+    value: 'DIR',
+    says: 'where answers and the ledger are kept, as with social-data mcp. Default: a folder of your account',
+  },
+} as const satisfies OptionTable;
+
+const usage = formatUsage(
+  'Usage: social-data replay --fixtures DIR [options]',
+  `Answers as both services on 127.0.0.1, from the fixtures of a folder, until Ctrl+C. Nothing costs anything but in the mode live.
 When it is ready it prints one line of JSON:
-{"primary": address, "gateway": address, "key": "…", "control": "…", "mode": "…", "fixtures": N, "unreadable": N}.
-
-  --fixtures DIR      the folder of the fixtures; what changes there counts at once
-  --port N            the port; 0, the default, takes any free one
-  --mode MODE         what no fixture answers: strict (the default) is an error, sandbox leaves it to the sandbox, live asks
-                      the service and saves the answer as a fixture
-  --help              this text
-
-The mode live also takes:
-${connectionOptionsUsage}  --budget DOLLARS    the most that this run may cost; there is no default
-  --store DIR         where answers and the ledger are kept, as with social-data mcp. Default: a folder of your account
-Only requests with the key of that line are recorded: it is another one at each start. Answers of services are about real people.
-`;
-
-const liveOptions = { ...connectionOptions, budget: { type: 'string' }, store: { type: 'string' } } as const;
-
-const options = {
-  ...liveOptions,
-  fixtures: { type: 'string' },
-  port: { type: 'string' },
-  mode: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
+{"primary": address, "gateway": address, "key": "…", "control": "…", "mode": "…", "fixtures": N, "unreadable": N}.`,
+  ownOptions,
+  'The mode live also takes:',
+  liveOptions,
+  'Only requests with the key of that line are recorded: it is another one at each start. Answers of services are about real people.',
+);
 
 /** Serves the fixtures of a folder: one line of JSON on stdout when it is ready, one line per request on stderr. */
 export async function runReplay(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
-    const { values, positionals } = readOptions(args, options);
+    const { values } = readOptions(args, { ...ownOptions, ...liveOptions });
     const { fixtures } = values;
-    if (positionals.length > 0) throw new UsageError(`${positionals[0]} stands without an option`);
     if (fixtures === undefined) throw new UsageError('--fixtures is missing');
     const port = readIntegerOption('port', values.port, 65_535) ?? 0;
+    const origins = readOrigins(values.origin ?? []);
     const mode = readEnumOption('mode', values.mode, replayModes) ?? 'strict';
     if (mode !== 'live') throwOnLiveOptions(values);
     const live = mode === 'live' ? await readRecorderOptions(fixtures, values) : undefined;
@@ -64,8 +71,8 @@ export async function runReplay(args: readonly string[]): Promise<void> {
       const recorder = live === undefined ? undefined : await loadAndOpenRecorder(live);
       const what = recorder === undefined ? {} : { record: recorder.record, mayBeMissing: true };
       try {
-        const { primary, gateway, key, control, counts, close } = await startReplayOrUsageError(
-          { fixtures, port, ...free, ...what },
+        const { primary, gateway, key, control, counts, close } = await startReplayOrError(
+          { fixtures, port, origins, ...free, ...what },
           listeners,
         );
         const end = async () => {
@@ -99,6 +106,7 @@ export async function readRecorderOptions(fixtures: string, values: LiveOptionVa
   if (connections === undefined) {
     throw new UsageError('The mode live asks a service: give its address with --primary URL, --gateway URL or both');
   }
+  if (values.store !== undefined) await makeFolderOfOption('--store', values.store);
   return { fixtures, connections, budget, store: values.store };
 }
 
@@ -108,8 +116,8 @@ function throwOnLiveOptions(values: Readonly<Record<string, unknown>>): void {
   if (given !== undefined) throw new UsageError(`--${given} goes with --mode live only`);
 }
 
-/** @throws UsageError where the folder cannot be read */
-async function startReplayOrUsageError(
+/** @throws StartError where the folder cannot be read */
+async function startReplayOrError(
   wanted: ReplayOptions & { readonly fixtures: string },
   listeners: SandboxListeners,
 ): Promise<ReplayServer> {
@@ -118,6 +126,6 @@ async function startReplayOrUsageError(
   } catch (error) {
     const fault = describeFolderError(wanted.fixtures, error);
     if (fault === undefined) throw error;
-    throw new UsageError(fault);
+    throw new StartError(fault);
   }
 }

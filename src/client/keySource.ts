@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
 /** Where a person keeps a key: a variable of the environment, or of a `.env` file. */
@@ -10,12 +10,33 @@ export interface KeySource {
 
 /** @throws Error that says what is missing, without what was found there */
 export async function readKeyFromSource({ variable, file }: KeySource): Promise<string> {
-  const values = file === undefined ? process.env : parseEnv(await readFile(file, 'utf8'));
-  const key = (values[variable] ?? '').trim();
+  const values = file === undefined ? process.env : await readEnvFile(file);
+  const key = (Object.hasOwn(values, variable) ? (values[variable] ?? '') : '').trim();
   if (key === '') {
     throw new Error(file === undefined ? `${variable} is not set in the environment` : `${variable} is not set in ${file}`);
   }
   return key;
+}
+
+/**
+ * The variables of a `.env` file: UTF-8, with or without a byte order mark, or UTF-16 with one, as PowerShell writes it.
+ * @throws Error that says why it cannot be read
+ */
+export async function readEnvFile(file: string): Promise<NodeJS.Dict<string>> {
+  let bytes: Uint8Array;
+  try {
+    // reading a pipe would wait for its writer
+    if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file`);
+    bytes = await readFile(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Error(`There is no file ${file}`, { cause: error });
+    if (code === 'EACCES' || code === 'EPERM') throw new Error(`${file} may not be read`, { cause: error });
+    throw error;
+  }
+  const [first, second] = bytes;
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return parseEnv(new TextDecoder(encoding).decode(bytes));
 }
 
 export function isKeySource(value: unknown): value is KeySource {

@@ -1,4 +1,5 @@
-import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getParentFolder, joinFolderPath } from '../app/fixtures/fixtureFolder.ts';
 
@@ -7,6 +8,9 @@ export type ListedFiles = ReadonlyMap<string, { readonly stamp: string; readonly
 
 /** Where tools keep what is no fixture, and may keep very much of it. */
 const skippedFolderPattern = /^(?:\.|node_modules$)/;
+
+/** A body has 32 MiB at most as it comes, and some more where it is laid out on lines. */
+const maxFileBytes = 128 * 1024 * 1024;
 
 /** How many files of a folder are looked at at the same time: each that waits takes memory. */
 const maxFilesInspectedAtOnce = 16;
@@ -43,18 +47,32 @@ export async function listJsonFiles(root: string): Promise<ListedFiles> {
 }
 
 /**
- * The names of the JSON files in one folder, and of its folders, both sorted. Links and what tools keep are left out.
+ * The names of the JSON files in one folder, of its folders and of what links to either, all sorted. What tools keep is left out.
  * @param folder its path below the root; the root is the empty path
  * @throws why it cannot be read
  */
 export async function listJsonFolder(
   root: string,
   folder: string,
-): Promise<{ readonly files: readonly string[]; readonly folders: readonly string[] }> {
+): Promise<Readonly<Record<'files' | 'folders' | 'links', readonly string[]>>> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.') && entry.name.endsWith('.json'));
-  const folders = entries.filter((entry) => entry.isDirectory() && !skippedFolderPattern.test(entry.name));
-  return { files: files.map(({ name }) => name).toSorted(), folders: folders.map(({ name }) => name).toSorted() };
+  const visible = entries.filter(({ name }) => !skippedFolderPattern.test(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const namesOf = (kept: readonly Dirent[]): readonly string[] => kept.map(({ name }) => name);
+  const isJson = ({ name }: Dirent): boolean => name.endsWith('.json');
+  const isFolderLink = async ({ name }: Dirent): Promise<boolean> =>
+    await stat(join(root, folder, name)).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+  const links: Dirent[] = [];
+  for (const entry of visible.filter((one) => one.isSymbolicLink())) {
+    if (isJson(entry) || (await isFolderLink(entry))) links.push(entry);
+  }
+  return {
+    files: namesOf(visible.filter((entry) => entry.isFile() && isJson(entry))),
+    folders: namesOf(visible.filter((entry) => entry.isDirectory())),
+    links: namesOf(links),
+  };
 }
 
 /**
@@ -74,6 +92,7 @@ export function createUnlinkedFileReader(root: string): (path: string) => Promis
     const found = await lstat(file);
     if ((await last.isLinked) || found.isSymbolicLink()) throw new Error('it is reached by a link, and links are not followed');
     if (!found.isFile()) throw new Error('it is not a file');
+    throwIfTooLarge(found.size);
     return await readFile(file);
   };
 }
@@ -85,10 +104,16 @@ export function createListedFileReader(
 ): { readonly read: (path: string) => Promise<Uint8Array> } {
   return {
     read: async (path) => {
-      if (!files.has(path)) throw new Error('there is no such file');
+      const found = files.get(path);
+      if (found === undefined) throw new Error('there is no such file');
+      throwIfTooLarge(found.bytes);
       return await readFile(join(root, path));
     },
   };
+}
+
+function throwIfTooLarge(bytes: number): void {
+  if (bytes > maxFileBytes) throw new Error(`it has ${bytes} bytes, more than ${maxFileBytes}`);
 }
 
 /** What others delete meanwhile is not there. */

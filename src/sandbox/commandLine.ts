@@ -1,55 +1,60 @@
-import { readIntegerOption, readOptions, UsageError } from './readOptions.ts';
+import {
+  formatUsage,
+  helpOption,
+  type OptionTable,
+  originOption,
+  readIntegerOption,
+  readOptions,
+  readOrigins,
+  UsageError,
+} from './readOptions.ts';
 import type { SandboxOptions } from './server.ts';
 import { readIsoTime } from './world/snowflake.ts';
 import { rawUserLayouts } from './upstream/rawUserLayout.ts';
 
+const options = {
+  port: { type: 'string', value: 'N', says: 'the port; 0, the default, takes any free one' },
+  origin: originOption,
+  seed: { type: 'string', value: 'N', says: 'another world; the same number gives the same world (default 1)' },
+  clock: { type: 'string', value: 'TIME', says: 'what "now" is: an ISO 8601 time, or wall for the real time' },
+  latency: { type: 'string', value: 'MS', says: 'milliseconds before every answer of an endpoint' },
+  'rate-limit': { type: 'string', value: 'N/SECONDS', says: 'so many calls in a window, for each key (default: no limit)' },
+  'media-base': {
+    type: 'string',
+    value: 'URL',
+    says: 'what the addresses of pictures start with (default: https://media.example)',
+  },
+  'raw-user': { type: 'string', value: 'LAYOUT', says: 'users in raw answers: core, legacy or both (the default)' },
+  'empty-search': {
+    type: 'string',
+    value: 'STATUS',
+    says: 'a search that finds nothing: 502 (the default, refunded) or 200',
+  },
+  'refund-404-and-422': { type: 'boolean', says: 'give the money back for them, too' },
+  'no-marks': { type: 'boolean', says: 'leave X-Sandbox out of the answers' },
+  ...helpOption,
+} as const satisfies OptionTable;
+
 /** @param program how the sandbox was called */
-export const formatUsage = (program: string): string => `Usage: ${program} [options]
-
-Answers as both services on 127.0.0.1, from a made-up world, until Ctrl+C.
+export const formatSandboxUsage = (program: string): string =>
+  formatUsage(
+    `Usage: ${program} [options]`,
+    `Answers as both services on 127.0.0.1, from a made-up world, until Ctrl+C.
 When it is ready it prints one line of JSON:
-{"primary": address, "gateway": address, "key": "…", "control": "…", "seed": N}.
-
-  --port N               the port; 0, the default, takes any free one
-  --seed N               another world; the same number gives the same world (default 1)
-  --clock TIME           what "now" is: an ISO 8601 time, or wall for the real time
-  --latency MS           milliseconds before every answer of an endpoint
-  --rate-limit N/SECONDS so many calls in a window, for each key (default: no limit)
-  --media-base URL       what the addresses of pictures start with (default: https://media.example)
-  --raw-user LAYOUT      users in raw answers: core, legacy or both (the default)
-  --empty-search STATUS  a search that finds nothing: 502 (the default, refunded) or 200
-  --refund-404-and-422   give the money back for them, too
-  --no-marks             leave X-Sandbox out of the answers
-  --help                 this text
-
-docs/sandbox.md has the reserved values, the faults and the control calls.
-`;
-
-const textFlagType = { type: 'string' } as const;
-const switchFlagType = { type: 'boolean' } as const;
-
-const flags = {
-  port: textFlagType,
-  seed: textFlagType,
-  clock: textFlagType,
-  latency: textFlagType,
-  'rate-limit': textFlagType,
-  'media-base': textFlagType,
-  'raw-user': textFlagType,
-  'empty-search': textFlagType,
-  'refund-404-and-422': switchFlagType,
-  'no-marks': switchFlagType,
-  help: { type: 'boolean', short: 'h' },
-} as const;
+{"primary": address, "gateway": address, "key": "…", "control": "…", "seed": N}.`,
+    options,
+    'docs/sandbox.md has the reserved values, the faults and the control calls.',
+  );
 
 /**
  * Reads the arguments of the standalone sandbox.
  * @throws UsageError, HelpRequest
  */
 export function readCommandLine(args: readonly string[]): SandboxOptions {
-  const { values } = readOptions(args, flags, { allowPositionals: false });
+  const { values } = readOptions(args, options);
   return {
     port: readIntegerOption('port', values.port, 65_535) ?? 0,
+    ...mapIfGiven(values.origin, (origins) => ({ origins: readOrigins(origins) })),
     ...mapIfGiven(readIntegerOption('seed', values.seed, 4_294_967_295), (seed) => ({ seed })),
     ...mapIfGiven(readIntegerOption('latency', values.latency, 600_000), (latencyMs) => ({ latencyMs })),
     ...mapIfGiven(readClockFlag(values.clock), (clock) => ({ clock })),

@@ -1,5 +1,5 @@
-import type { ParseArgsOptionsConfig } from 'node:util';
 import { type Money, parseMoney } from '../client/money.ts';
+import { toWebOrigin } from './requestHead.ts';
 
 // imported by its name the module makes all that it exports, most of which nobody here asks for
 const { parseArgs } = process.getBuiltinModule('node:util');
@@ -7,27 +7,81 @@ const { parseArgs } = process.getBuiltinModule('node:util');
 /** What is wrong with the arguments, in a sentence. */
 export class UsageError extends Error {}
 
+/** Why a command cannot start that was understood, in a sentence: its usage would not help. */
+export class StartError extends Error {}
+
 /** Somebody asked how a command is used. */
 export class HelpRequest extends Error {}
+
+/** An option of a command: what `parseArgs` reads, and its line in the usage. */
+interface OptionRow {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  readonly multiple?: boolean;
+  /** What stands behind it: `N`, `DIR`. */
+  readonly value?: string;
+  readonly says: string;
+}
+
+export type OptionTable = Readonly<Record<string, OptionRow>>;
+
+export const helpOption = { help: { type: 'boolean', short: 'h', says: 'this text' } } as const satisfies OptionTable;
+
+export const originOption = {
+  type: 'string',
+  multiple: true,
+  value: 'ORIGIN',
+  says: 'lets web pages of this origin ask, as http://localhost:5173; may be given several times',
+} as const satisfies OptionRow;
+
+/** @throws UsageError unless each is the origin of an http or https address */
+export function readOrigins(given: readonly string[]): readonly string[] {
+  return given.map((one) => {
+    const origin = toWebOrigin(one);
+    if (origin === undefined) throw new UsageError('--origin takes the origin of one web page, as http://localhost:5173');
+    return origin;
+  });
+}
+
+/** The usage of a command: paragraphs, and the options of tables in columns. */
+export function formatUsage(...parts: readonly (string | OptionTable)[]): string {
+  const toRows = (table: OptionTable): readonly (readonly [string, string])[] =>
+    Object.entries(table).map(([name, { value, says }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, says]);
+  const tables = parts.flatMap((part) => (typeof part === 'string' ? [] : toRows(part)));
+  const width = Math.max(...tables.map(([name]) => name.length));
+  const toLine = ([name, says]: readonly [string, string]): string =>
+    `  ${name.padEnd(width)} ${says.replaceAll('\n', `\n${' '.repeat(width + 3)}`)}`;
+  return `${parts.map((part) => (typeof part === 'string' ? part : toRows(part).map(toLine).join('\n'))).join('\n\n')}\n`;
+}
 
 /**
  * Reads the arguments of a command.
  * @throws UsageError, or HelpRequest, whatever else is given
  */
-export function readOptions<const O extends ParseArgsOptionsConfig>(
-  args: readonly string[],
-  options: O,
-  { allowPositionals = true } = {},
-) {
+export function readOptions<const O extends OptionTable>(args: readonly string[], options: O, { allowPositionals = false } = {}) {
   try {
     const read = parseArgs({ args: [...args], options, strict: true, allowPositionals });
     if ('help' in read.values && read.values.help === true) throw new HelpRequest();
     return read;
   } catch (error) {
     // parseArgs throws TypeErrors that name the argument
-    if (error instanceof TypeError) throw new UsageError(error.message);
+    if (error instanceof TypeError) throw new UsageError(error.message.replace(/\. To specify a positional argument .*/s, ''));
     throw error;
   }
+}
+
+/** Words of sixteen characters and more, with their signs, that no path and no name has: a key in the place of something else. */
+const longWordPattern = /[\w+=~-]{16,}/g;
+
+/** Takes out of a sentence what looks like a key: an argument may be one by mistake, and errors end up in logs. */
+export function hideKeys(sentence: string): string {
+  return sentence.replace(longWordPattern, (word) => (looksLikeKey(word) ? '…' : word));
+}
+
+function looksLikeKey(word: string): boolean {
+  const hasBoth = (text: string): boolean => /\d/.test(text) && /[a-z]/i.test(text);
+  const isLongPiece = word.split(/[-_]/).some((piece) => piece.length >= 16 && hasBoth(piece));
+  return isLongPiece || (hasBoth(word) && (word.match(/\d/g) ?? []).length >= 4);
 }
 
 /** @throws UsageError unless it is a whole number up to `max`, or left out */
@@ -57,15 +111,23 @@ export function readDollarsOption(name: string, given: string | undefined): Mone
   return amount;
 }
 
-/** Runs what a command does, or prints its usage. What is wrong with its arguments is said above that, and ends it with 2. */
+/** Runs what a command does, or prints its usage. What is wrong with its arguments is said above that, why it cannot start alone; both end it with 2. */
 export async function runWithUsage(usage: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
     if (error instanceof HelpRequest) process.stdout.write(usage);
-    else if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n\n${usage}`);
+    else if (error instanceof StartError) {
+      process.stderr.write(`${hideKeys(error.message)}\n`);
       process.exitCode = 2;
+    } else if (error instanceof UsageError) {
+      endWithUsageError(error.message, usage);
     } else throw error;
   }
+}
+
+/** Says on stderr what is wrong with the arguments, and ends the program with 2. */
+export function endWithUsageError(message: string, usage: string): void {
+  process.stderr.write(`${hideKeys(message)}\n\n${usage}`);
+  process.exitCode = 2;
 }

@@ -1,4 +1,4 @@
-import { readCommandLine, formatUsage } from './commandLine.ts';
+import { readCommandLine, formatSandboxUsage } from './commandLine.ts';
 import { runWithUsage } from './readOptions.ts';
 import { startSandbox } from './server.ts';
 import { serveUntilStopped } from './serveUntilStopped.ts';
@@ -8,7 +8,7 @@ import { serveUntilStopped } from './serveUntilStopped.ts';
  * @param program how it was called
  */
 export async function runSandbox(args: readonly string[], program: string): Promise<void> {
-  await runWithUsage(formatUsage(program), async () => {
+  await runWithUsage(formatSandboxUsage(program), async () => {
     const options = readCommandLine(args);
     await serveUntilStopped(options.port ?? 0, async (listeners) => {
       const { primary, gateway, key, control, seed, close } = await startSandbox(options, listeners);

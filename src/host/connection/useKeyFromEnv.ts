@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { parseEnv } from 'node:util';
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
-import type { KeySource } from '../../client/keySource.ts';
+import { type KeySource, readEnvFile } from '../../client/keySource.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { formatPaidConnection } from '../services/paidConnections.ts';
 import { askForAddressAndHost, getOrPickConnection } from './addressedConnection.ts';
@@ -66,7 +64,7 @@ async function readKeySourcesInFile(file: vscode.Uri): Promise<readonly KeySourc
   if (file.scheme !== 'file') {
     return []; // read again for each call, by its path
   }
-  const values = parseEnv(await readFile(file.fsPath, 'utf8'));
+  const values = await readEnvFile(file.fsPath);
   const description = sanitizeForVsCode(vscode.workspace.asRelativePath(file));
   return Object.keys(values)
     .toSorted((a, b) => Number(likeKey.test(b)) - Number(likeKey.test(a)))

@@ -147,7 +147,7 @@ describe('social-data mcp', () => {
       [['--allow', '-1'], /--allow/],
       [['--gateway', 'https://example.com', '--key-file', join(folder, 'none')], /none/],
       [['--primary', 'http://example.com', '--key', 'sk-canary-1'], /take the name of a variable.*never a key/],
-      [['now'], /now stands without an option/],
+      [['now'], /Unexpected argument 'now'/],
     ] as const) {
       const { code, out, said } = await ends(args);
       assert.deepEqual([code, out], [2, '']);

@@ -13,7 +13,7 @@ import { openRecorder } from '../../../src/cli/openRecorder.ts';
 import { readRecorderOptions } from '../../../src/cli/runReplay.ts';
 import { once } from '../../../src/client/once.ts';
 import { startReplay } from '../../../src/replay/startReplay.ts';
-import { UsageError } from '../../../src/sandbox/readOptions.ts';
+import { StartError, UsageError } from '../../../src/sandbox/readOptions.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { get } from '../sandbox/testSandbox.ts';
 import { startCountingService } from '../store/support/countingService.ts';
@@ -115,12 +115,18 @@ describe('social-data replay --mode live', () => {
     assert.match(second.said.at(-1) ?? '', /^Recorded: 1\. \$0\.00 of \$0\.00/);
   });
 
-  it('sends a key no more that is another one where it stands', async () => {
+  it('sends the key that stands in its place now, and none once that is gone', async () => {
     await using live = await start('1');
     assert.equal((await live.ask(ada)).status, 200);
-    await writeFile(envFile, 'API_KEY="another"\n');
+    await writeFile(envFile, 'API_KEY="sandbox-invalid"\n');
     assert.equal((await live.ask(named('kai_runs'))).status, 501);
-    assert.equal(asked.length, 1);
+    assert.deepEqual(
+      asked.map((line) => line.slice(-3)),
+      ['200', '401'],
+    );
+    await writeFile(envFile, '');
+    assert.equal((await live.ask(named('kai_runs'))).status, 501);
+    assert.equal(asked.length, 2);
   });
 
   it('saves nothing that comes after Ctrl+C, but keeps it, as it is paid for', async () => {
@@ -159,7 +165,8 @@ describe('social-data replay --mode live', () => {
       [{ ...given('1'), key: 'NO_KEY' }, /NO_KEY is not set in/],
       [given('1', 'http://example.com'), /the address/],
     ] as const) {
-      const isSaid = (error: unknown) => error instanceof UsageError && why.test(error.message) && !error.message.includes(key);
+      const isSaid = (error: unknown) =>
+        (error instanceof UsageError || error instanceof StartError) && why.test(error.message) && !error.message.includes(key);
       await assert.rejects(readRecorderOptions(fixtures, values), isSaid);
     }
     await writeFile(fixtures, '');

@@ -5,13 +5,17 @@ import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { createUnlinkedFileReader, listJsonFolder } from '../../../src/replay/listJsonFiles.ts';
 
 describe('a folder of fixtures that is read folder by folder', () => {
-  it('is listed without links, hidden files and what tools keep, in the order of the names', async () => {
+  it('is listed without hidden files and what tools keep, links apart, in the order of the names', async () => {
     await using folder = await createTemporaryFolder('list');
     for (const name of ['users', '.git', 'node_modules', 'a']) await mkdir(join(folder.path, name));
     for (const name of ['b.json', 'a.json', '.c.json', 'd.txt']) await writeFile(join(folder.path, name), '{}');
     await symlink(join(folder.path, 'a.json'), join(folder.path, 'link.json'));
     await symlink(join(folder.path, 'users'), join(folder.path, 'linked'));
-    assert.deepEqual(await listJsonFolder(folder.path, ''), { files: ['a.json', 'b.json'], folders: ['a', 'users'] });
+    assert.deepEqual(await listJsonFolder(folder.path, ''), {
+      files: ['a.json', 'b.json'],
+      folders: ['a', 'users'],
+      links: ['link.json', 'linked'],
+    });
     await assert.rejects(listJsonFolder(folder.path, 'none'), { code: 'ENOENT' });
   });
 

@@ -11,10 +11,11 @@ describe('the arguments of the standalone sandbox', () => {
   it('become the options of the sandbox', () => {
     assert.deepEqual(readCommandLine(['--port', '8080', '--seed=5']), { port: 8080, seed: 5, policy: {} });
     const all =
-      '--clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
+      '--origin http://localhost:5173 --origin https://a.example/ --clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
       '--raw-user core --empty-search 200 --refund-404-and-422 --no-marks';
     assert.deepEqual(readCommandLine(all.split(' ')), {
       port: 0,
+      origins: ['http://localhost:5173', 'https://a.example'],
       clock: Date.UTC(2026, 5, 15, 12),
       latencyMs: 20,
       rateLimit: { calls: 60, seconds: 10 },
@@ -44,6 +45,7 @@ describe('the arguments of the standalone sandbox', () => {
       [['--media-base', 'ftp://a.example'], '--media-base'],
       [['--media-base', '/media'], '--media-base'],
       [['--raw-user', 'new'], '--raw-user'],
+      [['--origin', '*'], '--origin'],
       [['--empty-search', '404'], '--empty-search'],
     ] as const) {
       assert.throws(

@@ -175,7 +175,7 @@ describe('the npm package', () => {
 
   it('has the commands', async () => {
     await writeFixture(join(project, 'saved'), 'ada', {
-      request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'simple' },
+      request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'raw' },
       body: '{}',
     });
     const replay = await readyOf('replay', '--fixtures', 'saved');

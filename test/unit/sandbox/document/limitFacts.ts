@@ -77,7 +77,8 @@ export const limitFacts: readonly Fact[] = [
   ...pictureFacts,
   {
     says: [
-      'It listens on 127.0.0.1 only, answers to its own loopback names as `Host`, refuses every `Origin` and every `Sec-Fetch-Site` but `same-origin` and `none`, and sends no CORS headers.',
+      'It listens on 127.0.0.1 only, answers to its own loopback names as `Host`, and refuses every `Origin` that `--origin` does not name, and without one every `Sec-Fetch-Site` but `same-origin` and `none`.',
+      'Other answers have no CORS headers.',
     ],
     holds: async ({ primary }) => {
       const { port, hostname } = new URL(primary);

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
 import { toSandboxBuildOptions } from '../../../../src/build/bundles.ts';
-import { readCommandLine, formatUsage } from '../../../../src/sandbox/commandLine.ts';
+import { readCommandLine, formatSandboxUsage } from '../../../../src/sandbox/commandLine.ts';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { control, originOf } from '../control/controlCall.ts';
@@ -167,6 +167,16 @@ export const startFacts: readonly Fact[] = [
     },
   },
   {
+    says: ['| `--origin ORIGIN` | lets web pages of this origin ask, as `http://localhost:5173`; may be given several times |'],
+    holds: async () => {
+      const pages = ['http://localhost:5173', 'https://a.example'];
+      const open = await startedWith(pages.map((origin) => `--origin ${origin}`).join(' '));
+      const ask = async (Origin: string) => (await get(open.primary, emojis, { key: 'k', headers: { Origin } })).status;
+      assert.deepEqual(await Promise.all([...pages, 'https://b.example'].map(ask)), [200, 200, 403]);
+      await open.close();
+    },
+  },
+  {
     says: [
       'Every answer of the two services says `X-Sandbox: 1; seed=…`, and `X-Sandbox-Note` where something was ignored or is a guess.',
       'Pictures and control calls say neither, nor does a refusal of a web page, of another `Host` or of what is no HTTP.',
@@ -221,7 +231,7 @@ export function optionNames(text: string): readonly string[] {
 }
 
 /** All options that there are, but the one that explains them. */
-export const knownOptions = optionNames(formatUsage('')).filter((name) => name !== '--help');
+export const knownOptions = optionNames(formatSandboxUsage('')).filter((name) => name !== '--help');
 
 /** @param other started with another clock, a limit, no marks and the other readings */
 async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
+import { runCli } from '../../../src/cli/runCli.ts';
+import { userByUsername } from '../../../src/client/endpoints/table.ts';
+import { writeFixture } from '../replay/writeFixture.ts';
+
+/** Runs a command in this process. */
+async function run(...args: readonly string[]): Promise<{ readonly code: unknown; readonly out: string; readonly said: string }> {
+  const { stdout, stderr } = process;
+  const texts = { out: '', said: '' };
+  const capture = (into: keyof typeof texts) => (text: string | Uint8Array) => {
+    texts[into] += String(text);
+    return true;
+  };
+  const codeBefore = process.exitCode;
+  stdout.write = capture('out'); // hides the method of the prototype
+  stderr.write = capture('said');
+  try {
+    await runCli(args);
+    return { code: process.exitCode ?? 0, ...texts };
+  } finally {
+    Reflect.deleteProperty(stdout, 'write');
+    Reflect.deleteProperty(stderr, 'write');
+    process.exitCode = codeBefore;
+  }
+}
+
+describe('social-data', () => {
+  const key = 'sk_live_abcdefghij1234567890';
+  let folder: TemporaryFolder;
+  const at = (path: string): string => join(folder.path, path);
+  beforeEach(async () => {
+    folder = await createTemporaryFolder('cli');
+  });
+  afterEach(() => folder[Symbol.asyncDispose]());
+
+  it('says its version, and how it and each command are used', async () => {
+    assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/);
+    assert.match((await run('help')).out, /^Usage: social-data COMMAND[^]*\n {2}check {10}looks at fixtures/);
+    for (const name of ['sandbox', 'replay', 'check', 'mcp']) {
+      const [asked, helped] = [await run(name, '--help'), await run('help', name)];
+      assert.deepEqual([asked.code, asked.said, helped], [0, '', asked]);
+      assert.match(asked.out, new RegExp(`^Usage: social-data ${name} [^]*--help +this text`));
+    }
+  });
+
+  it('says in a line why it cannot start, and repeats nothing that looks like a key', async () => {
+    const primary = ['--primary', 'https://api.example'];
+    await writeFile(at('.env'), `API_KEY=${key}`);
+    await writeFile(at('file'), '');
+    await mkdir(at('empty'));
+    const keyed = [...primary, '--key-file', at('.env')];
+    const live = ['replay', '--fixtures', at('empty'), '--mode', 'live', '--budget', '1'];
+    for (const [args, why] of [
+      [[key], /^There is no command …\.\n\nUsage/],
+      [['help', key], /^There is no command …\./],
+      [[], /^A command is missing\./],
+      [['mcp', key], /^Unexpected argument '…'/],
+      [['sandbox', `--${key}`], /^Unknown option '…'\n\nUsage/],
+      [['mcp', ...primary, '--key-file', key], /^There is no file .*…\n$/],
+      [['mcp', ...primary, '--key', key], /^… is not set in the environment\n$/],
+      [['mcp', ...keyed, '--store', at('file/store')], /^The folder of --store cannot be made: .*\n$/],
+      [[...live, ...keyed, '--store', at('file/store')], /^The folder of --store cannot be made: .*\n$/],
+      [['replay', '--fixtures', key], /^There is no folder …\n$/],
+      [['check', at('none')], /^There is no folder .*none\n$/],
+      [['check', at('empty')], /^There are no fixtures in .*empty\n$/],
+      [['check', at('file')], /^.*file is no folder\n$/],
+      [['sandbox', '--origin', '*'], /^--origin takes the origin of one web page/],
+    ] as const) {
+      const { code, out, said } = await run(...args);
+      assert.deepEqual([code, out], [2, ''], args.join(' '));
+      assert.match(said, why);
+      assert.ok(!said.includes(key), said);
+    }
+  });
+
+  if (process.platform === 'linux') {
+    it('ends where the system makes no folder', async () => {
+      await writeFile(at('.env'), `API_KEY=${key}`);
+      const { code, said } = await run(
+        'mcp',
+        '--primary',
+        'https://api.example',
+        '--key-file',
+        at('.env'),
+        '--store',
+        '/proc/x/y',
+      );
+      assert.deepEqual([code, said.startsWith('The folder of --store cannot be made: ')], [2, true]);
+    });
+  }
+
+  describe('check', () => {
+    const request = { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'raw' } as const;
+    const check = async (...args: readonly string[]) => await run('check', at('fixtures'), '--warn-days', '0', ...args);
+    beforeEach(async () => {
+      await writeFixture(at('fixtures'), 'users/ada', { request, body: '{"data":{}}' });
+    });
+
+    it('prints findings as lines, as JSON and as annotations, and fails on warnings where it is strict', async () => {
+      assert.deepEqual(await check('--strict'), { code: 0, out: '1 fixture, 0 errors, 0 warnings\n', said: '' });
+      await mkdir(at('fixtures/others'));
+      await writeFile(at('fixtures/others/b.json'), '{}');
+      const path = at('fixtures/others/b.json');
+      const message = 'no sidecar describes it';
+      assert.deepEqual(await check(), {
+        code: 0,
+        out: `${path}: warning: ${message}\n1 fixture, 0 errors, 1 warning\n`,
+        said: '',
+      });
+      const { code, out } = await check('--strict', '--format', 'json');
+      const findings = [{ file: path, severity: 'warning', kind: 'orphan', message }];
+      assert.deepEqual([code, JSON.parse(out)], [1, { fixtures: 1, errors: 0, warnings: 1, accepted: 0, findings }]);
+      assert.match((await check('--format', 'github')).out, /^::warning file=/);
+    });
+
+    it('accepts an edit once it is asked to', async () => {
+      await writeFile(at('fixtures/users/ada.json'), '{"data":{"name":"Ada"}}');
+      assert.equal((await check()).code, 1);
+      assert.match((await check('--accept')).out, /ada\.json: note: .*\n1 fixture, 0 errors, 0 warnings, 1 edit accepted\n$/);
+      assert.deepEqual((await check()).code, 0);
+      assert.match(await readFile(at('fixtures/users/ada.meta.json'), 'utf8'), /"bytes": 23/);
+    });
+
+    it('follows no link, and says so', async () => {
+      await writeFixture(at('elsewhere'), 'bob', { request, body: '{}' });
+      await symlink(at('elsewhere'), at('fixtures/linked'));
+      await rename(at('fixtures/users/ada.json'), at('real.json'));
+      await symlink(at('real.json'), at('fixtures/users/ada.json'));
+      const { code, out } = await check();
+      assert.equal(code, 1);
+      assert.match(out, /linked: warning: it is a link/);
+      assert.match(out, /ada\.json: warning: it is a link/);
+      assert.match(out, /ada\.meta\.json: error: its body ada\.json cannot be read: it is reached by a link/);
+    });
+
+    it('reads no body that is far too large', async () => {
+      await rm(at('fixtures/users/ada.json'));
+      await writeFile(at('fixtures/users/ada.json'), '');
+      await truncate(at('fixtures/users/ada.json'), 200_000_000);
+      assert.match((await check()).out, /its body ada\.json cannot be read: it has 200000000 bytes, more than 134217728\n/);
+    });
+  });
+});
