@@ -118,7 +118,7 @@ export type EndpointDefinition<P extends ParamsSchema, R extends z.ZodType> = Om
 /** The error statuses that any endpoint of a service may answer with (both references, Errors). */
 const commonErrors = {
   primary: [401, 402, 403, 408, 409, 429, 500],
-  gateway: [401, 429],
+  gateway: [401, 429, 500],
 } as const satisfies Record<Service, readonly number[]>;
 
 /** Makes a frozen row of the catalogue. That it does not contradict itself is a test's to see (test/table/rows.test.ts), not each start's. */

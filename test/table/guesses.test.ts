@@ -10,7 +10,7 @@ import { gatewayRows, primaryRows } from './referenceRows.ts';
 
 /** A place of a document that is marked as a guess, or that might be. */
 interface Place {
-  readonly kind: 'operation' | 'parameter' | 'body' | 'field' | 'status';
+  readonly kind: 'document' | 'operation' | 'parameter' | 'body' | 'field' | 'status';
   /** The operation, `row parameter`, the path of a field, the status. */
   readonly name: string;
   readonly isMarked: boolean;
@@ -60,7 +60,8 @@ function* fieldsOf(kind: 'body' | 'field', schema: unknown, path: string): Gener
 
 /** Every place of a service's document at which a guess may stand. */
 function* placesOf(service: Service): Generator<Place> {
-  const { paths, components } = createOpenApiDocument(service, endpoints);
+  const { info, paths, components } = createOpenApiDocument(service, endpoints);
+  yield place('document', 'version', info);
   for (const operation of Object.values(toObject(paths)).flatMap((path) => Object.values(toObject(path)))) {
     const { operationId, parameters, requestBody, responses, 'x-alias-of': aliasOf = operationId } = toObject(operation);
     const name = String(aliasOf);
@@ -93,6 +94,13 @@ describe('what the references do not state', () => {
         .filter(({ name, isMarked }) => isMarked !== isGuess(name))
         .map(({ name, isMarked }) => `${name} is ${isMarked ? '' : 'not '}marked`);
     };
+
+    it(`is marked on the version of the ${service} document where the reference states none`, () => {
+      assert.deepEqual(
+        differing('document', () => service === 'gateway'),
+        [],
+      );
+    });
 
     it(`is marked on each row of the ${service} document, and on no other`, () => {
       const guessed = new Set(

@@ -7,7 +7,8 @@
 export const guessedBodyFields: readonly string[] = [
   ...['query.keywords', 'query.hashtags', 'query.mention', 'query.exclude_keywords', 'query.exclude_hashtags'],
   ...['filters.engagement.min_likes', 'filters.engagement.min_retweets', 'filters.engagement.min_replies'],
-  ...['filters.author.min_followers', 'cursor'],
+  ...['filters.date_range.to', 'filters.author.min_followers', 'filters.author.verified_only', 'filters.language'],
+  ...['limit', 'cursor'],
 ];
 
 /** Fields of answers whose name, type or content the references leave open, by the schema or the operation that has them. */
@@ -21,6 +22,8 @@ export const guessedFields: Readonly<Record<'primary' | 'gateway', readonly stri
     ),
     ...['hosts', 'speakers', 'listeners'].map((field) => `SpaceParticipants.${field}`),
     'HashtagTrend.top_tweet',
+    ...['peak_hour', 'engagement_rate', 'sentiment'].map((field) => `HashtagAnalytics.analytics.${field}`),
+    ...['searchHashtag 200.meta.hashtag_stats.peak_hour', 'searchLocation 200.meta.search_location.radius'],
     'tweet 200.timestamp',
     ...['searchTweets 200.meta.query', 'searchAdvanced 200.meta.query', 'searchAdvanced 200.meta.query_complexity'],
     ...['userLists 200.owned_lists', 'userLists 200.subscribed_lists'],

@@ -191,7 +191,20 @@ export const guessedParams: Readonly<Record<'primary' | 'gateway', readonly stri
     'locationId',
   ],
   gateway: [
-    ...['tweetId', 'tweet_id', 'user_id', 'list_id', 'community_id', 'space_id', 'hashtag', 'woeid', 'q', 'topic'],
+    ...[
+      'tweetId',
+      'tweet_id',
+      'user_id',
+      'list_id',
+      'community_id',
+      'space_id',
+      'hashtag',
+      'woeid',
+      'q',
+      'topic',
+      'until',
+      'country',
+    ],
     ...['min_replies', 'min_likes', 'min_retweets', 'min_participants'],
   ],
 };
@@ -200,6 +213,10 @@ export const guessedParams: Readonly<Record<'primary' | 'gateway', readonly stri
 export const guessedParamsOfRow: Readonly<Record<string, boolean>> = {
   'primary.usernamesStatus usernames': true,
   // another name for the query of a search, whose length is stated
+  'gateway.searchTweets filter': true,
+  'gateway.userSpaces state': true,
+  'gateway.spacesScheduled from': true,
+  'gateway.spacesScheduled to': true,
   'gateway.searchTweets from': true,
   'gateway.searchTweets to': true,
 };

@@ -6,6 +6,8 @@ import { createSchemaRegistry, type JsonObject } from './openApiSchemas.ts';
 /** The version of the machine-readable description (primary reference, Versioning). */
 const descriptionVersion = '1.0.0';
 
+const gatewayVersionGuess = 'The reference states no version of the gateway; 1.0.0 is assumed (assumption 7.31).';
+
 const serviceTitles: Readonly<Record<Service, string>> = {
   primary: 'Public social-data read API',
   gateway: 'Public social-data gateway',
@@ -66,6 +68,7 @@ export function createOpenApiDocument(service: Service, endpoints: readonly Endp
       description: [...serviceTexts[service], guessText].join('\n\n'),
       contact: { name: 'Social Data Explorer' },
       license: { name: 'MIT', identifier: 'MIT' },
+      ...(isPrimary ? {} : { 'x-confirmed': false, 'x-guesses': [gatewayVersionGuess] }),
     },
     servers: [
       {

@@ -22,6 +22,7 @@ const statusMeaningsByService: Readonly<Record<Service, Readonly<Record<number, 
     403: 'A private list, an invite-only community or a private tweet, without access to it.',
     404: 'Deleted or unknown.',
     429: 'The rate limit is exceeded.',
+    500: 'The service failed; other statuses from 500 on mean the same.',
   },
 };
 
@@ -39,6 +40,7 @@ const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>>
   gateway: {
     400: 'The reference does not list 400; it is assumed where a value has no default (assumption 7.2).',
     404: 'The reference lists 404 for tweets only; it is assumed for everything else that is unknown (assumption 7.19).',
+    500: 'The reference does not list 500; it is assumed for a service that fails (assumption 7.28).',
   },
 };
 
@@ -114,6 +116,19 @@ export function createErrorResponses(service: Service, endpoints: readonly Endpo
       },
     ]),
   );
+}
+
+/** What is assumed of the statuses of a row; a row that is shown has its statuses shown, too. */
+export function listRowStatusGuesses({ service, errors, confirmed }: Endpoint): readonly string[] {
+  const own = errors.filter((status) => [400, 404, 422].includes(status));
+  return service === 'gateway' || confirmed || own.length === 0
+    ? []
+    : [
+        `The reference states no errors of this path; ${own.join(' and ')} are assumed (assumption 1.22).`.replace(
+          /; (\d+) are/,
+          '; $1 is',
+        ),
+      ];
 }
 
 function listErrorGuesses(service: Service, status: number): readonly string[] {

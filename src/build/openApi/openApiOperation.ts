@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointAlias, getPathParamNames } from '../../client/endpoint.ts';
 import { getParamEncoding } from '../../client/wire.ts';
-import { toErrorResponseRefs, toResponseHeaderRefs } from './openApiErrors.ts';
+import { listRowStatusGuesses, toErrorResponseRefs, toResponseHeaderRefs } from './openApiErrors.ts';
 import { toJsonObject, type JsonObject, toSuccessSchema, type SchemaRegistry } from './openApiSchemas.ts';
 
 /** Opaque for a caller; shaped like those of the primary reference, Conventions. No service takes this one. */
@@ -58,7 +58,9 @@ function toOperation(
     description: [endpoint.summary, ...(note === undefined ? [] : [note, 'Kept for existing clients.'])].join(' '),
     tags: [endpoint.group],
     ...(alias === undefined ? {} : { deprecated: true, 'x-alias-of': getOperationName(endpoint) }),
-    ...(endpoint.confirmed ? {} : { 'x-confirmed': false, 'x-guesses': endpoint.guesses }),
+    ...(endpoint.confirmed
+      ? {}
+      : { 'x-confirmed': false, 'x-guesses': [...endpoint.guesses, ...listRowStatusGuesses(endpoint)] }),
     'x-yields': endpoint.yields,
     ...(endpoint.upstreamQuery === undefined ? {} : { 'x-upstream-query': endpoint.upstreamQuery }),
     ...(parameters.length === 0 ? {} : { parameters }),

@@ -229,8 +229,14 @@ export const trendLocationSchema = defineObject('TrendLocation', () => ({
   placeType: z.looseObject({ code: z.int(), name: z.string() }),
 }));
 
-// the reference does not say whether an hour is a number or a time
-const peakHourSchema = once(() => z.union([z.string(), z.number()]).nullish());
+const peakHourSchema = once(() =>
+  z
+    .union([z.string(), z.number()])
+    .nullish()
+    .meta({ guess: 'The reference does not say whether an hour is a number or a time; both are taken (assumption 7.27).' }),
+);
+
+const unitGuessMeta = { guess: 'The reference names no unit here; any number is taken (assumption 7.27).' };
 
 /** Gateway reference, GET /search/hashtag/{hashtag}. */
 export const hashtagStatsSchema = once(() =>
@@ -248,8 +254,8 @@ export const hashtagAnalyticsSchema = defineObject('HashtagAnalytics', () => ({
     total_tweets: z.int(),
     unique_authors: z.int(),
     total_impressions: z.int(),
-    engagement_rate: z.number(),
-    sentiment: z.looseObject({ positive: z.number(), neutral: z.number(), negative: z.number() }),
+    engagement_rate: z.number().meta(unitGuessMeta),
+    sentiment: z.looseObject({ positive: z.number(), neutral: z.number(), negative: z.number() }).meta(unitGuessMeta),
     peak_hour: peakHourSchema(),
     peak_volume: z.int(),
   }),

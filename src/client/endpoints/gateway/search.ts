@@ -25,6 +25,8 @@ const maxQueryLength = 512;
 const maxRadiusKm = 25;
 const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
 
+const untilGuess = 'The reference does not say whether the last day counts; it does not here (assumption 7.29).';
+
 const query = textParam(
   {
     ...{ title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] },
@@ -73,7 +75,9 @@ export const gatewaySearchTweets = defineEndpoint({
     cursor: cursorParam(),
     lang: optionalParam(language),
     since: optionalParam(dayParam({ title: 'Since', help: 'Posts of this day and later.', examples: ['2026-01-01'] })),
-    until: optionalParam(dayParam({ title: 'Until', help: 'Posts before this day.', examples: ['2026-01-31'] })),
+    until: optionalParam(
+      dayParam({ title: 'Until', help: 'Posts before this day.', examples: ['2026-01-31'], guess: untilGuess }),
+    ),
     from: optionalParam(
       handleParamWithoutAt({
         title: 'From',
@@ -89,14 +93,14 @@ export const gatewaySearchTweets = defineEndpoint({
       }),
     ),
     filter: optionalParam(
-      choiceParam({ title: 'Filter', help: 'Which kind of posts.', examples: ['latest'] }, [
-        'top',
-        'latest',
-        'media',
-        'videos',
-        'images',
-        'links',
-      ]),
+      choiceParam(
+        {
+          ...{ title: 'Filter', help: 'Which kind of posts.', examples: ['latest'] },
+          guess:
+            'The reference does not say in which order posts come without it; the newest first is assumed (assumption 7.30).',
+        },
+        ['top', 'latest', 'media', 'videos', 'images', 'links'],
+      ),
     ),
     verified_only: verifiedOnly,
     min_replies: minimumCountParam('Replies, at Least'),
@@ -135,7 +139,7 @@ export const gatewaySearchAdvanced = defineEndpoint({
           date_range: z
             .strictObject({
               from: optionalParam(dayParam({ title: 'From', examples: ['2026-01-01'] })),
-              to: optionalParam(dayParam({ title: 'To', examples: ['2026-01-31'] })),
+              to: optionalParam(dayParam({ title: 'To', examples: ['2026-01-31'], guess: untilGuess })),
             })
             .optional()
             .meta({ title: 'Days' }),
@@ -148,7 +152,13 @@ export const gatewaySearchAdvanced = defineEndpoint({
             .optional()
             .meta({ title: 'Engagement' }),
           author: z
-            .strictObject({ verified_only: verifiedOnly, min_followers: minimumCountParam('Followers, at Least') })
+            .strictObject({
+              verified_only: verifiedOnly.meta({
+                ...verifiedOnly.meta(),
+                guess: 'The reference states no default here; false is assumed (assumption 7.11).',
+              }),
+              min_followers: minimumCountParam('Followers, at Least'),
+            })
             .optional()
             .meta({ title: 'Author' }),
           content_type: z
@@ -159,7 +169,12 @@ export const gatewaySearchAdvanced = defineEndpoint({
             })
             .optional()
             .meta({ title: 'Content' }),
-          language: optionalParam(language),
+          language: optionalParam(
+            language.meta({
+              ...language.meta(),
+              guess: 'The reference names no codes here; ISO 639-1 is assumed (assumption 7.11).',
+            }),
+          ),
         })
         .optional()
         .meta({ title: 'Filters', help: 'What the posts are like.', examples: [{ engagement: { min_likes: 5 } }] }),
@@ -168,7 +183,10 @@ export const gatewaySearchAdvanced = defineEndpoint({
           'engagement',
         ]),
       ),
-      limit: limitParam(20, 100),
+      limit: limitParam(20, 100).meta({
+        ...limitParam(20, 100).meta(),
+        guess: 'The reference states neither default nor maximum here; 20 and 100 are assumed (assumption 7.11).',
+      }),
       cursor: cursorParam().meta({
         ...cursorParam().meta(),
         guess: 'The reference shows no way to the next page; cursor is assumed (assumption 7.11).',
@@ -243,7 +261,13 @@ export const gatewaySearchLocation = defineEndpoint({
       data: z.array(gatewayPlacedTweetSchema()),
       meta: z.looseObject({
         result_count: z.int(),
-        search_location: z.looseObject({ lat: z.number(), lon: z.number(), radius: z.union([z.string(), z.number()]) }),
+        search_location: z.looseObject({
+          lat: z.number(),
+          lon: z.number(),
+          radius: z
+            .union([z.string(), z.number()])
+            .meta({ guess: 'The reference does not say whether this is a text or a number; both are taken (assumption 7.27).' }),
+        }),
         next_cursor: z.string().nullish(),
       }),
     }),

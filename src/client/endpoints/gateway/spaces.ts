@@ -20,6 +20,8 @@ import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts'
 import { exampleValues } from '../exampleValues.ts';
 import { userIdParam as primaryUserId } from '../shared.ts';
 
+const boundsGuess =
+  'The reference does not say whether the bounds count; the first does and the last does not here (assumption 7.29).';
 const states = ['live', 'scheduled', 'ended'] as const;
 const spaceSummariesRowFields = {
   result: createGatewayResultsSchema(spaceSummarySchema),
@@ -98,7 +100,13 @@ export const gatewayUserSpaces = defineEndpoint({
   params: z.strictObject({
     user_id: userId,
     state: optionalParam(
-      choiceParam({ title: 'State', help: 'Spaces in this state; all without it.', examples: ['live'] }, states),
+      choiceParam(
+        {
+          ...{ title: 'State', help: 'Spaces in this state; all without it.', examples: ['live'] },
+          guess: 'The reference states no default here; all states are assumed (assumption 7.15).',
+        },
+        states,
+      ),
     ),
     role: optionalParam(
       choiceParam({ title: 'Role', help: 'Spaces in which the user has this role.', examples: ['host'] }, [
@@ -131,10 +139,20 @@ export const gatewaySpacesScheduled = defineEndpoint({
   path: '/spaces/scheduled',
   params: z.strictObject({
     from: optionalParam(
-      timeParam({ title: 'From', help: 'Spaces that start at this time or later.', examples: ['2026-01-31T10:00:00Z'] }),
+      timeParam({
+        title: 'From',
+        help: 'Spaces that start at this time or later.',
+        examples: ['2026-01-31T10:00:00Z'],
+        guess: boundsGuess,
+      }),
     ),
     to: optionalParam(
-      timeParam({ title: 'To', help: 'Spaces that start before this time.', examples: ['2026-02-28T10:00:00Z'] }),
+      timeParam({
+        title: 'To',
+        help: 'Spaces that start before this time.',
+        examples: ['2026-02-28T10:00:00Z'],
+        guess: boundsGuess,
+      }),
     ),
     topic,
     limit: limitParam(20, 100),

@@ -45,6 +45,7 @@ export const gatewayTrendsHashtags = defineEndpoint({
           title: 'Country',
           help: 'ISO 3166-1, for example PT; the whole world without it.',
           examples: [exampleValues.country],
+          guess: 'The reference states no default here; the whole world is assumed (assumption 7.19).',
         }),
     ),
     limit: limitParam(20, 50),
