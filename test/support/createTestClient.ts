@@ -2,6 +2,7 @@ import type { Client } from '../../src/client/client.ts';
 import { type ClientOptions, createClient } from '../../src/client/createClient.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { testConnection } from './testEndpoints.ts';
+import { maxWaitMs } from './limits.ts';
 
 /** A client of a server at an origin, with a key for that origin, that keeps nothing and never waits before a retry. */
 export function createTestClient(transport: Transport, origin: string, options: Partial<ClientOptions> = {}): Client {
@@ -12,7 +13,7 @@ export function createTestClient(transport: Transport, origin: string, options: 
   return createClient({
     connections: { primary: connection },
     transport,
-    deadlineMs: 5_000,
+    deadlineMs: maxWaitMs,
     random: () => 0,
     reuse: 'never',
     ...options,

@@ -5,6 +5,7 @@ import { createChosenTransport } from '../../src/host/services/createChosenTrans
 import { startProxyServer } from '../support/proxyServer.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
+import { maxWaitMs } from '../support/limits.ts';
 
 const publicAddress = 'https://service.example/primary';
 
@@ -34,7 +35,7 @@ describe('the direct transport', () => {
     await using proxy = await startProxyServer(502);
     const restoreProxy = await setSettings({ proxy: proxy.address }, 'http');
     const transport = createChosenTransport();
-    const options = { signal: AbortSignal.timeout(30_000), maxBodyBytes: 1_000_000 };
+    const options = { signal: AbortSignal.timeout(maxWaitMs), maxBodyBytes: 1_000_000 };
     const send = async (url: string) => await transport.send({ method: 'GET', url, headers: {} }, options);
     try {
       assert.equal((await send(service.behind)).status, 404);
@@ -50,7 +51,7 @@ describe('the direct transport', () => {
   it('ends before anything is sent where the address of the proxy is none', async () => {
     const restoreProxy = await setSettings({ proxy: 'http://' }, 'http');
     const transport = createChosenTransport();
-    const options = { signal: AbortSignal.timeout(30_000), maxBodyBytes: 1_000_000 };
+    const options = { signal: AbortSignal.timeout(maxWaitMs), maxBodyBytes: 1_000_000 };
     try {
       const sending = transport.send({ method: 'GET', url: publicAddress, headers: {} }, options);
       await assert.rejects(sending, { name: 'TransportFault', reason: 'network', sent: false });

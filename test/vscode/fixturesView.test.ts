@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { toFixtureFiles } from '../../src/app/fixtures/fixtureDraft.ts';
 import { getFixtureSlug } from '../../src/app/fixtures/moveFixture.ts';
-import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { fixtureActions } from '../../src/host/fixtures/fixtureActions.ts';
 import { FixtureIndex, readWorkspaceFixture } from '../../src/host/fixtures/fixtureIndex.ts';
@@ -13,7 +11,7 @@ import { findSidecarForFile } from '../../src/host/shared/fixtureDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
-import { disposed, type FollowedFixtures, followFixtures, rowWords } from './support/followFixtures.ts';
+import { type FollowedFixtures, followFixtures, rowWords } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
 import { closeEditors, openAnswer, setSettings, until } from './support/steps.ts';
 
@@ -169,39 +167,6 @@ describe('the view of fixtures', () => {
       assert.ok(!read.includes('mine'), 'a file that is no fixture is not looked at');
     } finally {
       index.dispose();
-    }
-  });
-
-  it('reads of hundreds of fixtures those alone that are listed', async () => {
-    const settings = vscode.workspace.getConfiguration('socialData', root());
-    await settings.update('fixtures.folder', 'fixtures-view', vscode.ConfigurationTarget.Workspace);
-    try {
-      const { sidecar, bodies } = toFixtureFiles(fixtureDraft('x'), 'x', 'formatted');
-      const slugs = Array.from({ length: 450 }, (_, at) => `u${String(at).padStart(3, '0')}`);
-      const uriOf = (name: string) => vscode.Uri.joinPath(folder(), 'userByUsername', name);
-      for (const slug of slugs) {
-        const answers = sidecar.answers.map((answer) => ({ ...answer, file: `${slug}.json` }));
-        await vscode.workspace.fs.writeFile(uriOf(`${slug}.json`), bodies[0]?.bytes ?? new Uint8Array());
-        await vscode.workspace.fs.writeFile(uriOf(`${slug}.meta.json`), Buffer.from(printSidecar({ ...sidecar, answers })));
-      }
-      const read = new Set<string>();
-      const index = new FixtureIndex(async (uri) => {
-        read.add(getFixtureSlug(uri.path));
-        return await readWorkspaceFixture(uri);
-      });
-      using many = disposed(followFixtures(undefined, index));
-      const group = (await many.tree.roots()).find(({ id }) => id.includes('userByUsername'));
-      assert.ok(group);
-      assert.equal(group.toItem().collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
-      const ranges = await group.children();
-      assert.deepEqual(ranges.map(rowWords), ['u000 to u199 | 200', 'u200 to u399 | 200', 'u400 to u449 | 50']);
-      const own = () => [...read].filter((slug) => /^u\d{3}$/.test(slug));
-      assert.deepEqual(own(), []);
-      const listed = await ranges[2]?.children();
-      assert.equal(listed?.length, 50);
-      assert.deepEqual(own().toSorted(), slugs.slice(400));
-    } finally {
-      await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
     }
   });
 

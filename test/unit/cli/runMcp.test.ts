@@ -15,6 +15,7 @@ import { findEndpointById } from '../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { textOf } from '../mcp/support/connectClient.ts';
 import { startCountingService } from '../store/support/countingService.ts';
+import { maxWaitMs } from '../../support/limits.ts';
 
 const command = fileURLToPath(new URL('../../../src/cli/bin.ts', import.meta.url));
 const key = 'canary-0123456789abcdef';
@@ -170,7 +171,7 @@ describe('social-data mcp', () => {
     child.stdout.destroy();
     child.stdin.write(budget(2));
     try {
-      assert.deepEqual(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) }), [0, null]);
+      assert.deepEqual(await once(child, 'exit', { signal: AbortSignal.timeout(maxWaitMs) }), [0, null]);
     } finally {
       child.kill();
     }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import type { ServedRequest } from '../../../src/sandbox/serveOnLoopback.ts';
 import { get, startTestSandbox, withSandbox } from './testSandbox.ts';
+import { until } from '../../support/until.ts';
 
 /** Sends bytes as they are and reads until the other side closes. */
 function sendRaw(port: number, text: string): Promise<string> {
@@ -133,10 +133,8 @@ describe('the sandbox on its port', () => {
       socket.pause();
       socket.write('junk\r\n\r\n');
       try {
-        await setTimeout(100);
-        assert.equal(open(), before + 2, 'its end and the one of the sandbox');
-        for (let turn = 0; turn < 40 && open() > before + 1; turn += 1) await setTimeout(100);
-        assert.equal(open(), before + 1);
+        await until('both ends are open', () => open() === before + 2);
+        await until('the end of the sandbox is closed', () => open() === before + 1);
       } finally {
         socket.destroy();
       }

@@ -247,7 +247,7 @@ describe('agents in two windows', () => {
         }
         requests += await world.end();
       }),
-      { numRuns: propertyRuns(10_000, 500) },
+      { numRuns: propertyRuns(10_000, 100) },
     );
     assert.ok(requests > 20, `${requests} requests hold nothing against anything`);
   });

@@ -61,6 +61,9 @@ function liveInput(name: string, id: string): unknown {
 }
 
 describe('what other people wrote', () => {
+  /** All of them in a soak, else one of each ten: every tool reads all of them in the same way. */
+  const some = injections.filter((_, at) => at % Math.ceil(injections.length / propertyRuns(injections.length)) === 0);
+
   it('is 200 texts here', () => assert.equal(injections.length, 200));
 
   it('stays between the marks in every field of every endpoint', async () => {
@@ -81,12 +84,12 @@ describe('what other people wrote', () => {
     assert.ok(at > 10 * injections.length, `${at} fields`);
   });
 
-  it('stays between the marks in each of the 200 texts, as a name, a text and the error of a service', async () => {
+  it('stays between the marks as a name, a text and the error of a service', async () => {
     using folder = storeFolder('memory');
     let body: unknown;
     let status = 200;
     const desk = await agentDesk(folder, { reply: () => ({ body, status }), connection: { kind: 'sandbox' } });
-    for (const [at, text] of injections.entries()) {
+    for (const [at, text] of some.entries()) {
       status = 200;
       body = { data: { id: '1', username: text, name: text, description: text }, [text]: text };
       const found = await desk.run('call_endpoint', { endpoint: 'primary.userById', params: { userId: String(at + 1) } });
@@ -111,7 +114,7 @@ describe('what other people wrote', () => {
   };
 
   for (const tool of agentTools) {
-    it(`stays between the marks in each of the 200 texts, whatever ${tool.name} comes upon`, async () => {
+    it(`stays between the marks whatever ${tool.name} comes upon`, async () => {
       using folder = storeFolder('memory');
       let text = '';
       let status = 200;
@@ -132,7 +135,7 @@ describe('what other people wrote', () => {
           await Promise.resolve(status === 200 ? { kind: 'saved', path: text, change: 'new' } : { kind: 'failed', said: text }),
       });
       let held = 0;
-      for (const [at, injection] of injections.entries()) {
+      for (const [at, injection] of some.entries()) {
         text = injection;
         isCut = false;
         status = 200;
@@ -150,7 +153,7 @@ describe('what other people wrote', () => {
         }
       }
       const saysOurs = ['describe_endpoint', 'budget'].includes(tool.name);
-      assert.ok(saysOurs ? held === 0 : held >= injections.length, `${held} answers with words of others`);
+      assert.ok(saysOurs ? held === 0 : held >= some.length, `${held} answers with words of others`);
     });
   }
 

@@ -17,6 +17,7 @@ import {
 } from '../../../support/faultServer/faultServer.ts';
 import { selfSignedCertificate } from '../../../support/faultServer/selfSignedCertificate.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
+import { until } from '../../../support/until.ts';
 
 const json = 'Content-Type: application/json';
 const good = '{"data":{"id":"1"}}';
@@ -79,7 +80,7 @@ for (const [name, open] of bothTransports) {
       assert.equal((await priced('0.001', '0.002')).receipt.price, undefined);
       assert.equal((await priced('0.001, 0.001')).receipt.price, undefined);
       assert.equal((await priced('')).receipt.price, undefined);
-      assert.equal((await priced('1e-3')).receipt.price, undefined);
+      assert.equal((await priced('1e-3')).receipt.price, 1_000n);
     });
 
     it('is billed as its headers say, whatever spaces and tabs stand around their values', async () => {
@@ -212,13 +213,15 @@ for (const [name, open] of bothTransports) {
       const controller = new AbortController();
       const server = await serve((socket) => {
         socket.write(`HTTP/1.1 200 OK\r\n${json}\r\nX-Price-Per-Call: 0.001\r\nContent-Length: 100\r\n\r\n{"data":`);
-        setTimeout(() => controller.abort(), 50);
       });
+      const abort = () => void setTimeout(() => controller.abort(), 50);
+      subscribe('undici:request:headers', abort);
       const call = createTestClient(transport, server.origin).call(testLookup, { name: 'a' }, { signal: controller.signal });
       await assert.rejects(
         call,
         (error: SocialDataError) => fails('cancelled', 'yes')(error) && error.facts.receipt?.price === 1_000n,
       );
+      unsubscribe('undici:request:headers', abort);
     });
 
     it('costs nothing when the name is not known, the port refused, or the certificate not accepted', async () => {
@@ -286,11 +289,13 @@ for (const [name, open] of bothTransports) {
     it('comes over a new connection when the kept one was closed meanwhile', async () => {
       const server = await serve((socket) => {
         socket.write(toHttpResponse(good, [json]), () => setImmediate(() => socket.end()));
+        socket.once('close', () => (closed += 1));
       });
+      let closed = 0;
       const client = createTestClient(transport, server.origin);
       for (let round = 0; round < 3; round += 1) {
         await client.call(testLookup, { name: 'a' });
-        await new Promise((resolve) => setTimeout(resolve, 20)); // for the FIN to arrive
+        await until('both ends are closed', () => closed === round + 1);
       }
       assert.equal(server.requests.length, 3);
     });

@@ -8,6 +8,7 @@ import {
   createPublicDnsLookup,
   type DnsResolver,
 } from '../../../../src/host/services/createPublicFetch.ts';
+import { maxWaitMs } from '../../../support/limits.ts';
 
 /** A resolver that has these answers, one after the other, the last one for good. */
 function resolver(...answers: readonly (readonly string[])[]) {
@@ -40,7 +41,7 @@ describe('the hosts that pictures are asked of', () => {
   ] as const) {
     it(`are not connected to where they are in no public network: ${name}, ${address}`, async () => {
       const { resolve, asked } = resolver([address]);
-      const request = { headers: {}, signal: AbortSignal.timeout(5_000) };
+      const request = { headers: {}, signal: AbortSignal.timeout(maxWaitMs) };
       await assert.rejects(createPublicFetch(resolve)(`https://${name}/a.png`, request), /is not on the public internet/);
       assert.deepEqual(asked, [name]);
     });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadPyodide, type PyodideAPI } from 'pyodide';
-import { toPythonSnippet } from '../../../../src/app/requests/snippets.ts';
-import type { ExchangeRequest } from '../../../../src/client/exchange.ts';
-import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { toPythonSnippet } from '../../src/app/requests/snippets.ts';
+import type { ExchangeRequest } from '../../src/client/exchange.ts';
+import { propertyRuns } from '../support/propertyRuns.ts';
 
 const get: ExchangeRequest = {
   ...{ service: 'primary', endpointId: 'primary.search', params: {}, format: 'simple', method: 'GET' },

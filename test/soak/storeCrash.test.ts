@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { toQuestionIdentity } from '../../../src/client/exchange.ts';
-import { encodeCall } from '../../../src/client/wire.ts';
-import { openDatabase } from '../../../src/store/database.ts';
-import { databaseFileName } from '../../../src/store/openStore.ts';
-import { propertyRuns } from '../../support/propertyRuns.ts';
-import { testLookup } from '../../support/testEndpoints.ts';
-import { after, startCaller } from './support/startCaller.ts';
-import { callerPrice } from './support/answerTo.ts';
-import { storeFolder, type StoreFolder } from './support/testStore.ts';
+import { toQuestionIdentity } from '../../src/client/exchange.ts';
+import { encodeCall } from '../../src/client/wire.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { databaseFileName } from '../../src/store/openStore.ts';
+import { propertyRuns } from '../support/propertyRuns.ts';
+import { testLookup } from '../support/testEndpoints.ts';
+import { after, startCaller } from '../unit/store/support/startCaller.ts';
+import { callerPrice } from '../unit/store/support/answerTo.ts';
+import { storeFolder, type StoreFolder } from '../unit/store/support/testStore.ts';
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const question = (name: string) =>
