@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { decodeJsonText, type EncodedBody, getBodyCharset, type ShapeWarning } from './exchange.ts';
 import {
   backslashCode,
@@ -7,7 +8,7 @@ import {
   openBracketCode,
   doubleQuoteCode,
 } from './json/scanJson.ts';
-import { isValueDeeperThan, maxJsonDepth, noShapeWarnings, type ShapeCheck } from './shapeCheck.ts';
+import { findShapeWarnings, isValueDeeperThan, maxJsonDepth, noShapeWarnings } from './shapeCheck.ts';
 
 /** A body read as JSON, with where it differs from its shape; or why it is not read. */
 export type ParsedAnswer =
@@ -24,10 +25,9 @@ const tooDeepAnswer: ParsedAnswer = Object.freeze({
 
 /**
  * Reads a body as JSON in its charset (a wrong byte reads as U+FFFD), nested no deeper than maxJsonDepth.
- * The depth is known before anything that recurses sees the value: large bodies are measured as bytes, others as they
- * are checked, where a shape that fits vouches for what it describes.
+ * The depth is known before anything that recurses sees the value: large bodies are measured as bytes, others as they were parsed.
  */
-export function parseAnswerBody(encoded: EncodedBody, check: ShapeCheck | undefined): ParsedAnswer {
+export function parseAnswerBody(encoded: EncodedBody, schema: z.ZodType | undefined): ParsedAnswer {
   const body = getBodyCharset(encoded) === 'utf-8' ? encoded.body : new TextEncoder().encode(decodeJsonText(encoded));
   if (body.byteLength === 0) {
     return { kind: 'unreadable', reason: 'the body is empty' };
@@ -45,11 +45,10 @@ export function parseAnswerBody(encoded: EncodedBody, check: ShapeCheck | undefi
     }
     return { kind: 'unreadable', reason: /^\s*</.test(text) ? 'the body is HTML or XML, not JSON' : 'the body is not JSON' };
   }
-  const warnings = check?.(value);
-  if (warnings?.length === 0) {
-    return { kind: 'json', value, warnings };
+  if (isValueDeeperThan(value, maxJsonDepth)) {
+    return tooDeepAnswer;
   }
-  return isValueDeeperThan(value, maxJsonDepth) ? tooDeepAnswer : { kind: 'json', value, warnings: warnings ?? noShapeWarnings };
+  return { kind: 'json', value, warnings: schema === undefined ? noShapeWarnings : findShapeWarnings(schema, value) };
 }
 
 /** Whether brackets outside strings nest deeper than a limit. One pass over the bytes, no memory. */

@@ -32,7 +32,6 @@ import {
 import { createGate } from './policies/gate.ts';
 import { createRetryPolicy } from './policies/retry.ts';
 import type { AnswerReuse, Send } from './policies/send.ts';
-import { compileShapeCheck, type ShapeCheck } from './shapeCheck.ts';
 import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';
 import { normalizeParams } from './endpoints/normalizeParams.ts';
@@ -212,17 +211,11 @@ function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Require
     createRetryPolicy({ clock, random: options.random ?? Math.random, gate }),
     gate.policy,
   ];
-  const checks = new WeakMap<Endpoint, ShapeCheck>();
   const innermost = createAuthorisedSend({
     transport,
     clock,
     maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
     newId: createExchangeIdGenerator(createRandomNonce()),
-    checkOf: (endpoint) => {
-      const check = checks.get(endpoint) ?? compileShapeCheck(endpoint.result);
-      checks.set(endpoint, check);
-      return check;
-    },
   });
   return policies.reduceRight<Send>((next, policy) => policy(next), innermost);
 }

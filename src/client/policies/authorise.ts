@@ -10,7 +10,6 @@ import { SocialDataError } from '../errors.ts';
 import type { Exchange, Receipt } from '../exchange.ts';
 import { createKeyMask, type KeyMask } from './keyMask.ts';
 import { emptyReceipt, readReceipt, markSandboxReceipt } from '../receipt.ts';
-import type { ShapeCheck } from '../shapeCheck.ts';
 import {
   noTlsErrorCodePattern,
   onlyHttp2ErrorCodePattern,
@@ -26,8 +25,6 @@ export interface AuthoriseOptions {
   readonly clock: Clock;
   readonly maxBodyBytes: number;
   readonly newId: (at: number) => string;
-  /** The check of a `simple` answer. */
-  readonly checkOf: (endpoint: Endpoint) => ShapeCheck;
 }
 
 /** What the name and the value of a header may hold (RFC 9110, 5.1 and 5.5); letters beyond ASCII would arrive as others. */
@@ -56,7 +53,7 @@ const keptHeaders = [
  * @throws SocialDataError `address`, `noKey` or what the check before sending says, with nothing sent; `network`, `certificate`, `interrupted`, `tooLarge`,
  *   `timeout` or `cancelled` when no whole answer came
  */
-export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, checkOf }: AuthoriseOptions): Send {
+export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: AuthoriseOptions): Send {
   const parse = createCachedBaseUrlParser();
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
@@ -85,7 +82,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, ch
     const toExchange = (response: WireResponse): Exchange => {
       const times = { sentAt, durationMs: clock.monotonicNow() - startedAt };
       const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
-      const read = toExchangeFields(response, request.service, keyMask, isShaped ? checkOf(endpoint) : undefined);
+      const read = toExchangeFields(response, request.service, keyMask, isShaped ? endpoint.result : undefined);
       const receipt = markSandboxReceipt(context.connection, read.receipt);
       return {
         id: newId(sentAt),
@@ -149,13 +146,13 @@ function toExchangeFields(
   { status, headers, body: received }: WireResponse,
   service: Service,
   keyMask: KeyMask,
-  check: ShapeCheck | undefined,
+  schema: Endpoint['result'] | undefined,
 ): Omit<Exchange, 'id' | 'request' | 'sentAt' | 'durationMs' | 'headers'> {
   const body = keyMask.mask(received);
   const contentType = headers.get('content-type')?.[0];
   const answer = parseAnswerBody(
     { body, ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }) },
-    check,
+    schema,
   );
   return {
     status,

@@ -148,7 +148,7 @@ describe('a call', () => {
   it('gives an answer that does not fit its shape, with the places that differ', async () => {
     const { client } = setUp({ body: { data: 'text' } });
     assert.deepEqual((await client.call(testLookup, { name: 'a' })).warnings, [
-      { path: 'data', message: 'should be an object, is string' },
+      { path: 'data', message: 'expected object, received string' },
     ]);
     assert.deepEqual((await client.call(testLookup, { name: 'a' }, { format: 'raw' })).warnings, []);
   });
