@@ -1,67 +1,94 @@
 import * as vscode from 'vscode';
-import type { SourceLanguage } from '../../app/lookUp/scanLossyNumbers.ts';
+import { findLossyNumbers } from '../../app/lookUp/findLossyNumbers.ts';
 import { onDidChangeSetting, readFixtureFolderSegments, readSetting } from '../shared/settings.ts';
-import type { NumberDiagnostics } from './numberDiagnostics.ts';
-import { provideLossyNumberFixes } from './numberFixes.ts';
 
-const languages: Readonly<Record<string, SourceLanguage>> = {
-  json: 'json',
-  jsonc: 'json',
-  javascript: 'script',
-  javascriptreact: 'script',
-  typescript: 'script',
-  typescriptreact: 'script',
-};
+/** How long nobody types before a document is looked at, in milliseconds. */
+const quietMs = 300;
 
-/** Integers that lose digits when they are read as numbers, in JSON, JavaScript and TypeScript. Makes no call. */
+const languages: readonly string[] = ['json', 'jsonc'];
+const diagnosticSource = 'Social Data';
+const lossyNumberCode = 'number-loses-digits';
+
+/** Warns about integers in JSON that lose digits when they are read as numbers. Makes no call. */
 export function register(): vscode.Disposable {
-  let loading: Promise<NumberDiagnostics> | undefined;
   const collection = vscode.languages.createDiagnosticCollection('socialData.numbers');
-  const load = async () => {
-    loading ??= import('./numberDiagnostics.ts').then((module) => new module.NumberDiagnostics(collection));
-    return await loading;
-  };
+  const timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
   const look = async (document: vscode.TextDocument) => {
-    const language = languages[document.languageId];
-    if (language === undefined || vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) {
+    if (!languages.includes(document.languageId) || vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) {
       return;
     }
     const where = readSetting('diagnostics.ids', document) ?? 'fixtures';
-    const isWanted = where === 'all' || (where === 'fixtures' && (await isFixture(document.uri, language)));
-    if (isWanted && !document.isClosed) {
-      (await load()).open(document, language);
-    } else {
-      (await loading)?.close(document.uri);
+    const isWanted = where === 'all' || (where === 'fixtures' && (await isFixture(document.uri)));
+    if (!document.isClosed) {
+      collection.set(document.uri, isWanted ? createDiagnostics(document) : []);
     }
+  };
+  const leave = (document: vscode.TextDocument) => {
+    clearTimeout(timers.get(document));
+    timers.delete(document);
   };
   const lookAtAll = () => vscode.workspace.textDocuments.forEach((document) => void look(document));
   lookAtAll();
   return vscode.Disposable.from(
     collection,
-    new vscode.Disposable(() => void loading?.then((diagnostics) => diagnostics.dispose())),
+    new vscode.Disposable(() => timers.forEach((timer) => clearTimeout(timer))),
     vscode.workspace.onDidOpenTextDocument((document) => void look(document)),
     vscode.workspace.onDidSaveTextDocument((document) => void look(document)),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => void loading?.then((diagnostics) => diagnostics.close(uri))),
-    vscode.workspace.onDidChangeTextDocument((event) => void loading?.then((diagnostics) => diagnostics.change(event))),
+    vscode.workspace.onDidCloseTextDocument((document) => {
+      leave(document);
+      collection.delete(document.uri);
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && languages.includes(document.languageId)) {
+        leave(document);
+        timers.set(
+          document,
+          setTimeout(() => void look(document), quietMs),
+        );
+      }
+    }),
     onDidChangeSetting('diagnostics.ids', lookAtAll),
     vscode.languages.registerCodeActionsProvider(
-      Object.keys(languages),
-      { provideCodeActions: (document, _, { diagnostics }) => provideLossyNumberFixes(document, diagnostics) },
+      [...languages],
+      { provideCodeActions: (document, _, { diagnostics }) => createFixes(document, diagnostics) },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
   );
 }
 
-/** In the folder of fixtures or, for JSON, with a sidecar beside it. */
-async function isFixture(uri: vscode.Uri, language: SourceLanguage): Promise<boolean> {
+/** In the folder of fixtures, or with a sidecar beside it. */
+async function isFixture(uri: vscode.Uri): Promise<boolean> {
   const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   const folder = readFixtureFolderSegments(uri);
   if (root !== undefined && folder.length > 0 && uri.path.startsWith(`${vscode.Uri.joinPath(root, ...folder).path}/`)) {
     return true;
   }
-  if (language !== 'json') {
-    return false;
-  }
   const { readSidecarForFile } = await import('../shared/fixtureDocuments.ts');
   return (await readSidecarForFile(uri)) !== undefined;
+}
+
+function createDiagnostics(document: vscode.TextDocument): readonly vscode.Diagnostic[] {
+  const text = document.getText();
+  return findLossyNumbers(text).map(({ start, end }) => {
+    const digits = text.slice(start, end);
+    const readAs = String(Number(digits));
+    const message =
+      readAs === digits
+        ? vscode.l10n.t('Numbers this large are not exact: numbers close to it are read as the same.')
+        : vscode.l10n.t('This number loses digits: it is read as {0}.', readAs);
+    const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+    const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+    return Object.assign(diagnostic, { source: diagnosticSource, code: lossyNumberCode });
+  });
+}
+
+function createFixes(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
+  return diagnostics
+    .filter(({ source, code }) => source === diagnosticSource && code === lossyNumberCode)
+    .map((diagnostic) => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(document.uri, diagnostic.range, `"${document.getText(diagnostic.range)}"`);
+      const fix = new vscode.CodeAction(vscode.l10n.t('Write as a String'), vscode.CodeActionKind.QuickFix);
+      return Object.assign(fix, { edit, diagnostics: [diagnostic], isPreferred: true });
+    });
 }

@@ -33,7 +33,7 @@ describe('records read from upstream JSON, as a document', () => {
     assert.equal((readFrom as { readonly operation: string }).operation, 'tweet');
   });
 
-  it('lead on where the pages of a question would: behind a ShowMoreThreads cursor, and never behind nothing but cursors', () => {
+  it('lead on where the pages of a question would: behind a ShowMoreThreads cursor, and behind a page with no item', () => {
     const cursor = (cursorType: string) => ({ entryId: `cursor-${cursorType}`, content: { cursorType, value: cursorType } });
     const line = {
       entryId: 'tweet-5',
@@ -46,7 +46,7 @@ describe('records read from upstream JSON, as a document', () => {
     assert.deepEqual(leadsTo(line, cursor('Bottom')), ['Bottom', true]);
     assert.deepEqual(leadsTo(line, cursor('ShowMoreThreads')), ['ShowMoreThreads', true]);
     assert.deepEqual(leadsTo(line), [null, false]);
-    assert.deepEqual(leadsTo(cursor('Bottom')), [null, false]);
+    assert.deepEqual(leadsTo(cursor('Bottom')), ['Bottom', true]);
     assert.deepEqual(leadsTo({ entryId: 'label-5', content: {} }, cursor('Bottom')), ['Bottom', true], 'with no record');
   });
 
