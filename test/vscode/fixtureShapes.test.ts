@@ -131,15 +131,6 @@ describe('the shape of a fixture', () => {
     assert.match(text, /^ {2}private\?: boolean;\n {2}protected\?: boolean;$/m);
   });
 
-  it('goes with all others into one HTTP Archive, at the address that the person states', async () => {
-    await openFixture('one', answer);
-    const file = vscode.Uri.joinPath(folder(), 'fixtures.har');
-    using _person = answering({ file, pick: (items) => items.at(-1), input: () => 'https://api.example/' });
-    await vscode.commands.executeCommand('socialData.fixtures.exportHar');
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    assert.match(text, /"url": "https:\/\/api\.example\/user\/by\/username\/ada_writes\?format=simple"/);
-  });
-
   it('goes with all others into handlers of MSW, which read its file where it is', async () => {
     await openFixture('one', answer);
     await openFixture('part', answer, 'simple', 'records');

@@ -115,12 +115,12 @@ describe('the view of fixtures', () => {
     const found = await readWorkspaceFixture(uriOf('ada.meta.json'));
     const why = 'fixtures-view/user/ada.json is a symbolic link, and a link could lead outside the open folder.';
     assert.deepEqual('fault' in found && found.fault, { reason: 'bodyUnreadable', file: 'ada.json', detail: why });
-    const file = vscode.Uri.joinPath(folder.uriOf('fixtures-view'), 'fixtures.har');
-    using person = answering({ file, pick: (items) => items[0], input: () => 'https://api.example/' });
-    await vscode.commands.executeCommand('socialData.fixtures.exportHar');
+    const file = vscode.Uri.joinPath(folder.uriOf('fixtures-view'), 'handlers.ts');
+    using person = answering({ file, pick: (items) => items[0] });
+    await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema', uriOf('ada.json'));
-    const har = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
-    assert.ok(!har.includes('/ada?') && har.includes('/eve?'), har);
+    const handlers = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
+    assert.ok(!handlers.includes('/ada?') && handlers.includes('/eve?'), handlers);
     assert.match(person.asked.at(-2) ?? '', /^Exported \d+ answers\..* 1 fixture cannot be read; the Fixtures view says why\.$/);
     assert.ok(person.asked.at(-1)?.endsWith(why), person.asked.at(-1));
     await vscode.workspace.fs.rename(uriOf('eve.meta.json'), uriOf('elsewhere2.txt'));

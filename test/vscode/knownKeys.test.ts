@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
-import { exportHar, exportMsw } from '../../src/host/fixtures/exportFixtures.ts';
+import { exportMsw } from '../../src/host/fixtures/exportFixtures.ts';
 import { checkAgainstSchema } from '../../src/host/fixtures/shape/compareFixture.ts';
 import { copyTypes, writeTypes } from '../../src/host/fixtures/shape/makeTypes.ts';
 import { ShapeDiagnostics } from '../../src/host/fixtures/shape/shapeDiagnostics.ts';
@@ -82,7 +82,6 @@ describe('a file that would hold an API key of this machine', () => {
     );
 
   const exports: Readonly<Record<string, (services: Services) => Promise<void>>> = {
-    'HTTP Archive': exportHar,
     'handlers of MSW': exportMsw,
     'file of types': async (services) => await writeTypes(services, await fixture()),
     'copy of types': async (services) => {

@@ -107,7 +107,7 @@ export const commands = {
   fixtures: {
     document: ['save', 'saveForTests'],
     fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet', 'openAsTable'],
-    nothing: ['refreshAll', 'exportHar', 'exportMsw'],
+    nothing: ['refreshAll', 'exportMsw'],
     rows: ['open', 'openSidecar', 'reveal', 'copyPath', 'rename', 'delete'],
     fixture: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
   },
