@@ -5,7 +5,7 @@ import type { FaultRule } from './faultRuleSchema.ts';
 export function getFaultPhase(rule: FaultRule): 'before' | 'after' {
   if (rule.phase !== undefined) return rule.phase;
   const isGate = rule.status === 401 || rule.status === 402 || rule.status === 403 || rule.status === 429;
-  return isGate || rule.kind === 'redirect' || rule.kind === 'html200' ? 'before' : 'after';
+  return isGate || rule.kind === 'html200' ? 'before' : 'after';
 }
 
 /** A call as rules see it. */

@@ -1,19 +1,7 @@
 import * as z from 'zod';
 
 /** What can go wrong on the way; see the table in docs/sandbox.md. */
-export const wireFaults = [
-  'reset',
-  'stall',
-  'trickle',
-  'truncate',
-  'garbage',
-  'oversize',
-  'gzipBomb',
-  'badUtf8',
-  'redirect',
-  'duplicateHeader',
-  'html200',
-] as const;
+export const wireFaults = ['reset', 'stall', 'truncate', 'html200'] as const;
 
 export type WireFault = (typeof wireFaults)[number];
 
@@ -42,7 +30,7 @@ export const faultRuleSchema = z
     times: z.int().min(1).optional(),
     /** How many fitting calls pass before it strikes; default 0. */
     after: z.int().min(0).optional(),
-    /** Before the charge, or after it. Default: before for 401, 402, 403, 429, redirect and html200, else after. */
+    /** Before the charge, or after it. Default: before for 401, 402, 403, 429 and html200, else after. */
     phase: z.enum(['before', 'after']).optional(),
     /** Milliseconds before the answer. */
     latency: z.int().min(0).max(600_000).optional(),
