@@ -50,7 +50,7 @@ export function formatUsage(...parts: readonly (string | OptionTable)[]): string
   const tables = parts.flatMap((part) => (typeof part === 'string' ? [] : toRows(part)));
   const width = Math.max(...tables.map(([name]) => name.length));
   const toLine = ([name, says]: readonly [string, string]): string =>
-    `  ${name.padEnd(width)} ${says.replaceAll('\n', `\n${' '.repeat(width + 3)}`)}`;
+    `  ${name.padEnd(width)}  ${says.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`;
   return `${parts.map((part) => (typeof part === 'string' ? part : toRows(part).map(toLine).join('\n'))).join('\n\n')}\n`;
 }
 

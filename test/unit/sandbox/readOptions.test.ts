@@ -9,7 +9,7 @@ describe('the options of a command', () => {
       { port: { type: 'string', value: 'N', says: 'the port\nof it' }, strict: { type: 'boolean', says: 'all' } },
       'End.',
     );
-    assert.equal(usage, 'Usage: x\n\n  --port N the port\n           of it\n  --strict all\n\nEnd.\n');
+    assert.equal(usage, 'Usage: x\n\n  --port N  the port\n            of it\n  --strict  all\n\nEnd.\n');
   });
 
   it('are never repeated in an error where they look like a key', () => {
