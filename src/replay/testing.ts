@@ -36,13 +36,11 @@ export async function startReplay(options: {
   return await startBareReplay(options);
 }
 
-/** Starts a sandbox: both services over a made-up world, the same for the same seed. */
+/** Starts a sandbox: both services over a made-up world, the same at each start. */
 export async function startSandbox(
   options: {
     /** 0, the default: any free one. */
     readonly port?: number;
-    /** Default: 1. */
-    readonly seed?: number;
   } = {},
 ): Promise<TestServer> {
   requireNode();

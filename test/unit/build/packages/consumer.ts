@@ -4,7 +4,7 @@ import { createClient, type Exchange, type Money, type PostRecord, SocialDataErr
 import { loadFixture, startReplay, startSandbox as startMadeUp } from 'social-data-explorer/testing';
 const server = await startReplay({ fixtures: 'fixtures', mode: 'sandbox' });
 await using closing = { [Symbol.asyncDispose]: server.close };
-const client = createClient({ key: server.key, baseUrl: server.primary, gatewayUrl: (await startMadeUp({ seed: 7 })).gateway });
+const client = createClient({ key: server.key, baseUrl: server.primary, gatewayUrl: (await startMadeUp()).gateway });
 const user = await client.call(userByUsername, { username: 'ada_writes' });
 export const name: string | undefined = user.value?.data.name;
 export const price: Money | undefined = user.receipt.price;
