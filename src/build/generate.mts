@@ -11,6 +11,7 @@ import { createSidecarJsonSchema } from '../app/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
 import { formatL10nBundle, l10nBundleFile } from './strings/checkTranslations.mts';
+import { writeNpxArgs } from './publishing.ts';
 import { projectFolders } from './projectFolders.ts';
 import { formatIconShapes, readCodicon } from './webviewIcons.ts';
 
@@ -23,7 +24,10 @@ type FileTextGenerator = (current: string | undefined) => string;
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
 export const generatorByFilePath: Readonly<Record<string, FileTextGenerator>> = {
   'package.json': addToolsToManifest,
-  'README.md': (current) => replaceGeneratedPart(current, 'endpoints', describeEndpointCounts()),
+  'README.md': (current) => writeNpxArgs(replaceGeneratedPart(current, 'endpoints', describeEndpointCounts())),
+  'docs/agents.md': writeNpxArgs,
+  'docs/package.md': writeNpxArgs,
+  'docs/sandbox.md': writeNpxArgs,
   'media/skills/social-data/SKILL.md': (current) => replaceGeneratedPart(current, 'operators', formatOperatorLines()),
   'docs/endpoints.md': () => `# Endpoints\n\n${formatEndpointTables(endpoints)}\n`,
   'docs/assumptions.md': (current) => replaceGeneratedPart(current, 'guesses', formatGuessList()),

@@ -27,7 +27,7 @@ const layerRuleByFolder: ReadonlyMap<string, LayerRule> = new Map<string, LayerR
   ['src/client/transports/undici.ts', { values: ['zod', 'node:', 'undici'] }],
   ...nodeFreeClientFolders.map((part): [string, LayerRule] => [`src/client/${part}`, { values: ['zod'] }]),
   ['src/sandbox', { values: ['src/client', 'zod', 'node:'] }],
-  ['src/replay', { values: ['src/client', 'src/app/fixtures', 'src/sandbox', 'node:'] }],
+  ['src/replay', { values: ['src/client', 'src/app/fixtures', 'src/sandbox', 'zod', 'node:'] }],
   ['src/mcp', { values: ['src/app', 'src/client', 'src/text', '@modelcontextprotocol/server', 'zod', 'node:'] }],
   ['src/cli', { values: ['src/app', 'src/client', 'src/mcp', 'src/replay', 'src/sandbox', 'src/store', 'node:'] }],
   ['src/store', { values: ['src/client', 'src/text', 'zod', 'node:'] }],

@@ -1,13 +1,18 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Connection } from './connection.ts';
 import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import type { usernamesStatus, usernamesToIds, usersByIds } from './endpoints/primary/users.ts';
 import type { Money } from './money.ts';
 import type { CallOptions } from './policies/send.ts';
-import type { AnswerPages, PagesOptions } from './pages.ts';
+import type { AnswerItems, AnswerPages, EndpointItem, PagesOptions } from './pages.ts';
 
 export type { CallOptions } from './policies/send.ts';
 export type { Connection, Credentials } from './connection.ts';
 export type { PagesOptions } from './pages.ts';
+
+/** The rows that take a list of which each value stands for itself. */
+export type BatchEndpoint = typeof usersByIds | typeof usernamesToIds | typeof usernamesStatus;
 
 /** What a call would cost, before it is made. */
 export type Quote =
@@ -25,8 +30,8 @@ export interface Client {
     endpoint: E,
     params: EndpointParams<E>,
     options: CallOptions & { readonly format: 'raw' },
-  ): Promise<Exchange>;
-  call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Promise<Exchange<EndpointResult<E>>>;
+  ): Promise<Answer>;
+  call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Promise<Answer<EndpointResult<E>>>;
 
   /**
    * The pages of a question: walked through to the end, or loaded one by one. See PageTrail for where they end; a walk also ends
@@ -34,6 +39,23 @@ export interface Client {
    * @throws SocialDataError from the page that failed; the earlier pages were yielded
    */
   pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: PagesOptions): AnswerPages<EndpointResult<E>>;
+
+  /**
+   * The items of a question, page after page, each page a call: `for await (const user of client.items(userFollowers, { userId }).take(250))`.
+   * @throws SocialDataError from the page that failed; the items of the earlier pages were yielded
+   */
+  items<E extends Endpoint>(
+    endpoint: E,
+    params: EndpointParams<E>,
+    options?: Omit<PagesOptions, 'format'>,
+  ): AnswerItems<EndpointItem<E>>;
+
+  /** The answers to a list of any length, a call for each part of it that the service takes: 250 ids are three calls. */
+  batches<E extends BatchEndpoint>(
+    endpoint: E,
+    params: EndpointParams<E>,
+    options?: CallOptions,
+  ): AsyncIterable<Answer<EndpointResult<E>>>;
 
   /** What this call would cost, without making it; free and synchronous. Undefined when the parameters do not fit. */
   quote<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Quote | undefined;
@@ -45,4 +67,7 @@ export interface Client {
 
   /** Cancels the calls that are under way and closes the transport's connections. Later calls are cancelled at once. */
   close(): Promise<void>;
+
+  /** The same, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

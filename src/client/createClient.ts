@@ -1,6 +1,6 @@
 import { isAddressRefusal, createCachedBaseUrlParser } from './address.ts';
 import { checkParams } from './checkParams.ts';
-import type { CallOptions, Client, PagesOptions } from './client.ts';
+import type { CallOptions, Client } from './client.ts';
 import type { Clock } from './clock.ts';
 import { systemClock } from './systemClock.ts';
 import {
@@ -15,10 +15,10 @@ import { startDeadline } from './deadline.ts';
 import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
 import { toAnswerError } from './toAnswerError.ts';
 import { SocialDataError } from './errors.ts';
-import { type Exchange, createExchangeIdGenerator, type ExchangeRequest, createRandomNonce } from './exchange.ts';
+import { type Answer, createExchangeIdGenerator, type ExchangeRequest, createRandomNonce, toAnswer } from './exchange.ts';
 import { createHistoryPolicy, type HistoryStore, findKeptAnswer, memoryHistory } from './policies/history.ts';
 import type { Money } from './money.ts';
-import { type AnswerPages, createAnswerPages, PageTrail } from './pages.ts';
+import { createPageMethods } from './pageMethods.ts';
 import { createAuthorisedSend } from './policies/authorise.ts';
 import {
   type Budget,
@@ -44,7 +44,7 @@ type ConnectionLookup = (service: Service) => Connection | undefined;
 
 export interface ClientOptions {
   readonly connections: ClientConnections;
-  /** Default: the host's `fetch`. */
+  /** Default: of the package, that of undici; of `social-data-explorer/fetch`, the `fetch` of Node. */
   readonly transport?: Transport;
   /** Where answers are kept. Default: in memory, up to 64 MiB. */
   readonly history?: HistoryStore;
@@ -61,22 +61,21 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number;
   /** Where each call is written down before it is sent. Default: nowhere. */
   readonly ledger?: CallLedger;
-  /** When a kept answer serves instead of a call; a function is asked for every call. Default: up to ten minutes old. */
+  /** When a kept answer serves instead of a call; a function is asked for every call. Default: `inFlight`, never. */
   readonly reuse?: AnswerReuse | (() => AnswerReuse);
   /** Called once for each call that got past the budget, however it ended: for the ledger and what shows it. */
   readonly onSettled?: OnCallSettled;
+  /** An answer whose shape differs from the row's is an error of kind `shape`, not a warning. */
+  readonly strictShape?: boolean;
 }
 
 type RawCallOptions = CallOptions & { readonly format: 'raw' };
-type EndpointPages<E extends Endpoint> = AnswerPages<EndpointResult<E>>;
-
 const defaultDeadlineMs = 90_000;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
-const defaultReuse: AnswerReuse = { maxAgeMs: 600_000 };
 
 /**
  * Makes a client. Two clients share nothing but what both are handed.
- * @param options the connections and what the client is to use; or, for a program that just wants to call, a key with an address
+ * @param options the connections and what the client is to use; or a key with an address
  */
 export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & ApiKeyOptions)): Client {
   const {
@@ -85,7 +84,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     history = memoryHistory(),
     prices = createPriceBook(),
     deadlineMs = defaultDeadlineMs,
-    reuse = defaultReuse,
+    reuse = 'inFlight',
   } = options;
   const reuseOf = ({ reuse: own }: CallOptions) => own ?? (typeof reuse === 'function' ? reuse() : reuse);
   const connectionOf = toConnectionLookup('connections' in options ? options.connections : createApiKeyConnections(options));
@@ -95,17 +94,17 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   let isClosed = false;
   let count = 0;
 
-  function call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, callOptions: RawCallOptions): Promise<Exchange>;
+  function call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, callOptions: RawCallOptions): Promise<Answer>;
   function call<E extends Endpoint>(
     endpoint: E,
     params: EndpointParams<E>,
     callOptions?: CallOptions,
-  ): Promise<Exchange<EndpointResult<E>>>;
+  ): Promise<Answer<EndpointResult<E>>>;
   // The overloads promise a shape that is not enforced here: `warnings` names where the value differs from it.
-  async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<Exchange> {
+  async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<Answer> {
     count += 1;
     const order = count;
-    const { signal, initiator = 'program', agent, stop, onWaiting, onSent } = callOptions;
+    const { signal, strictShape = options.strictShape, initiator = 'program', agent, stop, onWaiting, onSent } = callOptions;
     const { connection, request } = prepare(endpoint, params, callOptions);
     const deadline = startDeadline(clock, deadlineMs, signal);
     underWay.add(deadline.abort);
@@ -125,35 +124,31 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         ...{ initiator, agent, stop, onWaiting, onSent },
         checkBeforeSend: () => requireSameConnection(connection, connectionOf(endpoint.service)),
       });
-      const error = toAnswerError(exchange);
+      const error = toAnswerError(exchange, strictShape);
       if (error !== undefined) {
         throw error;
       }
-      return exchange;
+      return toAnswer(exchange);
     } finally {
       deadline.end();
       underWay.delete(deadline.abort);
     }
   }
 
-  function pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, pagesOptions?: PagesOptions): EndpointPages<E>;
-  function pages(endpoint: Endpoint, params: EndpointParams<Endpoint>, pagesOptions: PagesOptions = {}): AnswerPages {
-    const trail = pagesOptions.trail ?? new PageTrail(endpoint, params);
-    return createAnswerPages(trail, pagesOptions, (pageParams, pageOptions) => call(endpoint, pageParams, pageOptions));
-  }
-
+  const close = async () => {
+    isClosed = true;
+    for (const abort of underWay) {
+      abort(new Error('the client is closed'));
+    }
+    await transport.close();
+  };
   return {
     call,
-    pages,
+    ...createPageMethods(call),
     ...createQuoteMethods({ history, prices, clock, connectionOf, prepare, reuseOf }),
     connection: connectionOf,
-    close: async () => {
-      isClosed = true;
-      for (const abort of underWay) {
-        abort(new Error('the client is closed'));
-      }
-      await transport.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Exchange, Receipt } from './exchange.ts';
+import { type Exchange, type Receipt, toJsonFields, withJson } from './exchange.ts';
 import type { Money } from './money.ts';
 
 /** What went wrong. Local kinds were never sent; the middle ones are answers; the last ones are faults on the way. */
@@ -16,7 +16,7 @@ export type ErrorKind =
   | 'unauthorized' // 401
   | 'noBalance' // 402
   | 'forbidden' // 403
-  | 'notFound' // 404
+  | 'notFound' // 404, or 400 with the words of the service for a thing that is not there
   | 'upstreamTimeout' // 408
   | 'conflict' // 409
   | 'invalid' // 422
@@ -78,7 +78,7 @@ export class SocialDataError extends Error {
   constructor(kind: ErrorKind, message: string, facts: SocialDataErrorFacts) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.kind = kind;
-    this.facts = facts;
+    this.facts = facts.exchange === undefined ? facts : { ...facts, exchange: withJson(facts.exchange) };
   }
 
   get spent(): ChargeStatus {
@@ -87,5 +87,12 @@ export class SocialDataError extends Error {
 
   get exchange(): Exchange | undefined {
     return this.facts.exchange;
+  }
+
+  /** For logs: amounts are decimal texts of dollars; the cause is left out. */
+  toJSON(): unknown {
+    const { name, kind, message } = this;
+    const { cause: _cause, ...facts } = this.facts;
+    return { name, kind, message, ...toJsonFields(facts) };
   }
 }

@@ -1,5 +1,5 @@
 import type { AnswerFormat, Service } from './endpoint.ts';
-import type { Money } from './money.ts';
+import { formatMoney, type Money } from './money.ts';
 
 /** What a call cost, as the service reported it. undefined = not reported, never 0. */
 export interface Receipt {
@@ -59,6 +59,40 @@ export interface Exchange<V = unknown> {
   readonly repeatsKey?: boolean;
   /** Where this answer came from: the network (billed as the receipt says) or what is kept (free). */
   readonly from: 'network' | 'history';
+}
+
+/** What a call resolves to. */
+export interface Answer<V = unknown> extends Exchange<V> {
+  readonly value: V;
+  /** What this call was charged, micro-dollars: 0 where the answer was kept, refunded or the sandbox's; undefined = not reported. */
+  readonly cost: Money | undefined;
+}
+
+/** @param exchange a success that can be read */
+export function toAnswer(exchange: Exchange): Answer {
+  const { from, receipt } = exchange;
+  const isFree = from === 'history' || receipt.refunded || receipt.isPlayMoney === true;
+  return withJson({ ...exchange, cost: isFree ? 0n : receipt.price });
+}
+
+/** The same, which `JSON.stringify` takes: amounts become decimal texts of dollars, and the bytes of the body are left out. */
+export function withJson<T extends Exchange>(exchange: T): T {
+  const toJSON = () => {
+    const { body: _body, ...fields } = exchange;
+    return toJsonFields(fields);
+  };
+  const copy = { ...exchange };
+  Object.defineProperty(copy, 'toJSON', { value: toJSON });
+  return copy;
+}
+
+/** Fields with amounts as decimal texts. */
+export function toJsonFields(fields: object): Readonly<Record<string, unknown>> {
+  const toJson = ([name, value]: readonly [string, unknown]): readonly [string, unknown] => {
+    const isAmounts = (name === 'receipt' || name === 'budget') && typeof value === 'object' && value !== null;
+    return [name, typeof value === 'bigint' ? formatMoney(value) : isAmounts ? toJsonFields(value) : value];
+  };
+  return Object.fromEntries(Object.entries(fields).map(toJson));
 }
 
 /** What says how a body is to be read. */

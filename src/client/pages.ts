@@ -1,7 +1,7 @@
 import type { CallOptions } from './policies/send.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, EndpointResult } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
-import type { Exchange } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
 import { toRawFields, getValueAtPath } from './records/fieldValues.ts';
 import { readRawPagingInfo } from './upstream/readRawPagingInfo.ts';
 
@@ -90,23 +90,37 @@ export interface PagesOptions extends CallOptions {
 }
 
 /** The pages of one question, one after the other. To walk through them all is to call for each. */
-export interface AnswerPages<V = unknown> extends AsyncIterable<Exchange<V>> {
+export interface AnswerPages<V = unknown> extends AsyncIterable<Answer<V>> {
   readonly trail: PageTrail;
   /**
    * Makes the call for the next page; after an error it may be made again.
    * @returns undefined where there is none, without a call or by what the call said
    * @throws SocialDataError
    */
-  load(options?: CallOptions): Promise<Exchange<V> | undefined>;
+  load(options?: CallOptions): Promise<Answer<V> | undefined>;
+}
+
+/** The item of a list that an answer holds: of its pages, where it has some. */
+export type EndpointItem<E extends Endpoint> =
+  EndpointResult<E> extends { readonly data: readonly (infer I)[] }
+    ? I
+    : EndpointResult<E> extends { readonly entries: readonly (infer I)[] }
+      ? I
+      : never;
+
+/** The items of a question, page after page. To walk through them all is to call for each page. */
+export interface AnswerItems<I = unknown> extends AsyncIterable<I> {
+  /** The first so many; no page is asked for that they do not need. */
+  take(count: number): AnswerItems<I>;
 }
 
 /** @param callPage makes the call for one page */
 export function createAnswerPages(
   trail: PageTrail,
   options: PagesOptions,
-  callPage: (params: PageParams, options: CallOptions) => Promise<Exchange>,
+  callPage: (params: PageParams, options: CallOptions) => Promise<Answer>,
 ): AnswerPages {
-  const load = async (own: CallOptions = {}): Promise<Exchange | undefined> => {
+  const load = async (own: CallOptions = {}): Promise<Answer | undefined> => {
     const params = trail.next;
     if (params === undefined) {
       return undefined;

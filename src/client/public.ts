@@ -1,92 +1,13 @@
-// The door `social-data` of the npm package: the client.
+// The door `social-data-explorer` of the npm package: the client, over undici.
 import type { Client } from './client.ts';
-import { type ClientOptions, createClient as createBareClient } from './createClient.ts';
-import type { ApiKeyOptions } from './connection.ts';
+import { createPackageClient, type PackageClientOptions } from './createPackageClient.ts';
 import { lazyUndiciTransport } from './transports/lazyUndici.ts';
 
-export type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
-export type { Clock } from './clock.ts';
-export type { Connection, Credentials } from './connection.ts';
-export type { ClientOptions, ClientConnections } from './createClient.ts';
-export type { Endpoint, AnswerFormat, EndpointGroup, EndpointParams, EndpointResult, Service } from './endpoint.ts';
-export * from './endpoints/table.ts';
-export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type ChargeStatus } from './errors.ts';
-export {
-  decodeBodyText,
-  type EncodedBody,
-  type Exchange,
-  type ExchangeRequest,
-  type Receipt,
-  type ShapeWarning,
-} from './exchange.ts';
-export type { ApiKeyOptions } from './connection.ts';
-export { memoryHistory } from './policies/history.ts';
-export { formatMoney, type Money, parseMoney } from './money.ts';
-export {
-  type Budget,
-  type BudgetState,
-  type CallLedger,
-  createBudget,
-  type OpenLedgerEntry,
-  type PlannedCall,
-  type Reservation,
-  type CallSettlement,
-} from './policies/budget.ts';
-export type { HistoryStore } from './policies/history.ts';
-export type { Initiator, RateLimitWait, RetryWait, AnswerReuse, WaitReason } from './policies/send.ts';
-export { createPriceBook, type PriceBook } from './policies/budget.ts';
-export { recordKinds, type RecordKind } from './records/recordKind.ts';
-export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readPost.ts';
-export type {
-  AnyRecord,
-  CommunityRecord,
-  HandleStateRecord,
-  HashtagPointRecord,
-  JobRecord,
-  ListRecord,
-  OtherRecord,
-  PlaceRecord,
-  SpaceRecord,
-  TrendRecord,
-} from './records/readRecord.ts';
-export type { UserRecord } from './records/readUser.ts';
-export {
-  type PageAnswer,
-  type RecordPageOptions,
-  type PageRecord,
-  type PageWarning,
-  type RecordPage,
-  type RecordPath,
-  toPage,
-} from './records/toPage.ts';
-export type * from './schemas/gateway.ts';
-export type * from './schemas/primary.ts';
-export { type Transport, TransportFault, type WireRequestOptions, type WireRequest, type WireResponse } from './transport.ts';
-export { fetchTransport } from './transports/fetch.ts';
+export * from './exports.ts';
 export { lazyUndiciTransport as undiciTransport } from './transports/lazyUndici.ts';
 export type { UndiciTransportOptions } from './transports/undici.ts';
-export type * from './upstream/extra.ts';
-export type * from './upstream/upstreamPage.ts';
-export { readUpstream, readParsedUpstream } from './upstream/readUpstream.ts';
-export {
-  toAboutAccountRecord,
-  toCommunity,
-  toHashflag,
-  toJobListing,
-  toListDetails,
-  toLocationSuggestion,
-  toTrendPlaceRecord,
-  toTrend,
-} from './upstream/toRecords.ts';
-export type { ReadUpstreamOptions } from './upstream/readContext.ts';
-export { toTweet } from './upstream/readTweet.ts';
-export { toUser } from './upstream/readUser.ts';
-export type { EndpointYield } from './endpoint.ts';
 
-/**
- * Makes a client: see ClientOptions and ApiKeyOptions. A program has no editor's proxy to obey, so the client's own transport is
- * the default here.
- */
-export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & ApiKeyOptions)): Client {
-  return createBareClient({ ...options, transport: options.transport ?? lazyUndiciTransport() });
+/** Makes a client: a key with an address, or connections. Requests go over undici, unless a transport is given. */
+export function createClient(options: PackageClientOptions): Client {
+  return createPackageClient(options, lazyUndiciTransport);
 }

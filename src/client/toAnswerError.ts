@@ -19,15 +19,16 @@ const maxMessageLength = 300;
 /**
  * The error that a whole answer is, or undefined when it is a success that can be read
  * (primary reference, Errors; gateway reference, Errors; assumptions T3, T5).
+ * @param strictShape a shape that differs is an error, too
  */
-export function toAnswerError(exchange: Exchange): SocialDataError | undefined {
-  const { status, receipt } = exchange;
+export function toAnswerError(exchange: Exchange, strictShape = false): SocialDataError | undefined {
+  const { status, receipt, value, warnings, from } = exchange;
   const facts = { spent: getChargeStatus(exchange), exchange, receipt };
   if (isErrorStatus(status)) {
     const said = readErrorMessage(exchange);
     const at = status === 429 ? getRetryTime(exchange) : undefined;
     return new SocialDataError(
-      getAnswerErrorKind(exchange),
+      getAnswerErrorKind(exchange, said),
       `the service answered ${status}${said === undefined ? '' : `: ${said}`}`,
       {
         ...facts,
@@ -36,9 +37,16 @@ export function toAnswerError(exchange: Exchange): SocialDataError | undefined {
       },
     );
   }
-  return exchange.value === undefined
-    ? new SocialDataError('shape', `the answer cannot be read: ${exchange.warnings[0]?.message ?? 'not JSON'}`, facts)
-    : undefined;
+  if (value === undefined) {
+    return new SocialDataError('shape', `the answer cannot be read: ${warnings[0]?.message ?? 'not JSON'}`, facts);
+  }
+  const [differs] = strictShape ? warnings : [];
+  return differs === undefined
+    ? undefined
+    : new SocialDataError('shape', `the answer differs from its shape: ${differs.path} ${differs.message}`, {
+        ...facts,
+        ...(from === 'history' ? { spent: 'no' } : {}),
+      });
 }
 
 /** What an answer cost, as far as it is known. */
@@ -77,8 +85,12 @@ export function isErrorStatus(status: number): boolean {
   return status < 200 || status > 299;
 }
 
-function getAnswerErrorKind(exchange: Exchange): ErrorKind {
+function getAnswerErrorKind(exchange: Exchange, said: string | undefined): ErrorKind {
   const { status } = exchange;
+  // a bad request may be a value that is refused, or a thing that is not there: only the service's own words tell which
+  if (status === 400 && /\b(?:not found|does not exist|no such)\b/i.test(said ?? '')) {
+    return 'notFound';
+  }
   const byRange = status >= 500 && status < 600 ? 'server' : status >= 300 && status < 400 ? 'redirect' : 'unexpectedStatus';
   return kindByStatus[status] ?? (isNoResultsAnswer(exchange) ? 'noResults' : byRange);
 }

@@ -1,7 +1,7 @@
 /** The oldest Node that the package runs on, as its manifest says. */
-export const minNodeVersion = '22.13';
+export const minNodeVersion = '22.19';
 
-const [neededMajor, neededMinor] = [22, 13];
+const [neededMajor, neededMinor] = [22, 19];
 
 /** Why something of the package does not run on this Node; undefined where it does. */
 export function describeNodeTooOld(name: string): string | undefined {

@@ -1,11 +1,59 @@
 // The door `social-data-explorer/testing`: what tests of other projects start. Its types name nothing of Node.
+/// <reference lib="esnext.disposable" preserve="true" />
+import * as z from 'zod';
 import { startReplay as startBareReplay } from './startReplay.ts';
-import { startSandbox as startBareSandbox } from '../sandbox/server.ts';
+import { requireOptions } from '../client/requireOptions.ts';
+import { type Sandbox, startSandbox as startBareSandbox } from '../sandbox/server.ts';
 import { requireNode } from './nodeVersion.ts';
 import type { OfflineReplayMode } from './replayMode.ts';
 
 export { type Fixture, type FixtureAnswer, loadFixture } from './loadFixture.ts';
 export type { OfflineReplayMode as ReplayMode } from './replayMode.ts';
+
+/** What goes wrong, for which calls; the first one that fits a call strikes. docs/sandbox.md describes each field. */
+export interface Fault {
+  /** All calls that fit every field given; `endpoint` is the id of a row, in `path` stands `*` for any run of characters. */
+  readonly match?: {
+    readonly service?: 'primary' | 'gateway';
+    readonly endpoint?: string;
+    readonly path?: string;
+    readonly method?: 'GET' | 'POST';
+  };
+  /** An error of the service, and what it says. */
+  readonly status?: number;
+  readonly message?: string;
+  /** What goes wrong on the way, instead of a status. */
+  readonly kind?: string;
+  /** How many calls it strikes; left out: every one. */
+  readonly times?: number;
+  /** How many fitting calls pass first. */
+  readonly after?: number;
+  readonly phase?: 'before' | 'after';
+  /** Milliseconds before the answer. */
+  readonly latency?: number;
+  readonly bytes?: number;
+  readonly refund?: boolean;
+  readonly retried?: true;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** A call that a server answered. */
+export interface ServedCall {
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+  readonly service: 'primary' | 'gateway' | null;
+  /** The id of the row; null when the path led to none. */
+  readonly endpoint: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly status: number;
+  /** US dollars as a decimal text; null for the gateway, which bills nothing. */
+  readonly cost: string | null;
+  readonly refunded: boolean;
+  readonly fault: string | null;
+}
 
 /** A server of this machine that answers as both services. */
 export interface TestServer {
@@ -17,12 +65,24 @@ export interface TestServer {
   readonly key: string;
   /** The token of the control calls. */
   readonly control: string;
+  /** The calls of that key, the first one first. */
+  readonly requests: () => Promise<readonly ServedCall[]>;
+  /** Lets something go wrong with the calls of that key, behind the faults that there are. */
+  readonly addFault: (fault: Fault) => Promise<void>;
+  /** As if that key had never called: no requests, and the faults that the server was started with. */
+  readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
+  /** The same, for `await using`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
+
+const port = z.int().min(0).max(65_535).optional();
+
+const replayOptionsSchema = z.strictObject({ fixtures: z.string(), mode: z.enum(['strict', 'sandbox']).optional(), port });
 
 /**
  * Serves the fixtures of a folder. What changes there counts at once, and no call costs anything.
- * @throws where the folder cannot be read, or Node is too old
+ * @throws where an option does not fit, the folder cannot be read, or Node is too old
  */
 export async function startReplay(options: {
   /** The folder of the fixtures. */
@@ -33,16 +93,85 @@ export async function startReplay(options: {
   readonly port?: number;
 }): Promise<TestServer> {
   requireNode();
-  return await startBareReplay(options);
+  requireOptions('startReplay', replayOptionsSchema, options);
+  return await toTestServer(await startBareReplay(options));
 }
 
-/** Starts a sandbox: both services over a made-up world, the same at each start. */
+const wholeNumber = z.int().min(0).max(4_294_967_295).optional();
+const clockMessage = 'takes wall, a Date or a time as 2026-06-15T12:00:00Z';
+
+const sandboxOptionsSchema = z.strictObject({
+  port,
+  seed: wholeNumber,
+  latency: wholeNumber,
+  clock: z.custom((clock) => clock === 'wall' || !Number.isNaN(toTime(clock)), clockMessage).optional(),
+  rateLimit: z.strictObject({ calls: z.int().min(1), seconds: z.int().min(1) }).optional(),
+  faults: z.array(z.unknown()).optional(),
+});
+
+/**
+ * Starts a sandbox: both services over a made-up world, the same for the same seed.
+ * @throws where an option does not fit, or Node is too old
+ */
 export async function startSandbox(
   options: {
     /** 0, the default: any free one. */
     readonly port?: number;
+    /** Default: 1. */
+    readonly seed?: number;
+    /** Milliseconds before every answer. */
+    readonly latency?: number;
+    /** What "now" is: a time, or `wall` for the real one. Default: the moment at which the made-up world stands still. */
+    readonly clock?: Date | string;
+    /** So many calls in a window, for each key; then 429. */
+    readonly rateLimit?: { readonly calls: number; readonly seconds: number };
+    /** What goes wrong from the start. */
+    readonly faults?: readonly Fault[];
   } = {},
 ): Promise<TestServer> {
   requireNode();
-  return await startBareSandbox(options);
+  requireOptions('startSandbox', sandboxOptionsSchema, options);
+  const { latency, clock, faults, ...others } = options;
+  const sandbox = await startBareSandbox({
+    ...others,
+    ...(latency === undefined ? {} : { latencyMs: latency }),
+    ...(clock === undefined ? {} : { clock: clock === 'wall' ? clock : toTime(clock) }),
+  });
+  return await toTestServer(sandbox, faults);
+}
+
+function toTime(clock: unknown): number {
+  return typeof clock === 'string' || clock instanceof Date ? new Date(clock).getTime() : Number.NaN;
+}
+
+const requestsSchema = z.object({ requests: z.array(z.custom<ServedCall>()) });
+
+async function toTestServer(server: Omit<Sandbox, 'seed'>, faults: readonly Fault[] = []): Promise<TestServer> {
+  const { primary, gateway, key, control, close } = server;
+  const ask = async (name: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(new URL(`/__sandbox/${name}`, primary), {
+      headers: { 'x-sandbox-control': control },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new TypeError(String(Reflect.get(Object(answer), 'error')));
+    return answer;
+  };
+  const setFaults = async () => void (await ask('faults', { rules: faults }));
+  if (faults.length > 0) {
+    await setFaults().catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  }
+  return {
+    ...{ primary, gateway, key, control, close },
+    requests: async () => requestsSchema.parse(await ask('requests')).requests,
+    addFault: async (fault) => void (await ask('faults', { rules: [fault], add: true })),
+    reset: async () => {
+      await ask('reset', {});
+      await setFaults();
+    },
+    [Symbol.asyncDispose]: close,
+  };
 }

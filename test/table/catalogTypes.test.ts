@@ -16,6 +16,7 @@ import {
   usernamesToIds,
   userTweets,
 } from '../../src/client/endpoints/table.ts';
+import type { EndpointItem } from '../../src/client/pages.ts';
 import type { Hashflag, List, Tweet, User } from '../../src/client/schemas/primary.ts';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -32,7 +33,11 @@ const answers: readonly [
   Same<EndpointResult<typeof usernamesToIds>['data']['userIds'], Record<string, string>>,
   Same<EndpointResult<typeof gatewaySpace>['state'], 'scheduled' | 'live' | 'ended' | 'cancelled'>,
   Same<EndpointResult<typeof gatewayTweetRetweets>['entries'][number]['screen_name'], string>,
-] = [true, true, true, true, true, true, true, true, true, true];
+  Same<EndpointItem<typeof userFollowers>, User>,
+  Same<EndpointItem<typeof search>, Tweet | User>,
+  Same<EndpointItem<typeof gatewayTweetRetweets>['screen_name'], string>,
+  Same<EndpointItem<typeof simpleTweet>, never>,
+] = [true, true, true, true, true, true, true, true, true, true, true, true, true, true];
 
 // @ts-expect-error the records of this answer are users
 const wrongAnswer: Same<EndpointResult<typeof userFollowers>['data'], Tweet[]> = true;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { terminalLinkProvider } from '../../src/host/links/index.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
 import { createClient } from '../../src/client/createClient.ts';
+import { reuseAnyAge } from '../../src/client/policies/history.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
 import { createHoverText } from '../../src/host/links/createHoverText.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -62,7 +63,7 @@ describe('hovers over links and ids', () => {
     const bio = 'Hi [press](command:workbench.action.quit) <img src=x> **bold**\n# A \u202Etitle';
     const user = { id: '1', username: 'ada_writes', name: 'Ada `A`', description: bio, followers_count: 1_234 };
     const transport = fakeTransport(() => ({ body: { data: user } }));
-    const client = createClient({ connections: () => testConnection(), transport });
+    const client = createClient({ connections: () => testConnection(), transport, reuse: reuseAnyAge });
     await client.call(userByUsername, { username: 'ada_writes' });
     const services = { client: () => Promise.resolve(client) } as unknown as Services; // what is read where the answer is kept
     const [found] = findReferences('by @ada_writes', { handles: true });

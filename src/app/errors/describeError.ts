@@ -84,11 +84,9 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   storage: ({ name, code }) => l10n.t('{0} was not called: it could not be written down on this machine{1}.', name, code),
   notKept: ({ name }) => l10n.t('{0}: no answer is kept.', name),
   badRequest: (known) =>
-    saysNotFound(known)
-      ? describeNotFound(known)
-      : known.hasParams
-        ? l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said)
-        : describeServerFailure(known),
+    known.hasParams
+      ? l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said)
+      : describeServerFailure(known),
   invalid: ({ name, said }) => l10n.t('{0}: the service refused a value{1}.', name, said),
   notFound: describeNotFound,
   unauthorized: ({ name, said }) => l10n.t('{0}: the service did not accept the key{1}.', name, said),
@@ -175,11 +173,6 @@ export function describeTooManyCalls(name: string): string {
 /** Why a key could not be read, in brackets: of the secret storage, or of the file that it stands in. */
 function formatCauseInBrackets(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? ` (${sanitizeForVsCode(cause.message)})` : '';
-}
-
-/** A bad request may be a value that is refused, or a thing that is not there: only the service's own words tell which. */
-function saysNotFound({ said }: KnownErrorFacts): boolean {
-  return /\b(?:not found|does not exist|no such)\b/i.test(said);
 }
 
 function describeNotFound({ name, said }: KnownErrorFacts): string {

@@ -1,5 +1,5 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
@@ -19,6 +19,8 @@ const manifestSchema = z.object({
   dependencies: z.record(z.string(), z.string()),
 });
 
+const bundledManifestSchema = z.object({ name: z.string(), version: z.string(), license: z.string() });
+
 /** The packages that the bundles do not hold: types of the client name the ones of zod. */
 const dependencies = ['undici', 'zod'];
 
@@ -28,6 +30,7 @@ const packagedDocPages = ['agents.md', 'fixtures.md', 'sandbox.md'];
 /** Its doors: the source of each, the file that it becomes, and whether it has types. */
 const packageEntryPoints = [
   { door: '.', source: 'src/client/public.ts', file: 'index' },
+  { door: './fetch', source: 'src/client/publicFetch.ts', file: 'fetch' },
   { door: './testing', source: 'src/replay/testing.ts', file: 'testing' },
 ] as const;
 
@@ -40,7 +43,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { root } = projectFolders;
   const own = await readOwnManifest();
-  await Promise.all([
+  const [{ metafile }] = await Promise.all([
     build({
       absWorkingDir: root,
       entryPoints: [
@@ -59,24 +62,41 @@ export async function buildNpmPackage(folder: string): Promise<void> {
       target: `node${minNodeVersion}`,
       minifySyntax: true,
       minifyWhitespace: true,
+      sourcemap: true,
+      metafile: true,
     }),
     writeTypeDeclarations(join(folder, 'types')),
     copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE')),
     copyPage('package.md', join(folder, 'README.md')),
     ...packagedDocPages.map(async (page) => await copyPage(page, join(folder, 'docs', page))),
   ]);
+  await writeFile(join(folder, 'LICENSES.txt'), await formatBundledLicenses(Object.keys(metafile.inputs)));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(toPackageManifest(own), undefined, 2)}\n`);
+}
+
+/** The licences of the packages that the bundles hold: a text where the package has one, else what its manifest names. */
+async function formatBundledLicenses(files: readonly string[]): Promise<string> {
+  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []));
+  const texts = [...folders].toSorted().map(async (path) => {
+    const folder = join(projectFolders.root, path);
+    const { name, version, license } = bundledManifestSchema.parse(
+      JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')),
+    );
+    const file = (await readdir(folder)).find((one) => /^licen[cs]e(?:\.|$)/i.test(one));
+    return `${name} ${version}\n\n${file === undefined ? license : (await readFile(join(folder, file), 'utf8')).trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** Copies a page of this project; what it leads to and the package does not have is read where the project is published. */
 async function copyPage(page: string, file: string): Promise<void> {
   const text = await readFile(join(projectFolders.root, 'docs', page), 'utf8');
-  const isPacked = (name: string): boolean => packagedDocPages.includes(name);
+  const folder = dirname(file).endsWith('docs') ? '' : 'docs/';
   await mkdir(dirname(file), { recursive: true });
   await writeFile(
     file,
-    text.replaceAll(/\]\((\w+\.md)/g, (link, name: string) =>
-      isPacked(name) ? link : `](${readmeBaseUrls.content}/docs/${name}`,
+    text.replaceAll(/\]\((?!https?:|#)([^)#]+)/g, (_, name: string) =>
+      packagedDocPages.includes(name) ? `](${folder}${name}` : `](${readmeBaseUrls.content}/${posix.join('docs', name)}`,
     ),
   );
 }
@@ -103,9 +123,9 @@ function toPackageManifest({ version, license, repository, dependencies: version
       ),
       './package.json': './package.json',
     },
-    files: ['dist', 'docs', 'types'],
+    files: ['LICENSES.txt', 'dist', 'docs', 'types'],
     sideEffects: false,
-    dependencies: Object.fromEntries(dependencies.map((name) => [name, versions[name]])),
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, `^${versions[name]}`])),
   };
 }
 

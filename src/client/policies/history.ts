@@ -70,10 +70,11 @@ export function findKeptAnswer(
   reuse: AnswerReuse,
   now: number,
 ): Exchange | undefined {
-  const kept = reuse === 'never' ? undefined : store.find(toQuestionIdentity(request));
-  return kept !== undefined && reuse !== 'never' && (reuse === 'only' || isNewEnough(kept, reuse, now))
-    ? { ...kept, from: 'history' }
-    : undefined;
+  if (reuse === 'never' || reuse === 'inFlight') {
+    return undefined;
+  }
+  const kept = store.find(toQuestionIdentity(request));
+  return kept !== undefined && (reuse === 'only' || isNewEnough(kept, reuse, now)) ? { ...kept, from: 'history' } : undefined;
 }
 
 function isNewEnough({ sentAt }: Exchange, reuse: Exclude<AnswerReuse, string>, now: number): boolean {
@@ -144,7 +145,7 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
       if (kept !== undefined) {
         return kept;
       }
-      if (reuse === 'only' || reuse.only === true) {
+      if (reuse === 'only' || (reuse !== 'inFlight' && reuse.only === true)) {
         throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
       }
       for (;;) {

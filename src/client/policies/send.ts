@@ -8,11 +8,12 @@ export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'replay' | 't
 
 /**
  * When a kept answer serves instead of a call.
- * `never`: always call · `only`: never call · `{ maxAgeMs }`: a kept answer up to that age · `{ since }`: one that was asked for at
+ * `never`: always call · `inFlight`: call, unless the same question is under way · `only`: never call · `{ maxAgeMs }`: a kept answer up to that age · `{ since }`: one that was asked for at
  * that time or later, milliseconds since 1970; either with `only`: never call.
  */
 export type AnswerReuse =
   | 'never'
+  | 'inFlight'
   | 'only'
   | (({ readonly maxAgeMs: number } | { readonly since: number }) & { readonly only?: boolean });
 
@@ -62,6 +63,8 @@ export interface CallOptions {
   readonly reuse?: AnswerReuse;
   /** Default: `simple`. */
   readonly format?: AnswerFormat;
+  /** Default: the client's `strictShape`. */
+  readonly strictShape?: boolean;
   readonly initiator?: Initiator;
   /** The program of the agent that asks (`tool`), as it calls itself: kept with the receipt. Another text of somebody else. */
   readonly agent?: string | undefined;

@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
-import { defineObject } from './defineObject.ts';
+import { defineObject, openObject } from './defineObject.ts';
 
 /** A gateway page that counts its items and leads on by a cursor, null at the end (assumption 7.13). */
 export function createGatewayPageSchema<T extends z.ZodType>(item: Lazy<T>) {
   return () =>
-    z.looseObject({
+    openObject({
       data: z.array(item()),
-      meta: z.looseObject({ result_count: z.int(), next_cursor: z.string().nullish() }),
+      meta: openObject({ result_count: z.int(), next_cursor: z.string().nullish() }),
     });
 }
 
 /** A gateway answer that counts its items and has no next page. */
 export function createGatewayResultsSchema<T extends z.ZodType>(item: Lazy<T>) {
-  return () => z.looseObject({ data: z.array(item()), meta: z.looseObject({ result_count: z.int() }) });
+  return () => openObject({ data: z.array(item()), meta: openObject({ result_count: z.int() }) });
 }
 
 /** The `cursor` object beside raw upstream-style data (assumption 7.9). */
-export const topAndBottomCursorsSchema = once(() => z.looseObject({ top: z.string().nullish(), bottom: z.string().nullish() }));
+export const topAndBottomCursorsSchema = once(() => openObject({ top: z.string().nullish(), bottom: z.string().nullish() }));
 
 /** A user as the gateway puts it into other records: which fields come varies by place (gateway reference, Resources). */
 export const gatewayUserSchema = defineObject('GatewayUser', () => ({
@@ -33,7 +33,7 @@ export const gatewayUserSchema = defineObject('GatewayUser', () => ({
 export const gatewayListMemberSchema = defineObject('GatewayListMember', () => ({
   ...gatewayUserSchema().shape,
   added_at: z.string().nullish(),
-  metrics: z.looseObject({ followers_count: z.int().nullish(), following_count: z.int().nullish() }),
+  metrics: openObject({ followers_count: z.int().nullish(), following_count: z.int().nullish() }),
 }));
 
 /** Gateway reference, GET /community/{community_id}/members. */
@@ -62,10 +62,10 @@ export type GatewayCommunityMember = z.output<ReturnType<typeof gatewayCommunity
 export type GatewayReposter = z.output<ReturnType<typeof gatewayReposterSchema>>;
 
 const geoSchema = once(() =>
-  z.looseObject({
+  openObject({
     place_id: z.string().nullish(),
     full_name: z.string().nullish(),
-    coordinates: z.looseObject({ lat: z.number(), lon: z.number() }).nullish(),
+    coordinates: openObject({ lat: z.number(), lon: z.number() }).nullish(),
   }),
 );
 
@@ -79,9 +79,9 @@ const tweetFieldSchemas = once(() => ({
   author: gatewayUserSchema(),
   created_at: z.string(),
   lang: z.string(),
-  metrics: z.looseObject({ retweet_count: z.int(), reply_count: z.int(), like_count: z.int(), quote_count: z.int() }),
-  entities: z.looseObject({ hashtags: anyElements(), urls: anyElements(), mentions: anyElements() }),
-  media: z.array(z.looseObject({ type: z.string(), media_url_https: z.string() })),
+  metrics: openObject({ retweet_count: z.int(), reply_count: z.int(), like_count: z.int(), quote_count: z.int() }),
+  entities: openObject({ hashtags: anyElements(), urls: anyElements(), mentions: anyElements() }),
+  media: z.array(openObject({ type: z.string(), media_url_https: z.string() })),
   geo: geoSchema().nullish(),
 }));
 
@@ -94,14 +94,14 @@ export const gatewayPlacedTweetSchema = defineObject('GatewayPlacedTweet', () =>
 /** Gateway reference, GET /space/{space_id}/tweets: a tweet that shares an audio room. */
 export const gatewaySpaceTweetSchema = defineObject('GatewaySpaceTweet', () => ({
   ...tweetFieldSchemas(),
-  space_share: z.looseObject({ space_id: z.string(), title: z.string() }),
+  space_share: openObject({ space_id: z.string(), title: z.string() }),
 }));
 
 /** Gateway reference, GET /community/{community_id}/tweets: a tweet with its community and the author's role there. */
 export const gatewayCommunityTweetSchema = defineObject('GatewayCommunityTweet', () => ({
   ...tweetFieldSchemas(),
-  author: z.looseObject({ ...gatewayUserSchema().shape, community_role: z.string() }),
-  community: z.looseObject({ id: z.string(), name: z.string() }),
+  author: openObject({ ...gatewayUserSchema().shape, community_role: z.string() }),
+  community: openObject({ id: z.string(), name: z.string() }),
 }));
 
 export type GatewayTweet = z.output<ReturnType<typeof gatewayTweetSchema>>;
@@ -131,7 +131,7 @@ export const gatewayCommunitySchema = defineObject('GatewayCommunity', () => ({
   admin: gatewayUserSchema(),
   member_count: z.int(),
   rules: z.array(z.string()),
-  theme: z.looseObject({ primary_color: z.string().nullish(), banner_url: z.string().nullish() }).nullable(),
+  theme: openObject({ primary_color: z.string().nullish(), banner_url: z.string().nullish() }).nullable(),
   purpose: z.string().nullable(),
   invite_only: z.boolean(),
 }));
@@ -141,7 +141,7 @@ export type GatewayCommunity = z.output<ReturnType<typeof gatewayCommunitySchema
 /** The states of an audio room (gateway reference, States and transitions). */
 const spaceStates = ['scheduled', 'live', 'ended', 'cancelled'] as const;
 
-const spaceTopicSchema = once(() => z.looseObject({ id: z.string(), name: z.string(), description: z.string().nullish() }));
+const spaceTopicSchema = once(() => openObject({ id: z.string(), name: z.string(), description: z.string().nullish() }));
 
 /** Gateway reference, Space (audio room). Times are ISO 8601. */
 export const spaceSchema = defineObject('Space', () => ({
@@ -185,9 +185,9 @@ const participantGuessMeta = {
 /** Gateway reference, GET /space/{space_id}/participants. */
 export const spaceParticipantsSchema = defineObject('SpaceParticipants', () => ({
   hosts: z.array(gatewayUserSchema()).meta(participantGuessMeta),
-  speakers: z.array(z.looseObject({ ...gatewayUserSchema().shape, invited_at: z.string().nullish() })).meta(participantGuessMeta),
-  listeners: z.array(z.looseObject({ ...gatewayUserSchema().shape, joined_at: z.string().nullish() })).meta(participantGuessMeta),
-  meta: z.looseObject({ total_participants: z.int(), host_count: z.int(), speaker_count: z.int(), listener_count: z.int() }),
+  speakers: z.array(openObject({ ...gatewayUserSchema().shape, invited_at: z.string().nullish() })).meta(participantGuessMeta),
+  listeners: z.array(openObject({ ...gatewayUserSchema().shape, joined_at: z.string().nullish() })).meta(participantGuessMeta),
+  meta: openObject({ total_participants: z.int(), host_count: z.int(), speaker_count: z.int(), listener_count: z.int() }),
 }));
 
 export type SpaceState = (typeof spaceStates)[number];
@@ -226,7 +226,7 @@ export const trendLocationSchema = defineObject('TrendLocation', () => ({
   woeid: z.int(),
   country: z.string().nullable(),
   country_code: z.string().nullable(),
-  placeType: z.looseObject({ code: z.int(), name: z.string() }),
+  placeType: openObject({ code: z.int(), name: z.string() }),
 }));
 
 const peakHourSchema = once(() =>
@@ -240,7 +240,7 @@ const unitGuessMeta = { guess: 'The reference names no unit here; any number is 
 
 /** Gateway reference, GET /search/hashtag/{hashtag}. */
 export const hashtagStatsSchema = once(() =>
-  z.looseObject({
+  openObject({
     total_tweets_24h: z.int().nullish(),
     trending_score: z.number().nullish(),
     peak_hour: peakHourSchema(),
@@ -250,18 +250,18 @@ export const hashtagStatsSchema = once(() =>
 /** Gateway reference, GET /trends/hashtag/{hashtag}/analytics. */
 export const hashtagAnalyticsSchema = defineObject('HashtagAnalytics', () => ({
   hashtag: z.string(),
-  analytics: z.looseObject({
+  analytics: openObject({
     total_tweets: z.int(),
     unique_authors: z.int(),
     total_impressions: z.int(),
     engagement_rate: z.number().meta(unitGuessMeta),
-    sentiment: z.looseObject({ positive: z.number(), neutral: z.number(), negative: z.number() }).meta(unitGuessMeta),
+    sentiment: openObject({ positive: z.number(), neutral: z.number(), negative: z.number() }).meta(unitGuessMeta),
     peak_hour: peakHourSchema(),
     peak_volume: z.int(),
   }),
-  timeline: z.array(z.looseObject({ timestamp: z.string(), tweet_count: z.int(), engagement: z.number() })),
-  top_contributors: z.array(z.looseObject({ username: z.string(), tweet_count: z.int(), total_engagement: z.number() })),
-  related_hashtags: z.array(z.looseObject({ hashtag: z.string(), correlation: z.number(), co_occurrence: z.number() })),
+  timeline: z.array(openObject({ timestamp: z.string(), tweet_count: z.int(), engagement: z.number() })),
+  top_contributors: z.array(openObject({ username: z.string(), tweet_count: z.int(), total_engagement: z.number() })),
+  related_hashtags: z.array(openObject({ hashtag: z.string(), correlation: z.number(), co_occurrence: z.number() })),
 }));
 
 export type GatewayTrend = z.output<ReturnType<typeof gatewayTrendSchema>>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
-import { defineObject } from './defineObject.ts';
+import { defineObject, openObject } from './defineObject.ts';
 
 /** A record whose fields the reference does not show: any object (assumption T10). */
 export const undocumentedRecordSchema = once(() => z.looseObject({}));
@@ -10,7 +10,7 @@ export type UndocumentedRecord = z.output<ReturnType<typeof undocumentedRecordSc
 /** Primary reference, Simple-format envelope: a collection. */
 export function createCollectionSchema<T extends z.ZodType>(item: Lazy<T>) {
   return () =>
-    z.looseObject({
+    openObject({
       data: z.array(item()),
       nextCursor: z.string().nullable(),
       previousCursor: z.string().nullable(),
@@ -20,7 +20,7 @@ export function createCollectionSchema<T extends z.ZodType>(item: Lazy<T>) {
 
 /** Primary reference, Simple-format envelope: a single object. */
 export function createSingleObjectSchema<T extends z.ZodType>(object: Lazy<T>) {
-  return () => z.looseObject({ data: object() });
+  return () => openObject({ data: object() });
 }
 
 /** Primary reference, Media (simple format). `photo`, `video` and `animated_gif` are known; the list is open (assumption 4.4). */
@@ -50,7 +50,7 @@ export const userSchema = defineObject('User', () => ({
   verified: z.boolean(),
   verifiedType: z.string().nullable(),
   protected: z.boolean(),
-  counts: z.looseObject({
+  counts: openObject({
     followers: z.int(),
     following: z.int(),
     tweets: z.int(),
@@ -76,7 +76,7 @@ const tweetFieldSchemas = once(() => ({
   createdAt: z.string(),
   lang: z.string(),
   author: userSchema(),
-  counts: z.looseObject({
+  counts: openObject({
     likes: z.int(),
     retweets: z.int(),
     replies: z.int(),
@@ -132,7 +132,7 @@ export const listSchema = defineObject('List', () => ({
   private: z.boolean(),
   // the reference says string; a list without a banner is likely, so null does not warn
   bannerUrl: z.string().nullable(),
-  owner: z.looseObject({ id: z.string(), username: z.string() }),
+  owner: openObject({ id: z.string(), username: z.string() }),
 }));
 
 export type List = z.output<ReturnType<typeof listSchema>>;
@@ -187,7 +187,7 @@ export const trendPlaceSchema = defineObject('TrendPlace', () => ({
   country: z.string().nullish(),
   countryCode: z.string().nullish(),
   parentid: z.int().nullish(),
-  placeType: z.looseObject({ code: z.int().nullish(), name: z.string().nullish() }).nullish(),
+  placeType: openObject({ code: z.int().nullish(), name: z.string().nullish() }).nullish(),
   url: z.string().nullish(),
 }));
 
@@ -205,7 +205,7 @@ export const hashflagSchema = defineObject('Hashflag', () => ({
 
 export type Hashflag = z.output<ReturnType<typeof hashflagSchema>>;
 
-const handleLookUpErrorSchema = once(() => z.looseObject({ username: z.string(), error: z.string(), message: z.string() }));
+const handleLookUpErrorSchema = once(() => openObject({ username: z.string(), error: z.string(), message: z.string() }));
 
 /** Primary reference, GET /user/usernames/to/ids: ids by handle; handles that were not resolved are among the errors. */
 export const userIdsByHandleSchema = defineObject('UserIds', () => ({
@@ -226,7 +226,7 @@ export const usernamesStatusSchema = defineObject('UsernamesStatus', () => ({
 export const resolvedUserIdSchema = once(() =>
   z.union([
     z.string(),
-    z.looseObject({
+    openObject({
       id: z.string().nullish(),
       userId: z.string().nullish(),
       user_id: z.string().nullish(),

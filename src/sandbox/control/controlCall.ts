@@ -84,9 +84,12 @@ function applyControlChange(
       return { key: toShortHash(key) };
     }
     case 'faults': {
-      const { key = parts.ownKey, rules } = requireValidBody(controlBodySchemas.faults, body);
+      const { key = parts.ownKey, rules, add } = requireValidBody(controlBodySchemas.faults, body);
       for (const { match } of rules) requireKnownEndpoint(parts.endpoints, match.endpoint);
-      keys.of(key).rules = rules.length === 0 ? undefined : createFaultRuleMatcher(rules);
+      const state = keys.of(key);
+      const earlier = add === true ? state.rules : undefined;
+      const later = rules.length === 0 ? undefined : createFaultRuleMatcher(rules);
+      state.rules = earlier === undefined || later === undefined ? (earlier ?? later) : (call) => earlier(call) ?? later(call);
       return { key: toShortHash(key), rules: rules.length };
     }
     case 'clock': {
@@ -169,7 +172,7 @@ const isoTimeSchema = z.iso.datetime({ offset: true });
 /** The bodies of the control calls by path; `key` says whose state is meant. */
 const controlBodySchemas = {
   reset: z.strictObject({ key: optionalKeySchema }),
-  faults: z.strictObject({ key: optionalKeySchema, rules: z.array(faultRuleSchema).max(1000) }),
+  faults: z.strictObject({ key: optionalKeySchema, rules: z.array(faultRuleSchema).max(1000), add: z.boolean().optional() }),
   clock: z
     .strictObject({ key: optionalKeySchema, now: isoTimeSchema.optional(), advanceMs: z.int().optional() })
     .refine((body) => (body.now === undefined) !== (body.advanceMs === undefined), 'takes either now or advanceMs'),

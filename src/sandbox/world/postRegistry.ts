@@ -90,8 +90,13 @@ const postSources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams
 /** What automated accounts post with. */
 const robotSource = 'Robot Posts';
 
-export function createPostRegistry(profiles: readonly AccountProfile[], nowMs: number, mediaBase: string): PostRegistry {
-  const random = createRandom('posts');
+export function createPostRegistry(
+  seed: number,
+  profiles: readonly AccountProfile[],
+  nowMs: number,
+  mediaBase: string,
+): PostRegistry {
+  const random = createRandom(seed, 'posts');
   const columns = {
     authors: new Array<number>(),
     createdAtMs: new Array<number>(),
@@ -145,7 +150,7 @@ export function createPostRegistry(profiles: readonly AccountProfile[], nowMs: n
     if (known !== undefined) {
       return known;
     }
-    const own = createRandom(`post ${number}`);
+    const own = createRandom(seed, `post ${number}`);
     const content = writers[number]?.(own, number, book);
     if (content === undefined) {
       throw new RangeError(`nobody writes the post ${number}`);

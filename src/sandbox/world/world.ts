@@ -64,9 +64,11 @@ export interface WorldPost {
   readonly views: number;
 }
 
-/** A sequence that is known by its length and cut on demand. */
+/** A sequence that is known by its length and cut on demand: a page of a million costs what a page of ten costs. */
 export interface SliceableSequence<T> {
   readonly length: number;
+  /** True where no ranking changes the order: a page of it can be cut without a look at the others. */
+  readonly hasFixedOrder?: true;
   slice(start: number, end: number): readonly T[];
 }
 
@@ -190,15 +192,16 @@ export interface SpaceTopic {
  * (but `post` and `postsOf` of that account).
  */
 export interface SandboxWorld {
+  readonly seed: number;
   /** The frozen clock, milliseconds since 1970. */
   readonly nowMs: number;
   readonly account: (id: string) => Account | undefined;
   /** Case-insensitive, without `@`. */
   readonly accountByHandle: (handle: string) => Account | undefined;
-  /** Every account that is not suspended, best known first. */
+  /** Every account that is not suspended, best known first; those of the long rows (`deep/`) left out. */
   readonly accounts: () => SliceableSequence<Account>;
   readonly post: (id: string) => WorldPost | undefined;
-  /** Every public post. */
+  /** Every public post, those of the long rows left out. */
   readonly posts: () => SliceableSequence<WorldPost>;
   /** In `posts` and `postsAndReplies` the pinned post stands first, and again in its place. */
   readonly postsOf: (accountId: string, what: ProfileTab) => SliceableSequence<WorldPost>;

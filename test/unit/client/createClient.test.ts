@@ -3,7 +3,8 @@ import { createClient } from '../../../src/client/createClient.ts';
 import { usersByIds } from '../../../src/client/endpoints/primary/users.ts';
 import { type ErrorKind, SocialDataError } from '../../../src/client/errors.ts';
 import { decodeBodyText } from '../../../src/client/exchange.ts';
-import type { CallSettlement } from '../../../src/client/policies/budget.ts';
+import { type CallSettlement, createBudget } from '../../../src/client/policies/budget.ts';
+import { reuseAnyAge } from '../../../src/client/policies/history.ts';
 import { TransportFault } from '../../../src/client/transport.ts';
 import { fakeClock, flushPromises } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport, createNotSentFault } from '../../support/fakeTransport.ts';
@@ -34,6 +35,9 @@ const errorOf = async (call: Promise<unknown>): Promise<SocialDataError> => {
   assert(error instanceof SocialDataError);
   return error;
 };
+
+const priced: FakeReply = { body: { data: {} }, headers: { 'x-price-per-call': '0.0002' } };
+const receipt = { price: '0.0002', refunded: false, retried: false };
 
 describe('a call', () => {
   it('sends other names for parameters of a row that is a guess, and the row’s own where the reference shows them', async () => {
@@ -303,6 +307,48 @@ describe('a call', () => {
     assert.deepEqual([(await call).kind, (await call).spent], ['cancelled', 'refunded']);
   });
 
+  it('says that something is not there where a bad request is that, and gives it back', async () => {
+    for (const [error, kind] of [
+      ['The user was not found', 'notFound'],
+      ['Tweet does not exist.', 'notFound'],
+      ['No such list', 'notFound'],
+      ['limit must be a number', 'badRequest'],
+      [undefined, 'badRequest'],
+    ] as const) {
+      const { client } = setUp({ status: 400, headers: { 'x-refunded': 'true' }, body: { error } });
+      const { kind: said, spent } = await errorOf(client.call(testLookup, { name: 'a' }));
+      assert.deepEqual([said, spent], [kind, 'refunded'], error);
+    }
+  });
+
+  it('takes a shape that differs with a warning, and refuses it where the shape is strict', async () => {
+    const { client } = setUp({ body: { data: 5 }, headers: { 'x-price-per-call': '0.0002' } });
+    const { value, warnings } = await client.call(testLookup, { name: 'a' });
+    assert.deepEqual([value, warnings.length], [{ data: 5 }, 1]);
+    const error = await errorOf(client.call(testLookup, { name: 'a' }, { strictShape: true }));
+    assert.deepEqual([error.kind, error.spent, error.exchange?.value], ['shape', 'yes', { data: 5 }]);
+    const strict = setUp({ body: { data: 5 } }, { strictShape: true, reuse: reuseAnyAge }).client;
+    assert.equal((await errorOf(strict.call(testLookup, { name: 'a' }))).spent, 'yes');
+    assert.equal((await errorOf(strict.call(testLookup, { name: 'a' }))).spent, 'no', 'a kept one');
+    assert.equal((await strict.call(testLookup, { name: 'a' }, { strictShape: false })).from, 'history');
+  });
+
+  it('can be written as JSON, as its errors can: amounts as decimal texts, no bytes', async () => {
+    const { client } = setUp((index) => (index === 0 ? priced : { ...priced, status: 404 }));
+    const answer = JSON.parse(JSON.stringify(await client.call(testLookup, { name: 'a' }))) as Record<string, unknown>;
+    assert.deepEqual(
+      [answer['cost'], answer['receipt'], answer['value'], answer['body']],
+      ['0.0002', receipt, { data: {} }, undefined],
+    );
+    const error = await errorOf(client.call(testLookup, { name: 'b' }));
+    const written = JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
+    assert.deepEqual([written['kind'], written['spent'], written['receipt']], ['notFound', 'yes', receipt]);
+    assert.deepEqual(written['exchange'], JSON.parse(JSON.stringify(error.exchange)));
+    const poor = setUp({}, { budget: createBudget({ cap: 500n }) }).client;
+    const refusal = JSON.parse(JSON.stringify(await errorOf(poor.call(testLookup, { name: 'a' })))) as Record<string, unknown>;
+    assert.deepEqual(refusal['budget'], { cap: '0.0005', left: '0.0005', needed: '0.001', isPriceAssumed: true, per: 'session' });
+  });
+
   it('leaves no timer behind', async () => {
     const { client, clock } = setUp();
     await client.call(testLookup, { name: 'a' });
@@ -333,6 +379,7 @@ describe('a call', () => {
     const settlements: CallSettlement[] = [];
     const { client } = setUp((index) => (index === 0 ? {} : { status: 404 }), {
       onSettled: (settlement) => settlements.push(settlement),
+      reuse: reuseAnyAge,
     });
     await client.call(testLookup, { name: 'a' });
     await client.call(testLookup, { name: 'a' });

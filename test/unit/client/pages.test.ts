@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createClient } from '../../../src/client/createClient.ts';
 import { gatewayTweet, gatewayTweetRetweets } from '../../../src/client/endpoints/gateway/tweets.ts';
 import { PageTrail } from '../../../src/client/pages.ts';
+import { usernamesToIds, usersByIds } from '../../../src/client/endpoints/primary/users.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
+import type { Exchange } from '../../../src/client/exchange.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup, testPagedEndpoint } from '../../support/testEndpoints.ts';
@@ -100,6 +102,41 @@ describe('following pages', () => {
     assert.deepEqual([transport.requests.length, pages.trail.isStalled, pages.trail.next], [5, false, undefined]);
     assert.equal(await pages.load(), undefined);
     assert.equal(transport.requests.length, 5);
+  });
+
+  it('gives its items one by one, and asks for no page that so many do not need', async () => {
+    const replies = [page(['1', '2'], 'a'), page(['3', '4'], 'b'), page(['5'], null)];
+    for (const [count, ids, calls] of [
+      [undefined, ['1', '2', '3', '4', '5'], 3],
+      [4, ['1', '2', '3', '4'], 2],
+      [3, ['1', '2', '3'], 2],
+      [0, [], 0],
+    ] as const) {
+      const transport = fakeTransport((_, index) => replies[index] ?? {});
+      const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
+      const items = client.items(testPagedEndpoint, {});
+      const taken: string[] = [];
+      for await (const { id } of count === undefined ? items : items.take(count)) {
+        taken.push(id);
+      }
+      assert.deepEqual([taken, transport.requests.length], [ids, calls]);
+    }
+  });
+
+  it('asks for a list of any length in as many calls as the row needs', async () => {
+    const transport = fakeTransport(() => ({ body: { data: [] } }));
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
+    const lengths = async (answers: AsyncIterable<Pick<Exchange, 'request'>>) => {
+      const made: number[] = [];
+      for await (const { request } of answers) {
+        made.push(decodeURIComponent(request.target).split(',').length);
+      }
+      return made;
+    };
+    const ids = Array.from({ length: 250 }, (_, index) => `${index}`);
+    assert.deepEqual(await lengths(client.batches(usersByIds, { userIds: ids })), [100, 100, 50]);
+    assert.deepEqual(await lengths(client.batches(usernamesToIds, { usernames: ids.map((id) => `ada${id}`) })), [100, 100, 50]);
+    assert.deepEqual(await lengths(client.batches(usersByIds, { userIds: ['1'] })), [1]);
   });
 
   it('can be loaded again where a page failed', async () => {

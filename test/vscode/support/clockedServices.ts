@@ -3,7 +3,7 @@ import { testLog } from './testLog.ts';
 import type { Client } from '../../../src/client/client.ts';
 import type { Connection } from '../../../src/client/connection.ts';
 import { type ClientOptions, createClient } from '../../../src/client/createClient.ts';
-import { memoryHistory } from '../../../src/client/policies/history.ts';
+import { memoryHistory, reuseAnyAge } from '../../../src/client/policies/history.ts';
 import { noCost } from '../../../src/app/cost/cost.ts';
 import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
 import type { BackgroundJobControl } from '../../../src/app/session/backgroundJob.ts';
@@ -31,6 +31,7 @@ export function clockedServices(
   const changed = new vscode.EventEmitter<void>();
   let connection = testConnection();
   const client = createClient({
+    reuse: reuseAnyAge,
     connections: () => connection,
     transport,
     clock,

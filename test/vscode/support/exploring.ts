@@ -5,6 +5,7 @@ import type { Client } from '../../../src/client/client.ts';
 import type { Clock } from '../../../src/client/clock.ts';
 import { systemClock } from '../../../src/client/systemClock.ts';
 import { createClient } from '../../../src/client/createClient.ts';
+import { reuseAnyAge } from '../../../src/client/policies/history.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
@@ -102,6 +103,7 @@ export async function startExploring(
   const exchanges = createRecentExchangeCache();
   const store = async () => await Promise.resolve(kept);
   const client = createClient({
+    reuse: reuseAnyAge,
     connections: (service) => {
       const connection = connections.of(service);
       return connection === undefined

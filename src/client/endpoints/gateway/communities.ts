@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openObject } from '../../schemas/defineObject.ts';
 import { choiceParam, limitParam, withGatewayIdGuess, optionalParam } from '../../params.ts';
 import { gatewayCommunityMemberSchema, gatewayCommunitySchema, gatewayCommunityTweetSchema } from '../../schemas/gateway.ts';
 import { undocumentedRecordSchema } from '../../schemas/primary.ts';
@@ -35,9 +36,9 @@ export const gatewayCommunityMembers = defineEndpoint({
     limit: limitParam(100, 1000),
   }),
   result: () =>
-    z.looseObject({
+    openObject({
       data: z.array(gatewayCommunityMemberSchema()),
-      meta: z.looseObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
+      meta: openObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
     }),
   yields: createYieldsUnderData('user'),
   errors: [403, 404],
@@ -58,7 +59,7 @@ export const gatewayCommunityTweets = defineEndpoint({
       ]),
     ),
   }),
-  result: () => z.looseObject({ data: z.array(gatewayCommunityTweetSchema()) }),
+  result: () => openObject({ data: z.array(gatewayCommunityTweetSchema()) }),
   yields: createYieldsUnderData('post'),
   errors: [403, 404],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openObject } from '../../schemas/defineObject.ts';
 import {
   choiceParam,
   cursorParam,
@@ -72,7 +73,7 @@ export const gatewayUserLists = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  result: () => z.looseObject({ owned_lists: createUserListsSchema(), subscribed_lists: createUserListsSchema() }),
+  result: () => openObject({ owned_lists: createUserListsSchema(), subscribed_lists: createUserListsSchema() }),
   yields: [
     { kind: 'list', at: ['owned_lists'], id: 'id' },
     { kind: 'list', at: ['subscribed_lists'], id: 'id' },

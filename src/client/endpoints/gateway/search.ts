@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openObject } from '../../schemas/defineObject.ts';
 import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import {
   choiceParam,
@@ -54,9 +55,9 @@ const verifiedOnly = optionalParam(
 const pagedTweetsRowFields = defineGatewayPagedResult('post', gatewayTweetSchema);
 /** A page that says what was searched for (gateway reference, Search, Responses). */
 const createFoundTweetsSchema = (more: Readonly<Record<string, z.ZodType>>) => () =>
-  z.looseObject({
+  openObject({
     data: z.array(gatewayTweetSchema()),
-    meta: z.looseObject({
+    meta: openObject({
       result_count: z.int(),
       next_cursor: z.string().nullish(),
       query: z.unknown().meta({ guess: 'The reference does not show what query holds; anything is taken (assumption 7.27).' }),
@@ -225,10 +226,10 @@ export const gatewaySearchHashtag = defineEndpoint({
     cursor: cursorParam(),
   }),
   result: () =>
-    z.looseObject({
+    openObject({
       hashtag: z.string(),
       data: z.array(gatewayTweetSchema()),
-      meta: z.looseObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema(), next_cursor: z.string().nullish() }),
+      meta: openObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema(), next_cursor: z.string().nullish() }),
     }),
   yields: createYieldsUnderData('post'),
   paging: gatewayPaging,
@@ -257,11 +258,11 @@ export const gatewaySearchLocation = defineEndpoint({
     cursor: cursorParam(),
   }),
   result: () =>
-    z.looseObject({
+    openObject({
       data: z.array(gatewayPlacedTweetSchema()),
-      meta: z.looseObject({
+      meta: openObject({
         result_count: z.int(),
-        search_location: z.looseObject({
+        search_location: openObject({
           lat: z.number(),
           lon: z.number(),
           radius: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openObject } from '../../schemas/defineObject.ts';
 import {
   choiceParam,
   countParamWithGuessedMax,
@@ -127,7 +128,7 @@ export const gatewaySpaceTweets = defineEndpoint({
   summary: 'The posts that share a Space.',
   path: '/space/{space_id}/tweets',
   params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
-  result: () => z.looseObject({ data: z.array(gatewaySpaceTweetSchema()) }),
+  result: () => openObject({ data: z.array(gatewaySpaceTweetSchema()) }),
   yields: createYieldsUnderData('post'),
   errors: [404],
 });
@@ -176,7 +177,7 @@ export const gatewaySpacesLive = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  result: () => z.looseObject({ data: z.array(spaceSummarySchema()) }),
+  result: () => openObject({ data: z.array(spaceSummarySchema()) }),
   yields: createYieldsUnderData('space'),
   example: { topic: exampleValues.spaceTopic },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openObject } from '../../schemas/defineObject.ts';
 import { choiceParam, limitParam, withGatewayIdGuess, optionalParam } from '../../params.ts';
 import { gatewayTrendSchema, hashtagAnalyticsSchema, hashtagTrendSchema, trendLocationSchema } from '../../schemas/gateway.ts';
 import { undocumentedRecordSchema } from '../../schemas/primary.ts';
@@ -18,9 +19,9 @@ export const gatewayTrendsTopics = defineEndpoint({
     limit: limitParam(20, 50),
   }),
   result: () =>
-    z.looseObject({
+    openObject({
       data: z.array(gatewayTrendSchema()),
-      location: z.looseObject({ name: z.string(), woeid: z.int() }),
+      location: openObject({ name: z.string(), woeid: z.int() }),
       as_of: z.string(),
     }),
   yields: [
@@ -61,9 +62,9 @@ export const gatewayTrendsHashtags = defineEndpoint({
     ),
   }),
   result: () =>
-    z.looseObject({
+    openObject({
       data: z.array(hashtagTrendSchema()),
-      meta: z.looseObject({ country: z.string().nullable(), timestamp: z.string() }),
+      meta: openObject({ country: z.string().nullable(), timestamp: z.string() }),
     }),
   yields: createYieldsUnderData('trend', 'hashtag'),
   example: { country: exampleValues.country },
@@ -102,14 +103,14 @@ export const gatewayTrendsLocation = defineEndpoint({
   path: '/trends/location/{woeid}',
   params: z.strictObject({ woeid: woeidParam }),
   result: () =>
-    z.looseObject({
-      location: z.looseObject({
+    openObject({
+      location: openObject({
         name: z.string(),
         woeid: z.int(),
         country: z.string().nullable(),
         country_code: z.string().nullable(),
       }),
-      trends: z.array(z.looseObject({ name: z.string(), tweet_volume: z.int().nullable(), rank: z.int() })),
+      trends: z.array(openObject({ name: z.string(), tweet_volume: z.int().nullable(), rank: z.int() })),
       as_of: z.string(),
     }),
   yields: [
@@ -125,7 +126,7 @@ export const gatewayTrendsLocations = defineEndpoint({
   summary: 'The places that have trends, with their WOEIDs.',
   path: '/trends/locations',
   params: z.strictObject({}),
-  result: () => z.looseObject({ data: z.array(trendLocationSchema()) }),
+  result: () => openObject({ data: z.array(trendLocationSchema()) }),
   yields: createYieldsUnderData('place', 'woeid'),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { openObject } from '../../schemas/defineObject.ts';
 import { cursorParam, flagParam, limitParam, withGatewayIdGuess, optionalParam } from '../../params.ts';
 import { topAndBottomCursorsSchema, gatewayReposterSchema } from '../../schemas/gateway.ts';
 import { createEndpointDefiner } from '../../endpoint.ts';
@@ -27,9 +28,9 @@ export const gatewayTweet = defineEndpoint({
     ),
   }),
   result: () =>
-    z.looseObject({
-      data: z.looseObject({
-        threaded_conversation_with_injections_v2: z.looseObject({ instructions: z.array(z.looseObject({})) }),
+    openObject({
+      data: openObject({
+        threaded_conversation_with_injections_v2: openObject({ instructions: z.array(z.looseObject({})) }),
       }),
       cursor: topAndBottomCursorsSchema(),
       timestamp: z
@@ -52,7 +53,7 @@ export const gatewayTweetRetweets = defineEndpoint({
   summary: 'The accounts that reposted a post, most recent first.',
   path: '/tweet/{tweetId}/retweets',
   params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam() }),
-  result: () => z.looseObject({ entries: z.array(gatewayReposterSchema()), cursor: topAndBottomCursorsSchema() }),
+  result: () => openObject({ entries: z.array(gatewayReposterSchema()), cursor: topAndBottomCursorsSchema() }),
   yields: [{ kind: 'user', at: ['entries'], id: 'rest_id' }],
   upstreamQuery: 'Retweeters',
   paging: { param: 'cursor', next: ['cursor', 'bottom'], isCursorMore: true },

@@ -39,14 +39,7 @@ describe('what is said of an error', () => {
     assert.equal(advice, errorWords.server.advice);
   });
 
-  it('says of a bad request that something was not found only where the service says so', () => {
-    const { title } = testLookup;
-    for (const said of ['The user was not found', 'Tweet does not exist.', 'No such list']) {
-      assert.match(describeFailure('badRequest', { said }), new RegExp(`^${title}: not found \\(`));
-    }
-    for (const said of ['limit must be a number', undefined]) {
-      const words = describeFailure('badRequest', said === undefined ? {} : { said });
-      assert.match(words, new RegExp(`^${title}: not found, or refused by the service`));
-    }
+  it('says of a bad request that it may be something that is not there', () => {
+    assert.match(describeFailure('badRequest'), new RegExp(`^${testLookup.title}: not found, or refused by the service`));
   });
 });

@@ -4,7 +4,7 @@ import type { ConversationOptions } from '../../../../src/app/thread/conversatio
 import type { Client } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
-import { memoryHistory } from '../../../../src/client/policies/history.ts';
+import { memoryHistory, reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import type { Budget } from '../../../../src/client/policies/budget.ts';
 import type { Tweet } from '../../../../src/client/schemas/primary.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
@@ -51,6 +51,7 @@ export function start(replies: Replies, { budget, ...options }: ConverseOptions 
     return replies[sent.at(-1) ?? ''] ?? { status: 404 };
   }, clock.now);
   const client = createClient({
+    reuse: reuseAnyAge,
     connections: { primary: testConnection() },
     transport,
     clock,

@@ -1,15 +1,22 @@
 /** A program that uses the package, with what must not compile. */
 export const consumer = `
-import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, userByUsername, userTweets } from 'social-data-explorer';
+import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, type User, userByUsername, usersByIds, userTweets } from 'social-data-explorer';
+import { createClient as createFetchClient } from 'social-data-explorer/fetch';
 import { loadFixture, startReplay, startSandbox as startMadeUp } from 'social-data-explorer/testing';
 const server = await startReplay({ fixtures: 'fixtures', mode: 'sandbox' });
-await using closing = { [Symbol.asyncDispose]: server.close };
-const client = createClient({ key: server.key, baseUrl: server.primary, gatewayUrl: (await startMadeUp()).gateway });
+await using other = await startMadeUp({ seed: 7, clock: 'wall', faults: [{ status: 500, times: 1 }] });
+await using closed = createFetchClient({ key: other.key, gatewayUrl: other.gateway });
+await using client = createClient({ key: server.key, baseUrl: server.primary, gatewayUrl: other.gateway });
 const user = await client.call(userByUsername, { username: 'ada_writes' });
-export const name: string | undefined = user.value?.data.name;
-export const price: Money | undefined = user.receipt.price;
+export const name: string = user.value.data.name;
+export const unknownField: unknown = (user.value.data as Record<string, unknown>)['rank'];
+// @ts-expect-error: a field that the shape does not have
+void user.value.data.usrname;
+export const cost: Money | undefined = user.cost;
+for await (const item of client.items(userTweets, { userId: '1' }).take(250)) void (item satisfies Tweet);
+for await (const batch of client.batches(usersByIds, { userIds: ['1'] })) void (batch.value.data satisfies readonly User[]);
 for await (const page of client.pages(userTweets, { userId: '1' }, { maxPages: 2 })) {
-  const tweets: readonly Tweet[] = page.value?.data ?? [];
+  const tweets: readonly Tweet[] = page.value.data;
   void tweets;
   const posts: readonly PostRecord[] = toPage(page).records.flatMap(({ record }) => (record.kind === 'post' ? [record] : []));
   void posts;

@@ -2,10 +2,12 @@ import { npmPackageName } from '../../../../src/app/requests/npmPackageName.ts';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
+import { basename, dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import { parseSidecar } from '../../../../src/app/fixtures/parseSidecar.ts';
 import type { TestRunner } from '../../../../src/app/fixtures/snippet/testRunner.ts';
@@ -15,10 +17,11 @@ import { projectFolders, type TemporaryFolder, createTemporaryFolder } from '../
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { startSandbox } from '../../../../src/sandbox/server.ts';
 import { installPackedPackage } from '../../../support/installPackedPackage.ts';
-import { startFaultServer, toHttpResponse } from '../../../support/faultServer/faultServer.ts';
 import { textOf } from '../../mcp/support/connectClient.ts';
 import { writeFixture } from '../../replay/writeFixture.ts';
 import { consumer } from './consumer.ts';
+import { listDocumentedCode } from './documentedCode.ts';
+import * as z from 'zod';
 
 const { root } = projectFolders;
 
@@ -38,6 +41,13 @@ describe('the npm package', () => {
 
   const node = async (...args: readonly string[]): Promise<ProgramResult> =>
     await runProgram(process.execPath, args, { cwd: project });
+  const compile = async (...files: readonly string[]): Promise<ProgramResult> => {
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const checks = ['--noEmit', '--singleThreaded', '--strict', '--exactOptionalPropertyTypes', '--ignoreConfig'];
+    const target = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom,dom.iterable'];
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+    return await node(tsc, ...checks, ...target, ...types, ...files);
+  };
   const command = (): string => join(project, 'node_modules', npmPackageName, 'dist', 'social-data.js');
   /** Runs a server of the package until it is ready; a line of JSON is all that it says before. */
   const readyOf = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
@@ -74,41 +84,78 @@ describe('the npm package', () => {
     assert.deepEqual(await node('-e', required), { code: 0, output: expected });
   });
 
-  it('looks something up from a program that knows nothing else', async () => {
-    const server = await startFaultServer(
-      (socket) => void socket.write(toHttpResponse('{"data":{"id":"1"}}', ['X-Price-Per-Call: 0.0002'])),
+  it('compiles each piece of TypeScript and JavaScript of the pages under strict', async () => {
+    const pieces = (await listDocumentedCode()).filter(({ language }) => ['ts', 'js'].includes(language));
+    const files = pieces.map((_, index) => `documented-${index}.mts`);
+    await Promise.all(
+      pieces.map(async ({ code }, index) => await writeFile(join(project, files[index] ?? ''), `${code}\nexport {};\n`)),
     );
-    const program = `
-      const { createClient, userByUsername, formatMoney } = await import('social-data-explorer');
-      const client = createClient({ key: 'k', baseUrl: process.argv[1] });
-      const answer = await client.call(userByUsername, { username: 'ada_writes' });
-      console.log(answer.value.data.id, formatMoney(answer.receipt.price));`;
-    const { output } = await node('--input-type=module', '-e', program, server.origin);
-    await server.close();
-    assert.equal(output, '1 0.0002\n');
+    assert.deepEqual(await compile(...files), { code: 0, output: '' });
   });
 
-  it('does what the examples of its page say', async () => {
-    const page = await readFile(join(built, 'README.md'), 'utf8');
-    const [call = '', serve = '', load = ''] = Array.from(page.matchAll(/```js\n([^]*?)```/g), ([, code = '']) => code);
+  it('runs each piece of TypeScript and JavaScript of the pages', async () => {
     const sandbox = await startSandbox();
     const request = { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' } as const;
     await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', { request, body: '{"data":{"name":"Ada"}}' });
-    await writeFile(join(project, 'call.mjs'), call.replace('https://api.example.com', sandbox.primary));
-    const asks = 'console.log((await client.call(userByUsername, { username: "ada_writes" })).value.data.name);';
-    await writeFile(
-      join(project, 'serve.mjs'),
-      `import { createClient, userByUsername } from 'social-data-explorer';${serve.replace('// …', asks)}`,
-    );
-    await writeFile(join(project, 'load.mjs'), `${load}; console.log(value.data.name);`);
-    const outputs = await Promise.all(
-      ['call', 'serve', 'load'].map(
-        async (name) => (await node('--import', 'data:text/javascript,process.env.API_KEY="k"', `${name}.mjs`)).output,
-      ),
-    );
+    const outputs: string[] = [];
+    for (const { language, code } of await listDocumentedCode()) {
+      if (!['ts', 'js'].includes(language)) continue;
+      const file = join(project, 'documented.mts');
+      await writeFile(file, code.replace(/https:\/\/api\.example\.com|http:\/\/127\.0\.0\.1:\d+\/primary/, sandbox.primary));
+      const { code: exit, output } = await node('--import', 'data:text/javascript,process.env.API_KEY="k"', file);
+      assert.equal(exit, 0, output);
+      outputs.push(output.trim());
+    }
     await sandbox.close();
-    assert.match(outputs[0] ?? '', /^\S.* 0\.0002\n(?:\d+\n){3}$/);
-    assert.deepEqual(outputs.slice(1), ['Ada\n', 'Ada\n']);
+    const [readme = '', call = '', serve, load, control = ''] = outputs;
+    assert.match(readme, /^\d{19} 200n$/);
+    assert.match(call, /^\S.* 0\.0002\n(?:\d{19} \d+\n?){50}$/);
+    assert.deepEqual([serve, load], ['[ 503, 200 ]', 'Ada']);
+    assert.match(control, /^\[.*\]$/s);
+    assert.equal(outputs.length, 5);
+  });
+
+  it('runs each line for a shell, and each server that an agent is given', async () => {
+    const sandbox = await startSandbox();
+    const free = await startSandbox();
+    const { port } = new URL(free.primary);
+    await free.close();
+    await writeFile(join(project, '.env'), 'API_KEY=k\n');
+    await writeFile(join(project, 'ready.json'), '');
+    const manifest = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+    const run = async (script: string): Promise<string> => {
+      const local = script
+        .replaceAll('4010', port)
+        .replaceAll('8787', '0')
+        .replaceAll('https://api.example.com', sandbox.primary)
+        .replaceAll('API_KEY=…', 'API_KEY=k')
+        .replaceAll('/home/me/.env', join(project, '.env'));
+      return await runUntilItSpeaks(local, { cwd: project, env: { ...process.env, XDG_DATA_HOME: join(project, 'data') } });
+    };
+    const shown = await listDocumentedCode();
+    for (const { page, language, code } of shown) {
+      if (language === 'json') {
+        for (const { command, args } of listServers(JSON.parse(code))) assert.equal(await run([command, ...args].join(' ')), '');
+      }
+      if (language !== 'sh') continue;
+      if (code.includes('curl ')) {
+        assert.match(await run(`${code}\nkill $!`), /"requests":\[/, page);
+        continue;
+      }
+      for (const line of code.trim().split('\n')) {
+        const [text = ''] = line.split(/\s+#/);
+        const script = /^npm (?:run )?(\w+)$/.exec(text)?.[1];
+        if (script !== undefined) assert.ok(manifest.scripts[script], line);
+        else if (text.startsWith('npm install ')) assert.ok(text.endsWith(` ./${basename(tarball)}`), line);
+        else if (text.includes('npx --no-install social-data ')) {
+          const output = await run(text.replace(/^.* -- /, ''));
+          assert.match(output, text.includes(' mcp') ? /^$/ : /^\{"primary":"http/, line);
+        } else assert.match(text, /npx jest$/, line); // in test/soak/packageInRunners.test.ts
+      }
+    }
+    await sandbox.close();
   });
 
   it('passes the copied tests of fixtures, loading and served, under node:test and vitest', async () => {
@@ -138,12 +185,17 @@ describe('the npm package', () => {
     assert.deepEqual([underVitest.code, underVitest.output.match(/^ok /gm)?.length], [0, 4], underVitest.output);
   });
 
-  it('has the pages that it names, whose links lead to what is there', async () => {
-    const readme = await readFile(join(built, 'README.md'), 'utf8');
-    for (const [page = ''] of readme.matchAll(/docs\/\w+\.md/g)) {
+  it('has the pages that its pages lead to', async () => {
+    const pages = ['README.md', ...(await readdir(join(built, 'docs'))).map((name) => `docs/${name}`)].filter((name) =>
+      name.endsWith('.md'),
+    );
+    for (const page of pages) {
       const links = Array.from((await readFile(join(built, page), 'utf8')).matchAll(/\]\(([^)#]+)/g), ([, link = '']) => link);
       assert.ok(links.length > 0, page);
-      for (const link of links) if (!link.startsWith('https:')) await readFile(join(built, 'docs', link));
+      for (const link of links) {
+        const found = link.startsWith('https:') ? link : await readFile(join(built, dirname(page), link), 'utf8');
+        assert.ok(found, `${page}: ${link}`);
+      }
     }
   });
 
@@ -154,11 +206,7 @@ describe('the npm package', () => {
 
   it('is typed for a strict program', async () => {
     await writeFile(join(project, 'consumer.mts'), consumer);
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    const checks = ['--noEmit', '--singleThreaded', '--strict', '--exactOptionalPropertyTypes', '--ignoreConfig'];
-    const target = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom,esnext.disposable'];
-    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
-    assert.deepEqual(await node(tsc, ...checks, ...target, ...types, 'consumer.mts'), { code: 0, output: '' });
+    assert.deepEqual(await compile('consumer.mts'), { code: 0, output: '' });
   });
 
   it('gives a program that only calls nothing of the sandbox', async () => {
@@ -173,6 +221,27 @@ describe('the npm package', () => {
     }
   });
 
+  it('bundles without undici by the door that is for it', async () => {
+    const { metafile } = await build({
+      stdin: { contents: `export { createClient } from '${npmPackageName}/fetch';`, resolveDir: project },
+      ...{ bundle: true, platform: 'node', format: 'esm', write: false, metafile: true, minify: true },
+    });
+    assert.deepEqual(
+      Object.keys(metafile.inputs).filter((file) => file.includes('undici')),
+      [],
+    );
+  });
+
+  it('has the licences of what its bundles hold, and their source maps', async () => {
+    const licences = await readFile(join(built, 'LICENSES.txt'), 'utf8');
+    assert.match(licences, /@modelcontextprotocol\/server [\d.]+\n\n[^]{500}/);
+    const files = await readdir(join(built, 'dist'));
+    assert.deepEqual(
+      files.filter((file) => file.endsWith('.js') && !files.includes(`${file}.map`)),
+      [],
+    );
+  });
+
   it('has the commands', async () => {
     await writeFixture(join(project, 'saved'), 'ada', {
       request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'raw' },
@@ -180,7 +249,7 @@ describe('the npm package', () => {
     });
     const replay = await readyOf('replay', '--fixtures', 'saved');
     assert.deepEqual([replay['mode'], replay['fixtures'], replay['unreadable']], ['strict', 1, 0]);
-    assert.equal((await readyOf('sandbox', '--port', '0'))['key'], 'sandbox-key');
+    assert.equal((await readyOf('sandbox', '--seed', '7'))['seed'], 7);
     const sound = { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' };
     assert.deepEqual(await node(command(), 'check', 'saved', '--warn-days', '0'), sound);
     // as old as the view of fixtures calls stale
@@ -212,10 +281,42 @@ describe('the npm package', () => {
     };
     assert.deepEqual(await firstLine(command(), 'replay', '--fixtures', 'none'), [2, 'There is no folder none']);
     assert.deepEqual(await firstLine(command(), 'reply'), [2, 'There is no command reply.']);
-    const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.12.9' })`;
+    const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.18.9' })`;
     assert.deepEqual(await firstLine('--import', old, command(), 'sandbox'), [
       2,
-      'social-data needs Node 22.13 or newer. This is Node 22.12.9.',
+      'social-data needs Node 22.19 or newer. This is Node 22.18.9.',
     ]);
   });
 });
+
+/** The programs that a configuration of an agent starts. */
+function listServers(json: unknown): readonly { readonly command: string; readonly args: readonly string[] }[] {
+  const servers = z.record(z.string(), z.object({ command: z.string(), args: z.array(z.string()) }));
+  const read = z.object({ mcpServers: servers.optional(), context_servers: servers.optional() }).parse(json);
+  return Object.values({ ...read.mcpServers, ...read.context_servers });
+}
+
+/** Runs a script until it has written and ended a line, or has ended, with an empty input. @returns what it wrote */
+async function runUntilItSpeaks(script: string, options: SpawnOptionsWithoutStdio): Promise<string> {
+  const child = spawn('sh', ['-c', script], { ...options, detached: true });
+  child.stdin.end();
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+    child.stdout.on('data', (piece: Buffer) => {
+      output += piece.toString();
+      if (/^\{"primary".*\n/.test(output)) resolve(0);
+    });
+  });
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid); // and what it started
+  } catch {
+    // all of it has ended
+  }
+  await closed;
+  assert.equal(code, 0, errors);
+  return output;
+}

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { SocialDataError } from '../../../../src/client/errors.ts';
 import { createBudget, createOverBudgetError, type CallSettlement } from '../../../../src/client/policies/budget.ts';
+import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { createCutOffFault, type FakeReply, fakeTransport, createNotSentFault } from '../../../support/fakeTransport.ts';
@@ -106,7 +107,7 @@ describe('the budget', () => {
     assert.deepEqual(client.quote(testLookup, { name: 'a' }), { kind: 'unknown' });
     await client.call(testLookup, { name: 'a' });
     assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'known', price: 200n });
-    assert.equal(client.quote(testLookup, { name: 'a' })?.kind, 'kept');
+    assert.equal(client.quote(testLookup, { name: 'a' }, { reuse: reuseAnyAge })?.kind, 'kept');
     await client.call(testLookup, { name: 'b' });
     assert.equal(client.priceOf(testLookup), 400n);
     await client.call(testLookup, { name: 'c' });

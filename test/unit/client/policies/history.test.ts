@@ -13,13 +13,13 @@ import { testConnection, testLookup, testPostMethodEndpoint } from '../../../sup
 
 function setUp(
   reply: (index: number) => FakeReply | Promise<FakeReply> = () => ({}),
-  options: Partial<Pick<ClientOptions, 'deadlineMs' | 'history' | 'ledger'>> = {},
+  options: Partial<Pick<ClientOptions, 'deadlineMs' | 'history' | 'ledger' | 'reuse'>> = {},
 ) {
   const clock = fakeClock();
   const transport = fakeTransport((_, index) => reply(index));
   const history = options.history ?? memoryHistory();
   const connections = { primary: testConnection(), gateway: testConnection() };
-  const client = createClient({ connections, transport, clock, ...options, history });
+  const client = createClient({ connections, transport, clock, reuse: { maxAgeMs: 600_000 }, ...options, history });
   return { clock, transport, client, history };
 }
 
@@ -29,11 +29,28 @@ describe('the history policy', () => {
     const first = await client.call(testLookup, { name: 'a' });
     const again = await client.call(testLookup, { name: 'a' });
     assert.deepEqual([first.from, again.from, again.id === first.id, transport.requests.length], ['network', 'history', true, 1]);
+    assert.equal(again.cost, 0n);
     await clock.advance(600_000);
     await client.call(testLookup, { name: 'a' });
     assert.equal(transport.requests.length, 1);
     await clock.advance(1);
     await client.call(testLookup, { name: 'a' });
+    assert.equal(transport.requests.length, 2);
+  });
+
+  it('takes no kept answer unless it is asked to, and one request for equal calls that are under way at once', async () => {
+    const { client, transport } = setUp(() => ({ headers: { 'x-price-per-call': '0.0002' } }), { reuse: 'inFlight' });
+    const both = await Promise.all([1, 2].map(async () => await client.call(testLookup, { name: 'a' })));
+    assert.deepEqual(
+      both.map(({ from, cost }) => [from, cost]),
+      [
+        ['network', 200n],
+        ['history', 0n],
+      ],
+    );
+    assert.equal(transport.requests.length, 1);
+    assert.equal((await client.call(testLookup, { name: 'a' })).from, 'network');
+    assert.equal((await client.call(testLookup, { name: 'a' }, { reuse: { maxAgeMs: 1_000 } })).from, 'history');
     assert.equal(transport.requests.length, 2);
   });
 

@@ -46,7 +46,7 @@ describe('a ledger', () => {
       settlements.map(({ booked, isReported }) => [booked, isReported]),
       [[200n, true]],
     );
-    await client.call(testLookup, { name: 'a' });
+    await client.call(testLookup, { name: 'a' }, { reuse: 'only' });
     assert.equal(planned.length, 1, 'a kept answer is no call');
   });
 

@@ -25,7 +25,7 @@ function tweetOf(result: Fields) {
 const timeline = (...instructions: readonly Fields[]): Fields => ({ timeline: { instructions } });
 const add = (...entries: readonly Fields[]): Fields => ({ type: 'TimelineAddEntries', entries });
 const line = (entryId: string, itemContent: Fields): Fields => ({ entryId, content: { itemContent } });
-const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }) => Reflect.get(record, 'id'));
+const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }): unknown => Reflect.get(record, 'id'));
 const kindsOf = (page: UpstreamPage): readonly string[] => page.warnings.map(({ kind }) => kind);
 
 describe('readUpstream of a post without its author', () => {

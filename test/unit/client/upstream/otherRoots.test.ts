@@ -12,7 +12,7 @@ const bottom: Fields = { entryId: 'cursor-bottom-0', content: { cursorType: 'Bot
 const timeline = (...entries: readonly Fields[]): Fields => ({
   timeline: { instructions: [{ type: 'TimelineAddEntries', entries }] },
 });
-const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }) => Reflect.get(record, 'id'));
+const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }): unknown => Reflect.get(record, 'id'));
 const wordsOf = (page: UpstreamPage): readonly string[] => page.warnings.map(({ kind, message }) => `${kind}: ${message}`);
 
 describe('readUpstream of a known root that holds another timeline', () => {
@@ -241,7 +241,7 @@ describe('readUpstream of the mobile queries', () => {
     const page = readParsedUpstream(body);
     assert.deepEqual([idsOf(page), page.cursor.bottom, page.warnings], [['1', '2', '6', '7', '8'], 'next', []]);
     assert.deepEqual(
-      page.records.map(({ record }) => record['isPinned']),
+      page.records.map(({ record }) => Reflect.get(record, 'isPinned') as unknown),
       [false, false, false, false, true],
     );
     const raw = readRawPagingInfo(body);

@@ -158,9 +158,9 @@ describe('readUpstream of the embeds', () => {
 describe('readUpstream of the older interfaces', () => {
   it('reads the mode and the owner of a list', () => {
     const list = { id_str: '5', name: 'Five', member_count: 1, subscriber_count: 2, created_at: createdAt };
-    const record = readParsedUpstream({ ...list, mode: 'private', user: { id_str: '11', screen_name: 'ada' } }).records[0]
-      ?.record;
-    assert.deepEqual([record?.['private'], record?.['owner']], [true, { id: '11', username: 'ada' }]);
+    const [read] = readParsedUpstream({ ...list, mode: 'private', user: { id_str: '11', screen_name: 'ada' } }).records;
+    assert(read?.kind === 'list');
+    assert.deepEqual([read.record.private, read.record.owner], [true, { id: '11', username: 'ada' }]);
   });
 
   it('says an error in the words that it has', () => {

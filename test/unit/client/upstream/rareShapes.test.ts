@@ -45,7 +45,7 @@ function search(...instructions: readonly Fields[]): UpstreamPage {
 const add = (...entries: readonly Fields[]): Fields => ({ type: 'TimelineAddEntries', entries });
 
 function idsOf(page: UpstreamPage): readonly unknown[] {
-  return page.records.map(({ record }: UpstreamRecord) => Reflect.get(record, 'id'));
+  return page.records.map(({ record }: UpstreamRecord): unknown => Reflect.get(record, 'id'));
 }
 
 function tweetOf(result: Fields) {
@@ -163,7 +163,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     const pinned = line('tweet-2', tweetItem(post('2')));
     const page = search(add(line('tweet-1', tweetItem(post('1'))), pinned), { type: 'TimelinePinEntry', entry: pinned });
     assert.deepEqual(
-      page.records.map(({ record }) => [record['id'], record['isPinned']]),
+      page.records.map(({ record }) => [Reflect.get(record, 'id'), Reflect.get(record, 'isPinned')] as unknown[]),
       [
         ['1', false],
         ['2', true],

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../../../src/client/systemClock.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
+import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { openStore } from '../../../../src/store/openStore.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
@@ -29,6 +30,7 @@ const transport = fakeTransport((request) => {
   return { headers: { 'x-price-per-call': '0.0002' }, body: answerTo(asked) };
 });
 const client = createClient({
+  reuse: reuseAnyAge,
   connections: { primary: testConnection({ assumedPrice: callerPrice }) },
   transport,
   history: store.history,

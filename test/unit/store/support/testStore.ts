@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClientOptions, createClient } from '../../../../src/client/createClient.ts';
+import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
-import type { Exchange } from '../../../../src/client/exchange.ts';
+import type { Answer, Exchange } from '../../../../src/client/exchange.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
 import type { Database } from '../../../../src/store/database.ts';
 import { databaseFileName, openStore } from '../../../../src/store/openStore.ts';
@@ -109,6 +110,7 @@ export function clientOver(
   const transport = fakeTransport((request, index) => reply(index, request), clock.now);
   const { connection, ...rest } = options;
   const client = createClient({
+    reuse: reuseAnyAge,
     connections: { primary: testConnection(connection) },
     transport,
     clock,
@@ -127,6 +129,6 @@ export function priced(price: string, balance?: string, body: unknown = { data: 
 }
 
 /** What an exchange comes back as when it was kept. */
-export function asKept(exchange: Exchange): Exchange {
+export function asKept({ cost: _cost, ...exchange }: Answer): Exchange {
   return { ...exchange, from: 'history' };
 }

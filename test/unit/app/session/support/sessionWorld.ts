@@ -10,7 +10,7 @@ import type { Endpoint, EndpointResult } from '../../../../../src/client/endpoin
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { AnswerPages } from '../../../../../src/client/pages.ts';
 import { type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
-import { memoryHistory } from '../../../../../src/client/policies/history.ts';
+import { memoryHistory, reuseAnyAge } from '../../../../../src/client/policies/history.ts';
 import { type FakeClock, fakeClock } from '../../../../support/fakeClock.ts';
 import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
 
@@ -63,6 +63,7 @@ export class SessionWorld {
     this.connection = this.#connect(address);
     this.service = new PagedService(this.clock, fates, delays);
     this.client = createClient({
+      reuse: reuseAnyAge,
       connections: () => this.connection,
       transport: this.service.transport,
       clock: this.clock,

@@ -1,0 +1,81 @@
+// What both doors of the client have: all but `createClient` and undici.
+export type { BatchEndpoint, CallOptions, Client, PagesOptions, Quote } from './client.ts';
+export type { Clock } from './clock.ts';
+export type { Connection, Credentials } from './connection.ts';
+export type { ClientOptions, ClientConnections } from './createClient.ts';
+export type { Endpoint, AnswerFormat, EndpointGroup, EndpointParams, EndpointResult, Service } from './endpoint.ts';
+export * from './endpoints/table.ts';
+export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type ChargeStatus } from './errors.ts';
+export {
+  type Answer,
+  decodeBodyText,
+  type EncodedBody,
+  type Exchange,
+  type ExchangeRequest,
+  type Receipt,
+  type ShapeWarning,
+} from './exchange.ts';
+export type { ApiKeyOptions } from './connection.ts';
+export { memoryHistory } from './policies/history.ts';
+export { formatMoney, type Money, parseMoney } from './money.ts';
+export {
+  type Budget,
+  type BudgetState,
+  type CallLedger,
+  createBudget,
+  type OpenLedgerEntry,
+  type PlannedCall,
+  type Reservation,
+  type CallSettlement,
+} from './policies/budget.ts';
+export type { HistoryStore } from './policies/history.ts';
+export type { Initiator, RateLimitWait, RetryWait, AnswerReuse, WaitReason } from './policies/send.ts';
+export { createPriceBook, type PriceBook } from './policies/budget.ts';
+export { recordKinds, type RecordKind } from './records/recordKind.ts';
+export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readPost.ts';
+export type {
+  AnyRecord,
+  CommunityRecord,
+  HandleStateRecord,
+  HashtagPointRecord,
+  JobRecord,
+  ListRecord,
+  OtherRecord,
+  PlaceRecord,
+  SpaceRecord,
+  TrendRecord,
+} from './records/readRecord.ts';
+export type { UserRecord } from './records/readUser.ts';
+export {
+  type PageAnswer,
+  type RecordPageOptions,
+  type PageRecord,
+  type PageWarning,
+  type RecordPage,
+  type RecordPath,
+  toPage,
+} from './records/toPage.ts';
+export type * from './schemas/gateway.ts';
+export type * from './schemas/primary.ts';
+export { type Transport, TransportFault, type WireRequestOptions, type WireRequest, type WireResponse } from './transport.ts';
+export { fetchTransport } from './transports/fetch.ts';
+export type * from './upstream/extra.ts';
+export type * from './upstream/upstreamPage.ts';
+export { readUpstream, readParsedUpstream } from './upstream/readUpstream.ts';
+export {
+  toAboutAccountRecord,
+  toCommunity,
+  toHashflag,
+  toJobListing,
+  toListDetails,
+  toLocationSuggestion,
+  toTrendPlaceRecord,
+  toTrend,
+} from './upstream/toRecords.ts';
+export type { ReadUpstreamOptions } from './upstream/readContext.ts';
+export { toTweet } from './upstream/readTweet.ts';
+export { toUser } from './upstream/readUser.ts';
+export type { EndpointYield } from './endpoint.ts';
+
+export type { AnswerItems, AnswerPages, EndpointItem } from './pages.ts';
+export type { PackageClientOptions } from './createPackageClient.ts';

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../src/client/publicFetch.ts';
+import { fakeTransport } from '../../support/fakeTransport.ts';
+import { testLookup, testPagedEndpoint } from '../../support/testEndpoints.ts';
+
+const options = { key: 'k', baseUrl: 'https://api.example.test' };
+
+describe('the client of the package', () => {
+  it('names an option that there is not', () => {
+    assert.throws(() => createClient({ ...options, baseURL: 'https://api.example.test' } as typeof options), {
+      ...{ kind: 'input', spent: 'no' },
+      message: 'createClient: baseURL is not a parameter of createClient: did you mean baseUrl?',
+    });
+  });
+
+  it('rejects with the reason of an abort, as fetch does: of calls, pages and items', async () => {
+    const client = createClient({ ...options, transport: fakeTransport(() => new Promise(() => undefined)) });
+    const reason = new RangeError('enough');
+    for (const start of [
+      async (signal: AbortSignal) => await client.call(testLookup, { name: 'a' }, { signal }),
+      async (signal: AbortSignal) => await client.pages(testPagedEndpoint, {}, { signal }).load(),
+      async (signal: AbortSignal) => await client.items(testPagedEndpoint, {}, { signal })[Symbol.asyncIterator]().next(),
+    ]) {
+      const controller = new AbortController();
+      const ended = start(controller.signal);
+      controller.abort(reason);
+      await assert.rejects(ended, (error) => error === reason);
+    }
+  });
+
+  it('ends what is under way where it is disposed of', async () => {
+    const client = createClient({ ...options, transport: fakeTransport(() => new Promise(() => undefined)) });
+    const call = client.call(testLookup, { name: 'a' });
+    await client[Symbol.asyncDispose]();
+    await assert.rejects(call, { kind: 'cancelled' });
+  });
+});
