@@ -13,6 +13,8 @@ export const postActions = [
   'likes',
   'reposts',
   'quotes',
+  'analytics',
+  'article',
   'saveAsFixture',
   'saveForTests',
 ] as const;

@@ -137,8 +137,10 @@ describe('threads', () => {
     ['likes', 'Likes of Post'],
     ['reposts', 'Reposts of Post'],
     ['quotes', 'Quotes of Post'],
+    ['analytics', 'Post Analytics'],
+    ['article', 'Thread with Article'],
   ] as const) {
-    it(`lead from a post to the form of its ${action}, where the price stands, and call nothing`, async () => {
+    it(`lead from a post to the form for its ${action}, where the price stands, and call nothing`, async () => {
       await run('socialData.threads.open', landmarks.wideThreadId);
       service.forget();
       await run(`socialData.posts.${action}`, { postId: landmarks.wideThreadId });

@@ -22,6 +22,8 @@ type SectionOffer = readonly [id: SectionId, ...questions: readonly SectionReque
 
 /** The most that one call may bring, for a call costs the same whatever it brings. */
 export const maxPageSize = 100;
+/** Nothing leads on behind them. */
+const maxParticipants = 1_000;
 
 /**
  * What can be asked about a record at the services that are connected: each section once, from the service that is to be
@@ -80,6 +82,8 @@ function createSectionOffers(record: TreeRecord): readonly SectionOffer[] {
       return [...createListSectionOffers(record.id), ['about', ...details('facts')]];
     case 'community':
       return [...createCommunitySectionOffers(record.id), ['rules', ...details('rules')], ['about', ...details('facts')]];
+    case 'space':
+      return [...createSpaceSectionOffers(record.id), ['about', ...details('facts')]];
   }
 }
 
@@ -126,5 +130,13 @@ function createCommunitySectionOffers(communityId: string): readonly SectionOffe
       { endpoint: rows.communityModerators, params },
       { endpoint: rows.gatewayCommunityMembers, params: { ...gatewayParams, role: 'moderator' } },
     ],
+  ];
+}
+
+function createSpaceSectionOffers(spaceId: string): readonly SectionOffer[] {
+  const params = { space_id: spaceId, limit: maxPageSize };
+  return [
+    ['participants', { endpoint: rows.gatewaySpaceParticipants, params: { ...params, limit: maxParticipants } }],
+    ['posts', { endpoint: rows.gatewaySpaceTweets, params }],
   ];
 }

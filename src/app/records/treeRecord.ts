@@ -9,10 +9,10 @@ import type { World } from '../origin/world.ts';
 export type TreeRecord = PinnableRow | PostRow | DetailLineRecord;
 
 /** A record that may be pinned. */
-export type PinnableRow = ExpandableRow | SpaceRow | TrendRow;
+export type PinnableRow = ExpandableRow | TrendRow;
 
 /** A record that has parts that can be asked for. */
-export type ExpandableRow = UserRow | ListRow | CommunityRow;
+export type ExpandableRow = UserRow | ListRow | CommunityRow | SpaceRow;
 
 interface RecordPathAndWorld {
   /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
@@ -47,7 +47,7 @@ export function isPinnable(record: TreeRecord): record is PinnableRow {
 
 /** Whether a record can have something below it. */
 export function isExpandableRow(record: TreeRecord): record is ExpandableRow {
-  return record.kind === 'user' || record.kind === 'list' || record.kind === 'community';
+  return record.kind === 'user' || record.kind === 'list' || record.kind === 'community' || record.kind === 'space';
 }
 
 /** What is searched for to see the posts of a trend; it stands for the trend, which has no id. */

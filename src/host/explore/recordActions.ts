@@ -179,7 +179,7 @@ async function findAnswerOfRow(services: Pick<Services, 'client'>, node: TreeNod
 /** The answer about a pin that is kept, however old; undefined where none is. Makes no call. */
 async function findKeptAnswerOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<RowAnswer | undefined> {
   const client = await services.client();
-  if (!isExpandableRow(record) && record.kind !== 'space') {
+  if (!isExpandableRow(record)) {
     return undefined;
   }
   for (const { endpoint, params } of listLookUpRequests(record)) {

@@ -6,12 +6,14 @@ import { computeMaxPrice, toQuoteFromPrice, type MaxPrice } from '../../app/cost
 import { formatCallCount } from '../../app/cost/formatSpend.ts';
 import type { JobRunHandle } from '../../app/session/backgroundJob.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../../app/thread/formatThreadMarkdown.ts';
+import { findForeignWorld } from '../../app/origin/world.ts';
 import type { ThreadCompletionEnd } from '../../app/thread/conversationState.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { nextPageLineKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
-import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
+import { gatewayTweetAnalytics } from '../../client/endpoints/gateway/trends.ts';
+import { tweet, tweetArticle, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
 import { findJsonObjectByMember } from '../../client/json/findJsonObjectByMember.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
@@ -32,7 +34,7 @@ import type { ThreadSession } from './threadSession.ts';
 const postIdPropertyNames = ['rest_id', 'id'];
 
 /** What can be asked about a post in a tab of results. */
-const endpointsByPostAction = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes };
+const endpointsByPostAction = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes, article: tweetArticle };
 
 /** What leads to a call, if only after its price was said. */
 const postActionsLeadingToCalls: ReadonlySet<PostAction> = new Set([
@@ -42,6 +44,8 @@ const postActionsLeadingToCalls: ReadonlySet<PostAction> = new Set([
   'likes',
   'reposts',
   'quotes',
+  'analytics',
+  'article',
 ]);
 
 /** Does what a person chose to do with a post. What leads to a call says its price first, where the call is made. */
@@ -73,9 +77,14 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return post === undefined ? undefined : await runCommand('socialData.users.lookUp', `@${post.author.handle}`);
     case 'pinAuthor':
       return post === undefined ? undefined : await runCommand('socialData.users.pin', `@${post.author.handle}`);
+    case 'analytics':
+      return refuseForeignWorld(findForeignWorld(services.connections, { world: undefined, first: exchange }, 'gateway'))
+        ? undefined
+        : await runCommand('socialData.results.ask', gatewayTweetAnalytics.id, { tweet_id: id });
     case 'likes':
     case 'reposts':
     case 'quotes':
+    case 'article':
       return await runCommand('socialData.results.ask', endpointsByPostAction[action].id, { tweetId: id });
     case 'saveAsFixture':
       return exchange === undefined ? undefined : await saveAsFixture(services, [exchange]);

@@ -184,7 +184,12 @@ export class ThreadList extends LightDomElement {
       data-key=${row.key}
       data-vscode-context=${
         row.kind === 'post'
-          ? JSON.stringify({ webviewSection: 'post', postId: row.id, preventDefaultContextMenuItems: true })
+          ? JSON.stringify({
+              webviewSection: 'post',
+              postId: row.id,
+              hasArticle: (this.posts.get(row.id)?.article ?? null) !== null,
+              preventDefaultContextMenuItems: true,
+            })
           : '{"preventDefaultContextMenuItems":true}'
       }
       aria-posinset=${index + 1}

@@ -205,8 +205,9 @@ function countSection(record: TreeRecord, id: SectionId): number | undefined {
       return id === 'members' || id === 'followers' ? record[id] : undefined;
     case 'community':
       return id === 'members' || id === 'moderators' ? record[id] : undefined;
-    case 'post':
     case 'space':
+      return id === 'participants' ? record.participants : undefined;
+    case 'post':
     case 'trend':
     case 'line':
       return undefined;

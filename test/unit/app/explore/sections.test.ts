@@ -25,6 +25,8 @@ const user: TreeRecord = {
 const list: TreeRecord = { kind: 'list', path: undefined, id: exampleValues.listId, name: 'A list' };
 const community: TreeRecord = { kind: 'community', path: undefined, id: exampleValues.communityId, name: 'A community' };
 
+const space: TreeRecord = { kind: 'space', path: undefined, id: exampleValues.spaceId, title: 'A Space' };
+
 const idsAt = (record: TreeRecord, statuses: ReadinessByService) => listRecordSections(record, statuses).map(({ id }) => id);
 
 describe('what stands below a record', () => {
@@ -48,6 +50,8 @@ describe('what stands below a record', () => {
     assert.deepEqual(idsAt(list, everywhere), ['posts', 'members', 'followers', 'about']);
     assert.deepEqual(idsAt(community, everywhere), ['posts', 'topPosts', 'members', 'moderators', 'rules', 'about']);
     assert.ok(!idsAt(community, only.primary).includes('topPosts'));
+    assert.deepEqual(idsAt(space, everywhere), ['participants', 'posts', 'about']);
+    assert.deepEqual(idsAt(space, only.primary), []);
     assert.deepEqual(idsAt(user, { primary: 'noAddress', gateway: 'noAddress' }), []);
   });
 
@@ -56,7 +60,7 @@ describe('what stands below a record', () => {
   });
 
   it('is asked for with parameters that the catalogue takes', () => {
-    for (const record of [user, list, community]) {
+    for (const record of [user, list, community, space]) {
       for (const service of services) {
         for (const { id, question } of listRecordSections(record, only[service])) {
           assert.deepEqual(checkParams(question.endpoint, question.params), [], `${record.kind} ${id} at ${service}`);
@@ -65,14 +69,13 @@ describe('what stands below a record', () => {
     }
   });
 
-  it('is nothing for posts, rooms and lines', () => {
-    const space: TreeRecord = { kind: 'space', path: undefined, id: exampleValues.spaceId, title: 'A Space' };
+  it('is nothing for trends and lines', () => {
     const trend: TreeRecord = { kind: 'trend', path: undefined, name: '#tide' };
-    const others: readonly TreeRecord[] = [space, trend, { kind: 'line', path: [], label: 'a', value: undefined }];
+    const others: readonly TreeRecord[] = [trend, { kind: 'line', path: [], label: 'a', value: undefined }];
     for (const record of others) {
       assert.deepEqual(idsAt(record, everywhere), []);
     }
-    assert.deepEqual([user, list, community, ...others].map(isPinnable), [true, true, true, true, true, false]);
+    assert.deepEqual([user, list, community, space, ...others].map(isPinnable), [true, true, true, true, true, false]);
   });
 });
 
