@@ -270,6 +270,17 @@ describe('what Look Up remembers', () => {
     assert.equal(await window.calls(), before);
   });
 
+  it('asks for several hundred handles at once, at one price, and shows all that comes in one tab', async () => {
+    const window = await openUsed();
+    const before = await window.calls();
+    using opened = watchingCommand('socialData.results.open');
+    const handles = Array.from({ length: 250 }, (_, at) => `@nobody_${at}`).join(' ');
+    const [row] = await rowsOf(window, handles, ([first]) => first);
+    assert.match(row ?? '', /^@nobody_0, @nobody_1, @nobody_2, @nobody_3, \+246 · /);
+    const [[, ids] = []] = opened.calls;
+    assert.deepEqual([Array.isArray(ids) && ids.length, (await window.calls()) - before], [3, 3]);
+  });
+
   it('goes on offering the other one of two saved searches of the same words once one is removed', async () => {
     const { services } = await openUsed();
     const saved = new SavedSearches(services.context.globalState);

@@ -52,12 +52,18 @@ describe('pinned Spaces and trends', () => {
     return session;
   };
 
-  it('stand behind the communities in their view, fold nothing out and can be unpinned', async () => {
+  it('stand behind the communities in their view, a Space with its parts, and can be unpinned', async () => {
     await exploring.pins.place([trend, space, { kind: 'community', id: '1', label: { name: 'Birds' } }]);
     const rows = await exploring.tree.roots();
     assert.deepEqual(texts(rows), ['Birds', 'Night shift | @ada_writes', 'Tide | 1.2K posts']);
+    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    assert.deepEqual(
+      rows.slice(1).map((row) => row.toItem().collapsibleState),
+      [Collapsed, None],
+    );
+    const parts = texts((await rows[1]?.children()) ?? []).map((part) => part.split(' | ')[0]);
+    assert.deepEqual(parts, ['Participants', 'Posts', 'About']);
     for (const row of rows.slice(1)) {
-      assert.equal(row.toItem().collapsibleState, vscode.TreeItemCollapsibleState.None);
       assert.ok(wordsOf(row).includes('pinned'));
     }
     await unpin(exploring.pins, rows.slice(1));

@@ -137,7 +137,6 @@ describe('threads', () => {
     ['likes', 'Likes of Post'],
     ['reposts', 'Reposts of Post'],
     ['quotes', 'Quotes of Post'],
-    ['analytics', 'Post Analytics'],
     ['article', 'Thread with Article'],
   ] as const) {
     it(`lead from a post to the form for its ${action}, where the price stands, and call nothing`, async () => {
@@ -148,6 +147,14 @@ describe('threads', () => {
       assert.deepEqual(service.requests, []);
     });
   }
+
+  it('ask no gateway for the analytics of a post that it cannot know, and say why', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    using asked = watchingCommand('socialData.results.ask');
+    using person = answering({});
+    await run('socialData.posts.analytics', { postId: landmarks.wideThreadId });
+    assert.deepEqual([asked.calls, person.asked.length], [[], 1]);
+  });
 
   it('say what the thread of another post costs before it takes their place, and nothing where it is kept', async () => {
     await run('socialData.threads.open', landmarks.wideThreadId);

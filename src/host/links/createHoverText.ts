@@ -22,6 +22,7 @@ export const lookUpCommandAndTitleBySubject: Readonly<Record<LookUpChoice['subje
   hashtag: [lookUpCommand, () => vscode.l10n.t('Look this up')],
   posts: [lookUpCommand, () => vscode.l10n.t('Look this up')],
   people: [lookUpCommand, () => vscode.l10n.t('Look this up')],
+  several: [lookUpCommand, () => vscode.l10n.t('Look this up')],
 };
 
 /**

@@ -3,7 +3,12 @@ import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { getExchangeKind } from '../../app/lookUp/answerView.ts';
 import { RowsOnScreen } from '../../app/lookUp/rowsOnScreen.ts';
 import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
-import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
+import { callAndShow, callWithNotifications, showAnswer } from '../shared/callAndShow.ts';
+import type { LookUpChoice } from '../../app/lookUp/lookUpChoices.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
+import { toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { servesWorld, worldOrDefault } from '../../app/origin/world.ts';
@@ -79,9 +84,42 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
     await showAnswer(services, answer);
   } else if (choice?.subject === 'thread') {
     await runCommand('socialData.threads.open', choice.value, reuse);
+  } else if (choice?.further !== undefined) {
+    await lookUpSeveral(services, choice, reuse ?? reuseAnyAge);
   } else if (choice !== undefined) {
     await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse }, showAnswer);
   }
+}
+
+/** Asks for what one call does not take, and shows all of it; to retry goes on with what is still to come, for the rest is paid for. */
+async function lookUpSeveral(
+  services: Services,
+  choice: LookUpChoice,
+  reuse: AnswerReuse,
+  before: readonly Exchange[] = [],
+  reuseForFirst = reuse,
+): Promise<void> {
+  const { endpoint, params, further = [] } = choice;
+  const answers = [...before];
+  for (const [at, one] of [params, ...further].slice(before.length).entries()) {
+    const exchange = await callWithNotifications(
+      services,
+      endpoint,
+      one,
+      { reuse: at === 0 ? reuseForFirst : reuse },
+      // an answer that came and cannot be read is not taken again
+      async ({ exchange: failed }) =>
+        await lookUpSeveral(services, choice, reuse, answers, failed === undefined ? reuse : 'never'),
+    );
+    if (exchange === undefined) {
+      return; // it was said why
+    }
+    answers.push(exchange);
+    services.exchanges.put(exchange);
+  }
+  const [first] = answers;
+  const ids = answers.map(({ id }) => id);
+  await (first === undefined ? undefined : runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids, 'usual'));
 }
 
 /** What is kept only helps: where it cannot be read, look-ups go on without it, and the log says so. */
@@ -113,7 +151,8 @@ async function pickLookUpRow(
   const pick = vscode.window.createQuickPick<LookUpItem>();
   const rows = new RowsOnScreen(pick);
   const { title, placeholder, unfit } = getLookUpBoxTexts(subject);
-  Object.assign(pick, { title, placeholder, value: text, matchOnDescription: true });
+  // a box of one line would join what stands on two
+  Object.assign(pick, { title, placeholder, value: text.replaceAll(/\s*[\r\n]+\s*/g, ' '), matchOnDescription: true });
   const update = () => {
     const isEmpty = pick.value.trim() === '';
     const items = isEmpty ? offered() : toItems(pick.value);
@@ -270,7 +309,7 @@ function getLookUpBoxTexts(subject: LookUpSubject): {
   return {
     anything: {
       title: l10n.t('Look Up'),
-      placeholder: l10n.t('@handle, link, id, #tag or words'),
+      placeholder: l10n.t('@handle, link, id, #tag or words; or several handles or ids'),
       unfit: l10n.t('Nothing to look up in this text.'),
     },
     user: {

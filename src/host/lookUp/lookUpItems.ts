@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { findLookUpChoices, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
+import { findSeveralUsersChoices } from '../../app/lookUp/severalUsers.ts';
 import { detectUnusableLinkOrHandle, isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
@@ -10,6 +11,7 @@ import { applySearchFix } from '../../client/search/applySearchFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type SearchFault, type MessageTemplate, getSearchFaultSeverity } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
+import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { formatPriceWithAge, formatExpectedPrice, formatKnownOrAssumedPrice } from '../../app/cost/formatPrice.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -29,7 +31,7 @@ export interface LookUpItem extends vscode.QuickPickItem {
 
 /** What a text can be looked up as, each row saying what it calls and costs. Makes no call. */
 export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
-  const rows = findLookUpChoices(text)
+  const rows = [...findSeveralUsersChoices(text), ...findLookUpChoices(text)]
     .filter((choice) => subject === 'anything' || choice.subject === subject)
     .map((choice) => createLookUpChoiceItems(client, choice));
   if (!isPlainWord(text)) {
@@ -80,7 +82,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
     // said once, not again for people
     return choice.subject === 'people' ? [] : toFaultItems(text, error);
   }
-  const [refusal] = checkParams(choice.endpoint, choice.params);
+  const [refusal] = [choice.params, ...(choice.further ?? [])].flatMap((params) => checkParams(choice.endpoint, params));
   if (refusal !== undefined) {
     return [createNoteItem(refusal.message)];
   }
@@ -102,14 +104,16 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
 }
 
 /** A row says what a request counts as of which no price is known yet: Enter sends it. */
-function formatRowPrice(client: Client, { endpoint }: LookUpChoice, quote: Quote | undefined): string {
-  const assumed = quote?.kind === 'unknown' ? (client.connection(endpoint.service)?.assumedPrice ?? 0n) : 0n;
+function formatRowPrice(client: Client, { endpoint, further = [] }: LookUpChoice, quote: Quote | undefined): string {
+  const each = quote?.kind === 'unknown' ? (client.connection(endpoint.service)?.assumedPrice ?? 0n) : 0n;
+  const assumed = each * BigInt(1 + further.length);
   return assumed === 0n ? formatPriceWithAge(quote, Date.now()) : formatKnownOrAssumedPrice(assumed, false);
 }
 
 /** The same as what is kept asked again, at its price. */
 function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
-  const price = formatExpectedPrice(client.priceOf(choice.endpoint));
+  const each = toQuoteFromPrice(client.priceOf(choice.endpoint));
+  const price = formatExpectedPrice(computeMaxPrice(each, 1 + (choice.further?.length ?? 0)).amount);
   return {
     label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
     description: `${sanitizeForVsCode(choice.value)} · ${price}`,
@@ -151,7 +155,7 @@ function formatSubject(choice: LookUpChoice): string {
 }
 
 /** How a kind of choice is drawn and named. */
-export function getSubjectIconAndWord({ subject }: LookUpChoice): readonly [icon: string, word: string] {
+export function getSubjectIconAndWord({ subject, endpoint }: LookUpChoice): readonly [icon: string, word: string] {
   const { l10n } = vscode;
   const words: Readonly<Record<LookUpChoice['subject'], readonly [string, string]>> = {
     user: ['account', l10n.t('User')],
@@ -162,6 +166,7 @@ export function getSubjectIconAndWord({ subject }: LookUpChoice): readonly [icon
     hashtag: ['graph-line', l10n.t('Hashtag Analytics')],
     posts: ['search', l10n.t('Posts')],
     people: ['person', l10n.t('People')],
+    several: ['organization', translateTableText(endpoint.title)],
   };
   return words[subject];
 }
