@@ -139,7 +139,7 @@ describe('the shape of a fixture', () => {
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
     assert.match(
       person.asked.join(),
-      /^Exported \d+ answers\. 1 more holds selected records: the whole answer to the same request is played instead\./,
+      /^Exported \d+ answers?\. 1 more holds selected records: the whole answer to the same request is played instead\./,
     );
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.match(

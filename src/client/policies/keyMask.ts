@@ -26,8 +26,8 @@ export interface KeyMask {
 }
 
 /**
- * Keys are found as they are sent, in JSON escapes, percent-encoded and in base64, behind any bytes, with characters without width
- * between theirs, and in either case of letters.
+ * Keys are found as they are sent, in escapes of JSON and of Markdown, percent-encoded and in base64, behind any bytes, with characters
+ * without width between theirs, and in either case of letters.
  * @param keys printable ASCII, as headers are; those that are too short are passed over
  */
 export function createKeyMask(keys: readonly string[]): KeyMask {
@@ -56,7 +56,7 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
 /** Without what is not ASCII, and without escapes: where no key is in it, none is looked for by its pattern, which takes long. */
 function toPlainText(text: string): string {
   return text
-    .replaceAll(/[^\t-\x7f]+|\\u(?!00[2-7])[\da-f]{4}|%[0189a-f][\da-f]|\\(?=["\\/])/gi, '')
+    .replaceAll(/[^\t-\x7f]+|\\u(?!00[2-7])[\da-f]{4}|%[0189a-f][\da-f]|\\(?=[!-/:-@[-`{-~])/gi, '')
     .replaceAll(/(?:\\u00|%)([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .toLowerCase();
 }

@@ -164,6 +164,10 @@ describe('the mask of a key', () => {
     );
   });
 
+  it('finds a key in the escapes of Markdown', () => {
+    assert.equal(createKeyMask([key]).containsKey(key.replaceAll(/[_+&=-]/g, String.raw`\$&`)), true);
+  });
+
   it('gives back the very same bytes where there is no key', () => {
     const body = Buffer.from(JSON.stringify({ text: `${key.slice(1)} ${key.slice(0, -1)}`, of: base64(key.slice(2)) }));
     assert.equal(mask.mask(body), body);
