@@ -4,7 +4,6 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { exportMsw } from '../../src/host/fixtures/exportFixtures.ts';
 import { checkAgainstSchema } from '../../src/host/fixtures/shape/compareFixture.ts';
 import { copyTypes, writeTypes } from '../../src/host/fixtures/shape/makeTypes.ts';
-import { ShapeDiagnostics } from '../../src/host/fixtures/shape/shapeDiagnostics.ts';
 import { openFixtureDocuments } from '../../src/host/fixtures/shape/workspaceFixtures.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import { saveRecords } from '../../src/host/results/saveRecords.ts';
@@ -33,7 +32,6 @@ describe('a file that would hold an API key of this machine', () => {
       connections: { kindOf: () => 'sandbox', of: () => undefined },
       context: { extension: { packageJSON: { version: '1.0.0' } } },
     }) as unknown as Services;
-  const problems = new ShapeDiagnostics();
 
   before(async () => {
     const request = {
@@ -56,7 +54,6 @@ describe('a file that would hold an API key of this machine', () => {
   });
 
   after(async () => {
-    problems.dispose();
     await closeEditors();
     await vscode.workspace.fs.delete(at(''), { recursive: true, useTrash: false });
   });
@@ -89,10 +86,10 @@ describe('a file that would hold an API key of this machine', () => {
       await copyTypes(services, await fixture());
       await vscode.workspace.fs.writeFile(file(), Buffer.from(await vscode.env.clipboard.readText()));
     },
-    'report of drift': async (services) => {
+    'report of schema changes': async (services) => {
       const opened = await openFixtureDocuments(await fixture());
       assert.ok(opened);
-      await checkAgainstSchema(services, problems, opened);
+      await checkAgainstSchema(services, opened);
       const report = vscode.window.activeTextEditor?.document;
       await vscode.workspace.fs.writeFile(file(), Buffer.from(report?.isUntitled === true ? report.getText() : ''));
     },
