@@ -13,8 +13,13 @@ export async function refuseContentWithKey(
   name: string,
   content: string | Uint8Array,
 ): Promise<boolean> {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const isHeld = findFilesWithKeys(await keys.known(), [{ name, bytes }]).length > 0;
+  // Markdown has a backslash before each sign of a key
+  const read = typeof content === 'string' ? [content, content.replaceAll('\\', '')].map((text) => Buffer.from(text)) : [content];
+  const isHeld =
+    findFilesWithKeys(
+      await keys.known(),
+      read.map((bytes) => ({ name, bytes })),
+    ).length > 0;
   if (isHeld) {
     log.error('A file was not written: it would hold an API key of this machine.');
     void vscode.window.showErrorMessage(
