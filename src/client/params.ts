@@ -73,7 +73,7 @@ function describeLengthGuess(maxLength: number): string {
 /** A free text that stands in the path, where `.` and `..` would name another path, encoded or not. */
 export function pathTextParam(meta: ParamMeta, maxLength: number): z.ZodString {
   return textParam(meta, maxLength)
-    .regex(/^(?!\.{1,2}$)/, 'may not be . or ..')
+    .refine((text) => text !== '.' && text !== '..', 'may not be . or ..')
     .meta({ ...meta, guess: describeLengthGuess(maxLength) });
 }
 

@@ -143,14 +143,14 @@ import type { Tweet, UserPage } from './primary/index.ts';
 
 export const right: SearchData['query'] = { searchItem: 'coffee', filters: JSON.stringify({ minimumLikesCount: 5 }), format: 'simple' };
 // @ts-expect-error filters are a text
-export const wrong: SearchData['query'] = { filters: { minimumLikesCount: 5 } };
+export const wrong: SearchData['query'] = { format: 'simple', filters: { minimumLikesCount: 5 } };
 export const likes = (tweet: Tweet): number => tweet.counts.likes;
 // @ts-expect-error there is no such field
 export const misspelt = (tweet: Tweet): unknown => tweet.likesCount;
 export const next = (page: UserPage): string | null => page.nextCursor;
-export const calls = () => [search({ query: right }), userFollowers({ path: { userId: '1' } }), searchAdvanced({ body: { query: { keywords: ['a'] } } })];
+export const calls = () => [search({ query: right }), userFollowers({ path: { userId: '1' }, query: { format: 'simple' } }), searchAdvanced({ body: { query: { keywords: ['a'] } } })];
 // @ts-expect-error the path needs the id
-export const incomplete = () => userFollowers({ query: {} });
+export const incomplete = () => userFollowers({ query: { format: 'simple' } });
 `;
 
 async function load(file: string): Promise<unknown> {

@@ -8,7 +8,7 @@ import { provideTools } from './support/provideTools.ts';
 
 const docs = path.join(import.meta.dirname, '../../docs');
 const rules = {
-  redocly: path.join(import.meta.dirname, 'redocly.yaml'),
+  redocly: path.join(import.meta.dirname, '../../redocly.yaml'),
   spectral: path.join(import.meta.dirname, 'spectral.yaml'),
 };
 
@@ -114,9 +114,7 @@ const planted: Readonly<Record<string, readonly Planted[]>> = {
     [
       'both-formats',
       (document) => {
-        objectAt(document, 'paths', '/misc/emojis', 'get', 'responses', '200', 'content', 'application/json')['schema'] = {
-          type: 'object',
-        };
+        delete objectAt(document, 'paths', '/misc/emojis', 'get', 'responses', '200')['x-raw'];
       },
     ],
   ],

@@ -106,16 +106,20 @@ const gateway = createClient<gatewayPaths>({ baseUrl: 'http://127.0.0.1:1' });
 export const likes = (tweet: components['schemas']['Tweet']): number => tweet.counts.likes;
 // @ts-expect-error there is no such field
 export const misspelt = (tweet: components['schemas']['Tweet']): unknown => tweet.likesCount;
-export const right = () => client.GET('/search', { params: { query: { filters: JSON.stringify({ minimumLikesCount: 5 }) } } });
+export const right = () => client.GET('/search', { params: { query: { format: 'simple', filters: JSON.stringify({ minimumLikesCount: 5 }) } } });
 // @ts-expect-error filters are a text
-export const wrong = () => client.GET('/search', { params: { query: { filters: { minimumLikesCount: 5 } } } });
+export const wrong = () => client.GET('/search', { params: { query: { format: 'simple', filters: { minimumLikesCount: 5 } } } });
 // @ts-expect-error the path needs the id
-export const incomplete = () => client.GET('/user/{userId}/followers', { params: { query: {} } });
+export const incomplete = () => client.GET('/user/{userId}/followers', { params: { query: { format: 'simple' } } });
 // @ts-expect-error there is no such path
 export const nowhere = () => client.GET('/serch', {});
 export const body = () => gateway.POST('/search/advanced', { body: { query: { keywords: ['coffee'] } } });
+export const followers = async (): Promise<string | undefined> => {
+  const { data } = await client.GET('/user/{userId}/followers', { params: { path: { userId: '1' }, query: { format: 'simple' } } });
+  return data?.data[0]?.username;
+};
 export const refused = async () => {
-  const { error } = await client.GET('/tweet/{tweetId}', { params: { path: { tweetId: '1' } } });
+  const { error } = await client.GET('/tweet/{tweetId}', { params: { path: { tweetId: '1' }, query: { format: 'simple' } } });
   const text: string | undefined = error?.error;
   return text;
 };

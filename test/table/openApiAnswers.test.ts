@@ -5,7 +5,7 @@ import { type Endpoint, type AnswerFormat, getPathParamNames, type Service } fro
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../src/client/wire.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { restrictToFormat, loadOpenApiDocument, type Json, objectAt } from '../support/openApi/documents.ts';
+import { toRawDocument, loadOpenApiDocument, type Json, objectAt } from '../support/openApi/documents.ts';
 import { createValidator, type Validator } from '../support/openApi/validator.ts';
 import { type Ask, get, type Got } from '../unit/sandbox/testSandbox.ts';
 import { propertyRuns } from '../support/propertyRuns.ts';
@@ -24,8 +24,8 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     sandbox = await startSandbox({ prices: { startBalance: 10n ** 12n } });
     const [primary, gateway] = await Promise.all(
       services.map(async (service) => ({
-        raw: await createValidator(restrictToFormat('raw', loadOpenApiDocument(service))),
-        simple: await createValidator(restrictToFormat('simple', loadOpenApiDocument(service))),
+        raw: await createValidator(toRawDocument(loadOpenApiDocument(service))),
+        simple: await createValidator(loadOpenApiDocument(service)),
       })),
     );
     assert.ok(primary !== undefined && gateway !== undefined);
@@ -148,7 +148,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     const followers = '/user/1500000000000000001/followers?format=simple';
 
     async function faultWith(plant: (document: Json) => void, target = followers, id = 'primary.userFollowers', ask: Ask = {}) {
-      const document = restrictToFormat('simple', loadOpenApiDocument('primary'));
+      const document = loadOpenApiDocument('primary');
       plant(document);
       const validator = await createValidator(document);
       return validator.fault(operationIdOf(rowOf(id)), await get(sandbox.primary, target, { key: sandbox.key, ...ask }));

@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointGroup, endpointGroupsByService, type Service } from '../../client/endpoint.ts';
 import { responseHeaderDefinitions, createErrorResponses } from './openApiErrors.ts';
-import { responseFormatParameters, toPathOperations, type PathOperation } from './openApiOperation.ts';
+import { formatParameters, toPathOperations, type PathOperation } from './openApiOperation.ts';
 import { createSchemaRegistry, type JsonObject } from './openApiSchemas.ts';
 
 /** The version of the machine-readable description (primary reference, Versioning). */
@@ -16,7 +16,7 @@ const serviceTitles: Readonly<Record<Service, string>> = {
 const serviceTexts: Readonly<Record<Service, readonly string[]>> = {
   primary: [
     'Read access to public data of a microblogging platform: users, tweets, search, lists, communities, jobs and trends.',
-    'Every answer is raw, the JSON of the upstream platform, or simple, flat JSON of a fixed shape, as the caller chooses.',
+    'Every answer is simple, flat JSON of a fixed shape, as here, or raw, the JSON of the upstream platform, as the caller chooses.',
     'Every call is billed once against a prepaid balance; the answer reports the price and what is left.',
   ],
   gateway: [
@@ -82,7 +82,7 @@ export function createOpenApiDocument(service: Service, endpoints: readonly Endp
     paths,
     components: {
       securitySchemes: isPrimary ? { apiKey, marketKey, marketHost } : { apiKey },
-      ...(isPrimary ? { parameters: responseFormatParameters, headers: responseHeaderDefinitions } : {}),
+      ...(isPrimary ? { parameters: formatParameters, headers: responseHeaderDefinitions } : {}),
       responses,
       schemas: schemas.components(),
     },

@@ -1,24 +1,21 @@
 import { type Endpoint, type EndpointAlias, getPathParamNames } from '../../client/endpoint.ts';
 import { getParamEncoding } from '../../client/wire.ts';
 import { listRowStatusGuesses, toErrorResponseRefs, toResponseHeaderRefs } from './openApiErrors.ts';
-import { toJsonObject, type JsonObject, toSuccessSchema, type SchemaRegistry } from './openApiSchemas.ts';
+import { toJsonObject, type JsonObject, toRawBodySchema, toSimpleAnswerSchema, type SchemaRegistry } from './openApiSchemas.ts';
 
 /** Opaque for a caller; shaped like those of the primary reference, Conventions. No service takes this one. */
 const cursorExample = '1840000000000000001|1839999999999999999';
 
-/** Both ways of choosing the format (primary reference, Response format selection); referred to from each operation. */
-export const responseFormatParameters: JsonObject = {
+/**
+ * The choice of the format (primary reference, Response format selection); referred to from each operation. The documents describe the
+ * simple one, so that an answer has one shape (assumption 9.3).
+ */
+export const formatParameters: JsonObject = {
   Format: {
     name: 'format',
     in: 'query',
-    description: 'The format of the answer. Wins over the header X-Response-Format.',
-    schema: { type: 'string', enum: ['raw', 'simple'], default: 'raw' },
-    example: 'simple',
-  },
-  ResponseFormat: {
-    name: 'X-Response-Format',
-    in: 'header',
-    description: 'Another way to say format=simple.',
+    required: true,
+    description: 'Asks for simple, flat JSON of a fixed shape. Without it the service answers raw, as x-raw of the answer says.',
     schema: { type: 'string', enum: ['simple'] },
     example: 'simple',
   },
@@ -69,7 +66,8 @@ function toOperation(
       200: {
         description: endpoint.summary,
         ...toResponseHeaderRefs(endpoint.service, 200),
-        content: { 'application/json': { schema: toSuccessSchema(endpoint, schemas) } },
+        content: { 'application/json': { schema: toSimpleAnswerSchema(endpoint, schemas) } },
+        ...(endpoint.formats.includes('raw') ? { 'x-raw': toRawBodySchema(endpoint, schemas) } : {}),
       },
       ...toErrorResponseRefs(endpoint),
     },
@@ -115,9 +113,7 @@ function listParameters(endpoint: Endpoint, path: string, schemas: SchemaRegistr
       schemas,
     );
   });
-  return endpoint.formats.includes('raw')
-    ? [...own, ...Object.keys(responseFormatParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }))]
-    : own;
+  return endpoint.formats.includes('raw') ? [...own, { $ref: '#/components/parameters/Format' }] : own;
 }
 
 function toParameter(

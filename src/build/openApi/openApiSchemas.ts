@@ -84,26 +84,22 @@ export function toJsonObject(value: unknown): JsonObject {
 /** Raw bodies that the reference shows or an assumption states, by row; those in `endpointsWithRawBodyInData` and all others are not here. */
 const rawBodySchemasByEndpoint: Readonly<Record<string, z.ZodType>> = {
   // primary reference, GET /search
-  'primary.search': z.looseObject({ category: z.string(), entries: z.array(z.looseObject({})) }).meta({ id: 'RawSearch' }),
+  'primary.search': z.looseObject({ category: z.string(), entries: z.array(z.looseObject({})) }),
   // primary reference, Location suggestion
-  'primary.jobsFindLocation': z
-    .looseObject({
-      data: z.looseObject({
-        location_type_ahead: z.array(z.looseObject({ display_name: z.string(), location_id: z.string() })),
-      }),
-    })
-    .meta({ id: 'RawLocationSuggestions' }),
+  'primary.jobsFindLocation': z.looseObject({
+    data: z.looseObject({
+      location_type_ahead: z.array(z.looseObject({ display_name: z.string(), location_id: z.string() })),
+    }),
+  }),
   // assumption 6.12: an array, as upstream's old interface has it
-  'primary.trends': z
-    .array(
-      z.looseObject({
-        trends: z.array(z.looseObject({})),
-        as_of: z.string().nullish(),
-        created_at: z.string().nullish(),
-        locations: z.array(z.looseObject({})).nullish(),
-      }),
-    )
-    .meta({ id: 'RawTrends' }),
+  'primary.trends': z.array(
+    z.looseObject({
+      trends: z.array(z.looseObject({})),
+      as_of: z.string().nullish(),
+      created_at: z.string().nullish(),
+      locations: z.array(z.looseObject({})).nullish(),
+    }),
+  ),
 };
 
 /** Rows whose simple answer is the raw one inside of `data` (primary reference, Simple-format envelope; assumptions 3.8, 6.13). */
@@ -115,17 +111,8 @@ const endpointsWithRawBodyInData: readonly string[] = [
   'primary.miscEmojis',
 ];
 
-/**
- * The schema of a 200. One path may have one, so a row with both formats gets `anyOf: [simple, raw]` (assumption 9.3),
- * the simple one first.
- */
-export function toSuccessSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
-  const simple = toSimpleAnswerSchema(endpoint, schemas);
-  return endpoint.formats.includes('raw') ? { anyOf: [simple, toRawBodySchema(endpoint, schemas)] } : simple;
-}
-
 /** A collection of an entity gets a name made from the entity's, so that generated types have one. */
-function toSimpleAnswerSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
+export function toSimpleAnswerSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const { result } = endpoint;
   const arms = result instanceof z.ZodUnion ? result.options : [result];
   const all = arms.flatMap((arm) => (arm instanceof z.ZodType ? [toNamedPageSchema(arm, schemas)] : []));
@@ -142,17 +129,18 @@ function toNamedPageSchema(arm: z.ZodType, schemas: SchemaRegistry): JsonObject 
   return item?.[1] === undefined ? schema : schemas.addNamed(`${item[1]}Page`, schema);
 }
 
-function toRawBodySchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
+/** The JSON of the upstream platform as it came; a simple page with a fault in it must not pass for it. */
+const platformJsonSchema = {
+  type: 'object',
+  not: { properties: { data: {}, nextCursor: {} }, required: ['data', 'nextCursor'] },
+};
+
+/** A raw answer; its schema has no name, as nothing that generators read refers to it. */
+export function toRawBodySchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const body =
     rawBodySchemasByEndpoint[endpoint.id] ??
     (endpointsWithRawBodyInData.includes(endpoint.id) ? getDataSchema(endpoint.result) : undefined);
-  if (body !== undefined) return schemas.toSchema(body, 'output');
-  return schemas.addNamed('Raw', {
-    type: 'object',
-    description: 'The JSON of the upstream platform as it came. Its names and nesting can change without notice.',
-    // without this, a simple page with a fault in it would pass for a raw one
-    not: { properties: { data: {}, nextCursor: {} }, required: ['data', 'nextCursor'] },
-  });
+  return body === undefined ? platformJsonSchema : schemas.toSchema(body, 'output');
 }
 
 function getDataSchema(result: z.ZodType): z.ZodType | undefined {

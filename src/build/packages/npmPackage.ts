@@ -27,6 +27,8 @@ const dependencies = ['undici', 'zod'];
 /** The pages that it has beside its README: what its servers do. */
 const packagedDocPages = ['agents.md', 'fixtures.md', 'sandbox.md'];
 
+const openApiDocuments = ['openapi.primary.json', 'openapi.gateway.json'];
+
 /** Its doors: the source of each, the file that it becomes, and whether it has types. */
 const packageEntryPoints = [
   { door: '.', source: 'src/client/public.ts', file: 'index' },
@@ -70,6 +72,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
     copyPage('package.md', join(folder, 'README.md')),
     ...packagedDocPages.map(async (page) => await copyPage(page, join(folder, 'docs', page))),
   ]);
+  await Promise.all(openApiDocuments.map(async (name) => await copyFile(join(root, 'docs', name), join(folder, 'docs', name))));
   await writeFile(join(folder, 'LICENSES.txt'), await formatBundledLicenses(Object.keys(metafile.inputs)));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(toPackageManifest(own), undefined, 2)}\n`);
 }
@@ -121,6 +124,7 @@ function toPackageManifest({ version, license, repository, dependencies: version
       ...Object.fromEntries(
         packageEntryPoints.map(({ door, source, file }) => [door, { types: toTypesPath(source), default: `./dist/${file}.js` }]),
       ),
+      ...Object.fromEntries(openApiDocuments.map((name) => [`./${name}`, `./docs/${name}`])),
       './package.json': './package.json',
     },
     files: ['LICENSES.txt', 'dist', 'docs', 'types'],

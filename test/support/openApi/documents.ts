@@ -1,8 +1,7 @@
 import gateway from '../../../docs/openapi.gateway.json' with { type: 'json' };
 import primary from '../../../docs/openapi.primary.json' with { type: 'json' };
 import { formatOpenApiDocument } from '../../../src/build/openApi/openApi.ts';
-import { toJsonObject } from '../../../src/build/openApi/openApiSchemas.ts';
-import type { Endpoint, AnswerFormat, Service } from '../../../src/client/endpoint.ts';
+import type { Endpoint, Service } from '../../../src/client/endpoint.ts';
 import { getPathParamNames } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { getParamEncoding } from '../../../src/client/wire.ts';
@@ -21,16 +20,17 @@ export function loadOpenApiDocument(service: Service, rows: readonly Endpoint[] 
 
 const committed: Readonly<Record<Service, unknown>> = { primary, gateway };
 
-/** The document as it would be with one format: of each 200 that has two arms, one is left. */
-export function restrictToFormat(format: AnswerFormat, document: Json): Json {
+/** The document of a service as it would be if it answered raw. */
+export function toRawDocument(document: Json): Json {
   for (const path of Object.keys(objectAt(document, 'paths'))) {
     for (const method of Object.keys(objectAt(document, 'paths', path))) {
-      const content = objectAt(document, 'paths', path, method, 'responses', '200', 'content', 'application/json');
-      const { anyOf } = toJsonObject(content['schema']);
-      const [simple, raw] = Array.isArray(anyOf) ? (anyOf as readonly Json[]) : [];
-      if (raw !== undefined && simple !== undefined) content['schema'] = format === 'simple' ? simple : raw;
+      const answer = objectAt(document, 'paths', path, method, 'responses', '200');
+      const raw = answer['x-raw'];
+      if (raw !== undefined) objectAt(answer, 'content', 'application/json')['schema'] = raw;
     }
   }
+  const { parameters } = objectAt(document, 'components');
+  if (parameters !== undefined) delete objectAt(parameters, 'Format')['required'];
   return document;
 }
 

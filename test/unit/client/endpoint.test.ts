@@ -64,7 +64,7 @@ describe('defineEndpoint', () => {
 
   it('gives a gateway row one format and the errors of the gateway', () => {
     const endpoint = defineEndpoint({ ...sound, id: 'gateway.thing', service: 'gateway', group: 'lists', errors: [404, 401] });
-    assert.deepEqual([endpoint.formats, endpoint.errors], [['simple'], [400, 401, 404, 429]]);
+    assert.deepEqual([endpoint.formats, endpoint.errors], [['simple'], [400, 401, 404, 429, 500]]);
   });
 
   it('gives 400 to a row that takes a cursor, and to no other of its own accord', () => {

@@ -232,6 +232,11 @@ describe('the npm package', () => {
     );
   });
 
+  it('has the documents of both services', async () => {
+    const program = `for (const name of ['primary', 'gateway']) console.log(require('${npmPackageName}/openapi.' + name + '.json').openapi)`;
+    assert.deepEqual(await node('-e', program), { code: 0, output: '3.1.0\n3.1.0\n' });
+  });
+
   it('has the licences of what its bundles hold, and their source maps', async () => {
     const licences = await readFile(join(built, 'LICENSES.txt'), 'utf8');
     assert.match(licences, /@modelcontextprotocol\/server [\d.]+\n\n[^]{500}/);
