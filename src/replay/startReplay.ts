@@ -32,7 +32,7 @@ export interface ReplayOptions {
 }
 
 /** Both services, answering from fixtures. */
-export interface ReplayServer extends Omit<Sandbox, 'seed'> {
+export interface ReplayServer extends Sandbox {
   readonly mode: ReplayMode;
   readonly counts: () => FixtureCounts;
   /** The bodies that each of some saved questions is answered with, in turn: absolute paths without an ending. */
@@ -59,7 +59,7 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   const own = recording === undefined ? {} : { key: recording.key };
   const parts: SandboxDependencies = { ...(await createReplayDependencies(mode)), ...own, saved, prepare: source.refresh };
   const prices = { price: 0n };
-  const { seed: _seed, ...sandbox } = await startSandboxWithDependencies(
+  const sandbox = await startSandboxWithDependencies(
     parts,
     { port, origins, prices, policy: { marksAnswers: mode === 'sandbox' } },
     listeners,
@@ -115,7 +115,7 @@ function createDeduplicatedRecorder(record: RecordMiss, { refresh, expire }: Rer
 
 /** Where nothing is made up, the rows are there to find out what a call asks for. */
 async function createReplayDependencies(mode: ReplayMode): Promise<SandboxDependencies> {
-  const world = createWorld(1);
+  const world = createWorld();
   switch (mode) {
     case 'strict':
     case 'live':

@@ -102,7 +102,6 @@ const clockMessage = 'takes wall, a Date or a time as 2026-06-15T12:00:00Z';
 
 const sandboxOptionsSchema = z.strictObject({
   port,
-  seed: wholeNumber,
   latency: wholeNumber,
   clock: z.custom((clock) => clock === 'wall' || !Number.isNaN(toTime(clock)), clockMessage).optional(),
   rateLimit: z.strictObject({ calls: z.int().min(1), seconds: z.int().min(1) }).optional(),
@@ -110,15 +109,13 @@ const sandboxOptionsSchema = z.strictObject({
 });
 
 /**
- * Starts a sandbox: both services over a made-up world, the same for the same seed.
+ * Starts a sandbox: both services over a made-up world, the same at each start.
  * @throws where an option does not fit, or Node is too old
  */
 export async function startSandbox(
   options: {
     /** 0, the default: any free one. */
     readonly port?: number;
-    /** Default: 1. */
-    readonly seed?: number;
     /** Milliseconds before every answer. */
     readonly latency?: number;
     /** What "now" is: a time, or `wall` for the real one. Default: the moment at which the made-up world stands still. */
@@ -146,7 +143,7 @@ function toTime(clock: unknown): number {
 
 const requestsSchema = z.object({ requests: z.array(z.custom<ServedCall>()) });
 
-async function toTestServer(server: Omit<Sandbox, 'seed'>, faults: readonly Fault[] = []): Promise<TestServer> {
+async function toTestServer(server: Sandbox, faults: readonly Fault[] = []): Promise<TestServer> {
   const { primary, gateway, key, control, close } = server;
   const ask = async (name: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(new URL(`/__sandbox/${name}`, primary), {

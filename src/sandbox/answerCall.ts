@@ -46,11 +46,7 @@ export function answerCall(parts: AnswerDependencies, policy: SandboxPolicy, cal
   const notes: string[] = [];
   const reply = (status: number, body: unknown, headers: readonly string[]): SandboxReply => {
     notes.push(...endpoint.guesses);
-    return toSandboxReply(status, body, [
-      ...toSandboxHeader(parts.world.seed, policy.marksAnswers),
-      ...toNotesHeader(notes),
-      ...headers,
-    ]);
+    return toSandboxReply(status, body, [...toSandboxHeader(policy.marksAnswers), ...toNotesHeader(notes), ...headers]);
   };
   try {
     const target = parseRequestTarget(call) ?? throwRefusal(400, 'The percent-encoding is broken');

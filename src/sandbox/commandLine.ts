@@ -15,7 +15,6 @@ import { rawUserLayouts } from './upstream/rawUserLayout.ts';
 const options = {
   port: { type: 'string', value: 'N', says: 'the port; 0, the default, takes any free one' },
   origin: originOption,
-  seed: { type: 'string', value: 'N', says: 'another world; the same number gives the same world (default 1)' },
   clock: { type: 'string', value: 'TIME', says: 'what "now" is: an ISO 8601 time, or wall for the real time' },
   latency: { type: 'string', value: 'MS', says: 'milliseconds before every answer of an endpoint' },
   'rate-limit': { type: 'string', value: 'N/SECONDS', says: 'so many calls in a window, for each key (default: no limit)' },
@@ -41,7 +40,7 @@ export const formatSandboxUsage = (program: string): string =>
     `Usage: ${program} [options]`,
     `Answers as both services on 127.0.0.1, from a made-up world, until Ctrl+C.
 When it is ready it prints one line of JSON:
-{"primary": address, "gateway": address, "key": "…", "control": "…", "seed": N}.`,
+{"primary": address, "gateway": address, "key": "…", "control": "…"}.`,
     options,
     'docs/sandbox.md has the reserved values, the faults and the control calls.',
   );
@@ -55,7 +54,6 @@ export function readCommandLine(args: readonly string[]): SandboxOptions {
   return {
     port: readIntegerOption('port', values.port, 65_535) ?? 0,
     ...mapIfGiven(values.origin, (origins) => ({ origins: readOrigins(origins) })),
-    ...mapIfGiven(readIntegerOption('seed', values.seed, 4_294_967_295), (seed) => ({ seed })),
     ...mapIfGiven(readIntegerOption('latency', values.latency, 600_000), (latencyMs) => ({ latencyMs })),
     ...mapIfGiven(readClockFlag(values.clock), (clock) => ({ clock })),
     ...mapIfGiven(readRateLimitFlag(values['rate-limit']), (rateLimit) => ({ rateLimit })),

@@ -22,7 +22,6 @@ export interface CursorPosition {
 
 /** What a cursor belongs to: it is refused by any other question (assumption 1.13). */
 export interface CursorScope {
-  readonly seed: number;
   readonly endpointId: string;
   /** Parameter texts by name; the ones that only say how to page are left out here. */
   readonly texts: ParamTexts;
@@ -55,7 +54,7 @@ export function encodeCursor(owner: CursorScope, place: CursorPosition): string 
  * Reads a cursor back.
  * @returns undefined for any text that encodeCursor did not write for this very question
  */
-export function decodeCursor(owner: CursorScope, text: string): CursorPosition | undefined {
+function decodeCursor(owner: CursorScope, text: string): CursorPosition | undefined {
   const place = owner.spelling === 'digits' ? parseDigitsCursor(text) : parseOpaqueCursor(text);
   // one way only to write a place: whatever was altered, in the hash or around it, no longer matches
   return place !== undefined && encodeCursor(owner, place) === text ? place : undefined;
@@ -79,7 +78,7 @@ function parseOpaqueCursor(text: string): CursorPosition | undefined {
 
 function serializeCursorScope(owner: CursorScope): string {
   const entries = Object.entries(owner.texts).filter(([name]) => !pageParamNames.has(name));
-  return JSON.stringify([owner.seed, owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  return JSON.stringify([owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 type SequenceAnswer = Extract<AnswererResult, { readonly kind: 'sequence' }>;
@@ -88,11 +87,7 @@ type SequenceAnswer = Extract<AnswererResult, { readonly kind: 'sequence' }>;
 const digitCursorPathPattern = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
 
 /** Whose cursors an answer takes and gives: the same for all ways to put one question. */
-export function toCursorScope(
-  endpoint: Endpoint,
-  texts: ParamTexts,
-  world: Pick<SandboxWorld, 'seed' | 'accountByHandle'>,
-): CursorScope {
+export function toCursorScope(endpoint: Endpoint, texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'>): CursorScope {
   const spelling = endpoint.service === 'primary' && digitCursorPathPattern.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
   const values = Object.entries(replaceHandleWithUserId(texts, world)).map(
@@ -103,7 +98,7 @@ export function toCursorScope(
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return [name, shape[name]?.meta()?.['isName'] === true ? text.toLowerCase() : text];
   });
-  return { seed: world.seed, endpointId: endpoint.id, texts: Object.fromEntries(meantTexts), spelling };
+  return { endpointId: endpoint.id, texts: Object.fromEntries(meantTexts), spelling };
 }
 
 /** An account that is named by its handle is named by its id: it is the same question. */

@@ -13,7 +13,7 @@ export interface SandboxReply {
 }
 
 /** The version of the sandbox's answers: raised when a saved answer would come out differently. */
-const answersVersion = 1;
+const answersVersion = '1';
 const maxNotes = 8;
 const maxNoteLength = 600;
 
@@ -47,8 +47,8 @@ export function toSandboxReply(status: number, body: unknown, headers: readonly 
 }
 
 /** Says that an answer is synthetic, so that a saved one says so too (assumption 1.19). */
-export function toSandboxHeader(seed: number, marksAnswers: boolean): readonly string[] {
-  return marksAnswers ? ['X-Sandbox', `${answersVersion}; seed=${seed}`] : [];
+export function toSandboxHeader(marksAnswers: boolean): readonly string[] {
+  return marksAnswers ? ['X-Sandbox', answersVersion] : [];
 }
 
 /** What was ignored or guessed, as one header of plain ASCII: anything else in it is percent-encoded. */

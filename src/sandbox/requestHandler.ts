@@ -97,7 +97,7 @@ export function createRequestHandler(
   parts: RequestHandlerDependencies,
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
   const { keys, clock, cache, prices, policy, latencyMs, saved } = parts;
-  const mark = toSandboxHeader(parts.world.seed, policy.marksAnswers);
+  const mark = toSandboxHeader(policy.marksAnswers);
   const bill = createBilledAnswering(parts, mark);
   const answer = createCachedAnswerer(parts);
   const playedCalls = saved === undefined ? undefined : createLruByteCache<CachedCall>(maxBytesOfCallsWithoutAnswer);
@@ -209,7 +209,7 @@ function createCachedAnswerer(
       return reply;
     } catch (fault) {
       onFault(fault);
-      return toRefusalReply(routed.endpoint.service, toStatusError(500), toSandboxHeader(world.seed, policy.marksAnswers));
+      return toRefusalReply(routed.endpoint.service, toStatusError(500), toSandboxHeader(policy.marksAnswers));
     }
   };
 }

@@ -11,8 +11,8 @@ export async function runSandbox(args: readonly string[], program: string): Prom
   await runWithUsage(formatSandboxUsage(program), async () => {
     const options = readCommandLine(args);
     await serveUntilStopped(options.port ?? 0, async (listeners) => {
-      const { primary, gateway, key, control, seed, close } = await startSandbox(options, listeners);
-      return { ready: { primary, gateway, key, control, seed }, close };
+      const { primary, gateway, key, control, close } = await startSandbox(options, listeners);
+      return { ready: { primary, gateway, key, control }, close };
     });
   });
 }

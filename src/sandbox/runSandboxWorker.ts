@@ -16,10 +16,10 @@ export async function runSandboxWorker(
   const given: unknown = workerData;
   if (!isOptions(given)) throw new TypeError('The sandbox worker takes its options as workerData');
   const sandbox = await start(given, { onFault: (fault) => say({ kind: 'fault', message: getStackOrMessage(fault) }) });
-  const { primary, gateway, key, control, seed } = sandbox;
+  const { primary, gateway, key, control } = sandbox;
   // the one message there is says close; without server and port the thread has nothing left to do, and ends
   port.once('message', () => void sandbox.close().then(() => port.close()));
-  say({ kind: 'started', primary, gateway, key, control, seed });
+  say({ kind: 'started', primary, gateway, key, control });
 }
 
 /** Only startSandboxWorker starts the thread, with options that the compiler has checked. */

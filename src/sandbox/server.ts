@@ -17,8 +17,6 @@ import { createWorld } from './world/createWorld.ts';
 export interface SandboxOptions {
   /** 0, the default: any free port. */
   readonly port?: number;
-  /** Of the synthetic world. Default: defaultSeed. */
-  readonly seed?: number;
   readonly prices?: Partial<SandboxPrices>;
   readonly policy?: Partial<SandboxPolicy>;
   /** Of the web pages that may ask, as browsers say them: `http://localhost:5173`. Default: none may. */
@@ -46,7 +44,6 @@ export interface Sandbox {
   readonly key: string;
   /** The token of the control calls, another at each start. */
   readonly control: string;
-  readonly seed: number;
   readonly close: () => Promise<void>;
 }
 
@@ -58,22 +55,17 @@ export interface SandboxListeners {
   readonly timers?: TimeSources;
 }
 
-const defaultSeed = 1;
 const sandboxKey = 'sandbox-key';
 /** The cap over the answers that are kept in memory. */
 const maxCacheBytes = 32 * 1024 * 1024;
 
 /**
- * Starts both services: the whole catalogue over the synthetic world of the seed.
+ * Starts both services: the whole catalogue over the synthetic world.
  * @throws the error of listening: EADDRINUSE, EACCES
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
-  const { seed = defaultSeed, mediaBase } = options;
-  return await startSandboxWithDependencies(
-    { ...primaryAnswerers, world: createWorld(seed, mediaBase), loadGateway },
-    options,
-    listeners,
-  );
+  const world = createWorld(options.mediaBase);
+  return await startSandboxWithDependencies({ ...primaryAnswerers, world, loadGateway }, options, listeners);
 }
 
 /** The rows of the gateway are a third of what a start would have to make, and many sandboxes answer as the primary service only. */
@@ -139,7 +131,6 @@ export async function startSandboxWithDependencies(
     gateway: `${serving.origin}/gateway`,
     key,
     control,
-    seed: parts.world.seed,
     close: serving.close,
   };
 }

@@ -44,7 +44,7 @@ export async function startSandboxWorker(
       reject(failure ?? new Error(`The sandbox's thread ended with code ${code} before it had started`)),
     );
   });
-  const { primary, gateway, key, control, seed } = await started;
+  const { primary, gateway, key, control } = await started;
   void exited.then((code) => {
     if (closing === undefined) listeners.onExit?.({ code, error: failure });
   });
@@ -55,5 +55,5 @@ export async function startSandboxWorker(
     }
     return closing;
   };
-  return { primary, gateway, key, control, seed, close };
+  return { primary, gateway, key, control, close };
 }

@@ -5,7 +5,7 @@ import { searchPeople, searchPosts } from '../../src/sandbox/world/search/search
 import { measureCpuMs } from '../support/measureCpuMs.ts';
 
 const maxMs = 100;
-const world = createWorld(1);
+const world = createWorld();
 const note = (): void => undefined;
 
 /** As many parts as fit a query, each another one where the part says so. */

@@ -35,7 +35,7 @@ const secondPage = 'the page behind the first one';
 async function prime(client: Client, age: KeptAge, ask: () => Promise<unknown>): Promise<void> {
   await client.call(search, { searchItem: 'tide' }, { reuse: 'never' });
   await client.call(tweet, { tweetId: landmarks.crowdThreadId }, { format: 'raw', reuse: 'never' });
-  await client.call(userFollowers, { userId: landmarks.crowdedId }, { reuse: 'never' });
+  await client.call(userFollowers, { userId: exampleValues.otherUserId }, { reuse: 'never' });
   await keep(age, ask);
 }
 
@@ -249,7 +249,7 @@ describe('the price that is drawn in a thread and in results is the price that i
   });
 
   it('a post without replies offers nothing for a price', async () => {
-    const world = createWorld(1); // that of the sandbox
+    const world = createWorld(); // that of the sandbox
     const alone = world
       .posts()
       .slice(0, 500)

@@ -22,7 +22,7 @@ import { setSettings, until } from './support/steps.ts';
 
 const folderName = 'fixtures-server';
 const ada = '/user/by/username/ada_writes?format=simple';
-const bob = '/user/by/username/the_lighthouse?format=simple';
+const bob = '/user/by/username/mira_maps?format=simple';
 
 const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
 const run = async (name: string) => {
@@ -90,8 +90,8 @@ describe('the fixture server of a window', () => {
     assert.deepEqual(await ask(primary, ada, key), { status: 200, text: body, fixture: 'userByUsername/ada_writes' });
     const miss = await ask(primary, bob, key);
     assert.equal(miss.status, 501);
-    assert.match(miss.text, /userByUsername\/ada_writes \(username is \\"ada_writes\\" there, \\"the_lighthouse\\" here\)/);
-    await save('the_lighthouse', '{}');
+    assert.match(miss.text, /userByUsername\/ada_writes \(username is \\"ada_writes\\" there, \\"mira_maps\\" here\)/);
+    await save('mira_maps', '{}');
     await until('the new fixture is found', async () => (await ask(primary, bob, key)).status === 200 || undefined);
     await run('stop');
     await assert.rejects(ask(primary, ada, key), { code: 'ECONNREFUSED' });
@@ -133,7 +133,7 @@ describe('the fixture server of a window', () => {
     assert.equal((await ask(primary, ada, key)).text, '{"mine":true}');
     const made = await ask(primary, bob, key);
     assert.deepEqual([made.status, made.fixture], [200, undefined]);
-    assert.match(made.text, /the_lighthouse/);
+    assert.match(made.text, /mira_maps/);
   });
 
   it('writes its address to .env, with the key that it takes', async () => {
@@ -349,7 +349,7 @@ describe('the fixture server of a window that records from a paid service', () =
     assert.equal(asked.length, 1, asked.join('\n'));
     assert.deepEqual(person.asked, ['A request was not recorded: it would pass the recording budget ($0.0002 of $0.0002).']);
     assert.ok(
-      lines.some((line) => /^GET \/primary\/user\/by\/username\/the_lighthouse 501 .*recording budget/.test(line)),
+      lines.some((line) => /^GET \/primary\/user\/by\/username\/mira_maps 501 .*recording budget/.test(line)),
       lines.join('\n'),
     );
   });
@@ -420,7 +420,7 @@ describe('the fixture server of a window that records from a paid service', () =
     assert.equal((await get(bob)).status, 200);
     assert.deepEqual(
       (await saved()).map((file) => file.split('/').at(-1)),
-      ['the_lighthouse.json', 'the_lighthouse.meta.json'],
+      ['mira_maps.json', 'mira_maps.meta.json'],
     );
   });
 

@@ -213,8 +213,10 @@ describe('the price that is drawn is the price that is paid', () => {
       const answer = await fetch(`${service.behind}${path}`, { headers });
       return ((await answer.json()) as { readonly data: readonly unknown[] }).data;
     };
-    const users = (await dataOf(`/user/${landmarks.crowdedId}/followers?count=100`)).map((user) => userSchema().parse(user));
-    const written = (await dataOf(`/user/${landmarks.prolificId}/tweets?count=100`)).map((post) => tweetSchema().parse(post));
+    const users = (await dataOf(`/user/${exampleValues.otherUserId}/followers?count=100`)).map((user) =>
+      userSchema().parse(user),
+    );
+    const written = (await dataOf('/search?searchItem=the&category=Latest&count=100')).map((post) => tweetSchema().parse(post));
     const busy = (await dataOf(`/user/${exampleValues.userId}/followers?count=100`))
       .map((user) => userSchema().parse(user))
       .filter(({ counts }) => counts.tweets > 28);

@@ -25,7 +25,7 @@ export function listAncestorPosts(world: SandboxWorld, post: WorldPost): readonl
 /** The direct replies in the order of the mode: each one opens a thread. */
 export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: ReplyOrder): SliceableSequence<WorldPost> {
   const newest = world.repliesTo(post.id);
-  if (mode === 'Recency' || newest.hasFixedOrder === true) {
+  if (mode === 'Recency') {
     return newest;
   }
   const replies = [...iterateSequence(newest)];

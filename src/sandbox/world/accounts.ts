@@ -14,8 +14,8 @@ export type FollowGraph = ReturnType<typeof makeFollowGraph>;
  * Who follows whom, as account numbers, of everyone who is not suspended; the newest tie first in both directions.
  * Each tie is written once and read from both ends.
  */
-export function makeFollowGraph(seed: number) {
-  const random = createRandom(seed, 'follows');
+export function makeFollowGraph() {
+  const random = createRandom('follows');
   const size = accountCountByState.public + accountCountByState.protected;
   const following = Array.from({ length: size }, (_, follower) => pickFollowedAccounts(random, follower, size));
   const followers: number[][] = Array.from({ length: size }, () => []);
@@ -85,7 +85,7 @@ export function hasSubscriptionBadge(badge: VerificationBadge | undefined): bool
 }
 
 /** An account of which everything is counted. */
-export function toAccount(profile: AccountProfile, counts: User['counts'], pinnedTweetIds: string[]): Account {
+function toAccount(profile: AccountProfile, counts: User['counts'], pinnedTweetIds: string[]): Account {
   const { id, state, badge, language, createdAtMs, handle, ...shown } = profile;
   const { name, description, location, url, avatarUrl, bannerUrl, isAutomated } = shown;
   return {

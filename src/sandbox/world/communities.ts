@@ -18,8 +18,8 @@ export interface CommunityPlan {
 const { names, rules, colors } = words.communities;
 
 /** Plans the communities; members come from the public accounts. */
-export function planCommunities(seed: number, profiles: readonly AccountProfile[], mediaBase: string): readonly CommunityPlan[] {
-  const random = createRandom(seed, 'communities');
+export function planCommunities(profiles: readonly AccountProfile[], mediaBase: string): readonly CommunityPlan[] {
+  const random = createRandom('communities');
   return names.map(({ name, description }, index) => {
     const id = (BigInt(exampleValues.communityId) + BigInt(index)).toString();
     const size = index === 0 ? 170 : random.between(24, 120);

@@ -1,7 +1,6 @@
 import { createAccountFactory, makeFollowGraph, hasSubscriptionBadge } from './accounts.ts';
 import { type CommunityPlan, createCommunityAccessors, planCommunities } from './communities.ts';
 import { planConversations } from './conversations.ts';
-import { withDeepRecords } from './deep/withDeepRecords.ts';
 import { planQuotesAndReposts } from './quotesAndReposts.ts';
 import { makeJobs } from './jobs.ts';
 import { frozenNowMs, defaultMediaBaseUrl as fixedMediaBase } from './landmarks.ts';
@@ -19,15 +18,6 @@ import { makeSpaces, createSpaceAccessors } from './spaces.ts';
 import { makeHashflags, makeTrends } from './trends.ts';
 import type { Account, WorldPost, SliceableSequence, WorldSpace, SandboxWorld } from './world.ts';
 
-/**
- * The world of a seed, the same on any machine: about 350 accounts and 8,000 posts, and beside them a few rows of up to
- * a million that are computed page by page. Each part is made on first use, so that this costs nothing by itself.
- * @param seed an integer from 0 to 2^32 - 1
- */
-export function createWorld(seed: number, mediaBase: string = fixedMediaBase): SandboxWorld {
-  return withDeepRecords(createWorldWithoutDeepRecords(seed, mediaBase), mediaBase);
-}
-
 /** The order is part of the world: each step draws from what the ones before it left. */
 function planPosts(book: PostRegistry, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): PostRegistry {
   planOriginalPosts(book, communities, spaces);
@@ -37,17 +27,20 @@ function planPosts(book: PostRegistry, communities: Lazy<readonly CommunityPlan[
   return book;
 }
 
-/** Everything that is planned, written on first use and kept. */
-function createWorldWithoutDeepRecords(seed: number, mediaBase: string): SandboxWorld {
+/**
+ * The world, the same on any machine: about 350 accounts and 8,000 posts. Each part is made on first use and kept, so that this
+ * costs nothing by itself.
+ */
+export function createWorld(mediaBase: string = fixedMediaBase): SandboxWorld {
   const nowMs = frozenNowMs;
-  const profiles = once(() => makeAccountProfiles(seed, nowMs, mediaBase));
-  const graph = once(() => makeFollowGraph(seed));
-  const communityPlans = once(() => planCommunities(seed, profiles(), mediaBase));
-  const listPlans = once(() => planLists(seed, profiles(), mediaBase));
-  const spaces = once(() => makeSpaces(seed, nowMs, profiles()));
-  const jobs = once(() => makeJobs(seed));
+  const profiles = once(() => makeAccountProfiles(nowMs, mediaBase));
+  const graph = once(() => makeFollowGraph());
+  const communityPlans = once(() => planCommunities(profiles(), mediaBase));
+  const listPlans = once(() => planLists(profiles(), mediaBase));
+  const spaces = once(() => makeSpaces(nowMs, profiles()));
+  const jobs = once(() => makeJobs());
   const index = once(() => {
-    const book = planPosts(createPostRegistry(seed, profiles(), nowMs, mediaBase), communityPlans, spaces());
+    const book = planPosts(createPostRegistry(profiles(), nowMs, mediaBase), communityPlans, spaces());
     return indexPosts(book, profiles());
   });
   const maker = once(() => createAccountFactory(profiles(), graph, index, listPlans));
@@ -68,7 +61,6 @@ function createWorldWithoutDeepRecords(seed: number, mediaBase: string): Sandbox
     return createLazySequence(to().countOf(target), (position) => index().posts.at(to().to(target)[position] ?? -1));
   };
   const world: SandboxWorld = {
-    seed,
     nowMs,
     account,
     accountByHandle: (handle) => ifThere(byHandle().get(handle.toLowerCase())),
@@ -101,13 +93,13 @@ function createWorldWithoutDeepRecords(seed: number, mediaBase: string): Sandbox
     postsTagged: (hashtag) => posts(index().tagged().get(hashtag.toLowerCase())),
     ...createListAccessors(listPlans, index, at),
     ...createCommunityAccessors(communityPlans, index, at),
-    ...createSpaceAccessors(seed, spaces, index, account, at),
+    ...createSpaceAccessors(spaces, index, account, at),
     job: (id) => jobs().find((job) => job.id === id),
     jobs,
     places: () => allPlaces,
     place: (woeid) => allPlaces.find((place) => place.woeid === woeid),
-    trendsAt: (woeid) => makeTrends(seed, woeid, nowMs),
-    hashflags: () => makeHashflags(seed, nowMs, mediaBase),
+    trendsAt: (woeid) => makeTrends(woeid, nowMs),
+    hashflags: () => makeHashflags(nowMs, mediaBase),
     getSearchIndex: once(() => buildPostSearchIndex(world)),
   };
   return world;

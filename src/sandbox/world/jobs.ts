@@ -9,8 +9,8 @@ const { roles, levels, companies } = words.jobs;
 const currencies = ['EUR', 'USD', 'GBP', 'JPY'] as const;
 
 /** Makes the job listings, newest first. */
-export function makeJobs(seed: number): readonly WorldJob[] {
-  const random = createRandom(seed, 'jobs');
+export function makeJobs(): readonly WorldJob[] {
+  const random = createRandom('jobs');
   const jobs = Array.from({ length: 96 }, (_, index): WorldJob => {
     const isExample = index === 0;
     // every second one in the first town, so that the filter has pages to turn

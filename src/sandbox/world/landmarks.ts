@@ -1,4 +1,4 @@
-/** Where the world has something to show, at the same ids for every seed; the values of the rows' examples are in `exampleValues`. */
+/** Where the world has something to show, at ids that stay; the values of the rows' examples are in `exampleValues`. */
 export const landmarks = {
   /** The first post of a conversation that goes 80 replies down, one under the other. */
   deepThreadId: '1850000000000000001',
@@ -6,16 +6,6 @@ export const landmarks = {
   crowdThreadId: '1860000000000000001',
   /** A post with 150 direct replies and nothing under them. */
   wideThreadId: '1870000000000000001',
-  /** An account that a million others follow. */
-  crowdedId: '1500000000000000003',
-  crowdedHandle: 'the_lighthouse',
-  /** A post of it with 5,000 direct replies. */
-  hugeThreadId: '1875000000000000001',
-  /** An account with a million posts. */
-  prolificId: '1500000000000000004',
-  prolificHandle: 'the_tide_gauge',
-  /** A list of `crowdedId` whose members wrote a million posts. */
-  longListId: '1700000000000001000',
   /** The handle of a protected account, the author of `protectedPostId`. */
   protectedHandle: 'locked_diary',
   suspendedHandle: 'gone_quiet',
@@ -41,7 +31,7 @@ export const landmarks = {
  */
 export const defaultMediaBaseUrl = 'https://media.example';
 
-/** 2026-06-15T12:00:00Z: the moment at which every world stands still. */
+/** 2026-06-15T12:00:00Z: the moment at which the world stands still. */
 export const frozenNowMs = Date.UTC(2026, 5, 15, 12);
 
 /** The permalink of a post; the host is a reserved name, so that no link leads to a real person. */

@@ -18,8 +18,8 @@ export interface ListPlan {
 }
 
 /** Plans the lists; the first three belong to the examples' account. */
-export function planLists(seed: number, profiles: readonly AccountProfile[], mediaBase: string): readonly ListPlan[] {
-  const random = createRandom(seed, 'lists');
+export function planLists(profiles: readonly AccountProfile[], mediaBase: string): readonly ListPlan[] {
+  const random = createRandom('lists');
   return words.lists.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
     const owner = index < 3 ? namedAccountNumbers.hero : random.below(accountCountByState.public);

@@ -90,13 +90,8 @@ const postSources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams
 /** What automated accounts post with. */
 const robotSource = 'Robot Posts';
 
-export function createPostRegistry(
-  seed: number,
-  profiles: readonly AccountProfile[],
-  nowMs: number,
-  mediaBase: string,
-): PostRegistry {
-  const random = createRandom(seed, 'posts');
+export function createPostRegistry(profiles: readonly AccountProfile[], nowMs: number, mediaBase: string): PostRegistry {
+  const random = createRandom('posts');
   const columns = {
     authors: new Array<number>(),
     createdAtMs: new Array<number>(),
@@ -150,7 +145,7 @@ export function createPostRegistry(
     if (known !== undefined) {
       return known;
     }
-    const own = createRandom(seed, `post ${number}`);
+    const own = createRandom(`post ${number}`);
     const content = writers[number]?.(own, number, book);
     if (content === undefined) {
       throw new RangeError(`nobody writes the post ${number}`);

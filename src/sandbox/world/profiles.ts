@@ -60,12 +60,11 @@ const reservedProfiles: ReadonlyMap<number, ReservedProfile> = new Map<number, R
   ],
 ]);
 
-const { adjectives, signs } = words.accounts;
-export const { nouns: handleNouns } = words.accounts;
+const { adjectives, signs, nouns: handleNouns } = words.accounts;
 
 /** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
-export function makeAccountProfiles(seed: number, nowMs: number, mediaBase: string): readonly AccountProfile[] {
-  const random = createRandom(seed, 'profiles');
+export function makeAccountProfiles(nowMs: number, mediaBase: string): readonly AccountProfile[] {
+  const random = createRandom('profiles');
   const taken = new Set([...reservedProfiles.values()].map((entry) => entry.handle));
   const total = accountCountByState.public + accountCountByState.protected + accountCountByState.suspended;
   const bag = languages.flatMap((language) => Array.from({ length: language.share }, () => language));
@@ -114,12 +113,12 @@ function createUniqueHandle(random: Random, taken: Set<string>): string {
   }
 }
 
-export function createDisplayName(random: Random, language: Language): string {
+function createDisplayName(random: Random, language: Language): string {
   const name = `${random.pick(language.given)} ${random.pick(language.byNames)}`;
   return random.chance(0.12) ? `${name} ${random.pick(signs)}` : name;
 }
 
-export function createBio(random: Random, language: Language): string {
+function createBio(random: Random, language: Language): string {
   const text = random.pick(language.bios);
   const tag = random.chance(0.3) ? ` #${random.pick(language.tags)}` : '';
   return `${text}${tag}${random.chance(0.15) ? '\nDMs closed.' : ''}`;

@@ -1,4 +1,4 @@
-/** A source of repeatable numbers: the same seed and label give the same numbers on any machine. */
+/** A source of repeatable numbers: the same label gives the same numbers on any machine. */
 export interface Random {
   /** From 0 (inclusive) to 1 (exclusive), 32 bits. */
   readonly next: () => number;
@@ -15,8 +15,8 @@ export interface Random {
  * The sfc32 generator, seeded through splitmix32.
  * @param label names the purpose, so that a change in one part of the world leaves the others as they were
  */
-export function createRandom(seed: number, label: string): Random {
-  const mix = createSplitmix32((seed ^ hashText(label)) >>> 0);
+export function createRandom(label: string): Random {
+  const mix = createSplitmix32((1 ^ hashText(label)) >>> 0);
   let a = mix();
   let b = mix();
   let c = mix();

@@ -24,8 +24,8 @@ const reservedSpaceStatesAndIds: readonly (readonly [WorldSpaceState, string])[]
 ];
 
 /** Makes the audio rooms: some of each state at the clock of the world. */
-export function makeSpaces(seed: number, nowMs: number, profiles: readonly AccountProfile[]): readonly WorldSpace[] {
-  const random = createRandom(seed, 'spaces');
+export function makeSpaces(nowMs: number, profiles: readonly AccountProfile[]): readonly WorldSpace[] {
+  const random = createRandom('spaces');
   const states: readonly WorldSpaceState[] = [
     ...reservedSpaceStatesAndIds.map(([state]) => state),
     ...createArrayOfOneSpaceState('live', 13),
@@ -105,7 +105,6 @@ type SpaceAccessors = Pick<SandboxWorld, 'space' | 'spaces' | 'spacePeople' | 's
 
 /** The audio rooms' part of the world. */
 export function createSpaceAccessors(
-  seed: number,
   spaces: Lazy<readonly WorldSpace[]>,
   index: Lazy<PostIndex>,
   account: (id: string) => Account | undefined,
@@ -117,14 +116,13 @@ export function createSpaceAccessors(
     spaces,
     spacePeople: (id, role) => {
       const space = byId().get(id);
-      return space === undefined ? [] : listSpacePeople(seed, space, role, account, at);
+      return space === undefined ? [] : listSpacePeople(space, role, account, at);
     },
     spacePosts: (id) => createPickedSequence(index().posts.at, index().bySpace().get(id)),
   };
 }
 
 function listSpacePeople(
-  seed: number,
   space: WorldSpace,
   role: SpacePerson['role'],
   account: (id: string) => Account | undefined,
@@ -139,13 +137,13 @@ function listSpacePeople(
         return person === undefined ? [] : [{ account: person, role, sinceMs: role === 'host' ? space.startsAtMs : since(id) }];
       });
     case 'listener':
-      return pickListenerNumbers(seed, space, at).map((number) => ({ account: at(number), role, sinceMs: since(at(number).id) }));
+      return pickListenerNumbers(space, at).map((number) => ({ account: at(number), role, sinceMs: since(at(number).id) }));
   }
 }
 
 /** A run of account numbers from a place of the room's own, without whoever speaks. */
-function pickListenerNumbers(seed: number, space: WorldSpace, at: (number: number) => Account): readonly number[] {
-  const start = createRandom(seed, space.id).below(accountCountByState.public);
+function pickListenerNumbers(space: WorldSpace, at: (number: number) => Account): readonly number[] {
+  const start = createRandom(space.id).below(accountCountByState.public);
   const speaking = new Set([...space.hostIds, ...space.speakerIds]);
   return Array.from({ length: accountCountByState.public }, (_, offset) => (start + offset) % accountCountByState.public)
     .filter((number) => !speaking.has(at(number).id))

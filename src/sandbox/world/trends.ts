@@ -8,8 +8,8 @@ import words from './texts/words.json' with { type: 'json' };
 const categories: readonly TrendCategory[] = ['technology', 'sports', 'entertainment', 'politics', 'business'];
 
 /** Most popular first: the examples' hashtag leads, the rest is shuffled by the place. */
-export function makeTrends(seed: number, woeid: number, nowMs: number): readonly WorldTrend[] {
-  const random = createRandom(seed, `trends ${woeid}`);
+export function makeTrends(woeid: number, nowMs: number): readonly WorldTrend[] {
+  const random = createRandom(`trends ${woeid}`);
   const names = [...new Set(languages.flatMap((language) => language.tags).map((tag) => `#${tag}`)), ...words.trends];
   const shuffled = names
     .filter((name) => name !== `#${exampleValues.hashtag}`)
@@ -31,8 +31,8 @@ function getTrendCategory(name: string): TrendCategory {
 }
 
 /** Hashtags with a picture of their own, some past, some running, some to come. */
-export function makeHashflags(seed: number, nowMs: number, mediaBase: string): readonly Hashflag[] {
-  const random = createRandom(seed, 'hashflags');
+export function makeHashflags(nowMs: number, mediaBase: string): readonly Hashflag[] {
+  const random = createRandom('hashflags');
   return languages
     .flatMap((language) => language.tags.slice(0, 2))
     .map((hashtag, index) => {

@@ -64,11 +64,9 @@ export interface WorldPost {
   readonly views: number;
 }
 
-/** A sequence that is known by its length and cut on demand: a page of a million costs what a page of ten costs. */
+/** A sequence that is known by its length and cut on demand. */
 export interface SliceableSequence<T> {
   readonly length: number;
-  /** True where no ranking changes the order: a page of it can be cut without a look at the others. */
-  readonly hasFixedOrder?: true;
   slice(start: number, end: number): readonly T[];
 }
 
@@ -192,16 +190,15 @@ export interface SpaceTopic {
  * (but `post` and `postsOf` of that account).
  */
 export interface SandboxWorld {
-  readonly seed: number;
   /** The frozen clock, milliseconds since 1970. */
   readonly nowMs: number;
   readonly account: (id: string) => Account | undefined;
   /** Case-insensitive, without `@`. */
   readonly accountByHandle: (handle: string) => Account | undefined;
-  /** Every account that is not suspended, best known first; those of the long rows (`deep/`) left out. */
+  /** Every account that is not suspended, best known first. */
   readonly accounts: () => SliceableSequence<Account>;
   readonly post: (id: string) => WorldPost | undefined;
-  /** Every public post, those of the long rows left out. */
+  /** Every public post. */
   readonly posts: () => SliceableSequence<WorldPost>;
   /** In `posts` and `postsAndReplies` the pinned post stands first, and again in its place. */
   readonly postsOf: (accountId: string, what: ProfileTab) => SliceableSequence<WorldPost>;

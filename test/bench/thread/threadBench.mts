@@ -46,8 +46,8 @@ export async function benchThread(): Promise<readonly BenchRow[]> {
 
 /** Shows the thread in its view; free after the first time. */
 async function showThread(page: Page): Promise<void> {
-  await askForThread(page, landmarks.hugeThreadId);
-  await threadLine(webviewPage(page), landmarks.hugeThreadId).waitFor();
+  await askForThread(page, landmarks.crowdThreadId);
+  await threadLine(webviewPage(page), landmarks.crowdThreadId).waitFor();
 }
 
 async function summary(frame: FrameLocator): Promise<string> {

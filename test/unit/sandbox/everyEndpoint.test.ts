@@ -46,7 +46,7 @@ describe('the sandbox over the whole catalogue', () => {
 describe('the sandbox under any input', () => {
   it('answers with a status that the reference lists, never with a defect', () => {
     const faults: unknown[] = [];
-    const world = createWorld(1);
+    const world = createWorld();
     const handle = createRequestHandler({
       ...{ endpoints, answerers, world, prices: sandboxPrices, policy: defaultSandboxPolicy, latencyMs: 0, rateLimit: undefined },
       accounts: createKeyBalances(10n ** 12n),

@@ -58,7 +58,7 @@ function checkDamaged(name: string, text: string, runs: number, seed: number): v
   const patient = patientOf(text);
   const whole = readParsedUpstream(patient.body);
   assert.deepEqual(faultsOf(whole, patient), [], name);
-  const random = createRandom(seed, name);
+  const random = createRandom(`${seed} ${name}`);
   for (let run = 0; run < runs; run += 1) {
     const { done, repair } = patient.damage(random);
     const where = `${name}, run ${run} of seed ${seed}: ${done.join('; ')}`;
@@ -86,7 +86,7 @@ describe('readUpstream of damaged bodies', () => {
 
   if (captureFiles.length > 0) {
     it('never throws and never invents an id or a cursor, whatever happens to a real capture', () => {
-      const random = createRandom(seed, 'captures');
+      const random = createRandom(`${seed} captures`);
       for (let left = propertyRuns(50_000, 1_000); left > 0; left -= runsOfBody) {
         const file = random.pick(captureFiles);
         checkDamaged(file, captureText(file), Math.min(left, runsOfBody), seed + left);

@@ -7,7 +7,7 @@ import { answerers } from '../answerers.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 
 /** The world that the tests of the answers ask. */
-export const world = createWorld(1);
+export const world = createWorld();
 
 /** A whole body, or an error, with what was noted. */
 export interface Asked {

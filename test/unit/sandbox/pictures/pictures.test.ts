@@ -117,7 +117,7 @@ describe('the pictures of the sandbox', () => {
 
   it('stand at each address of the world', () => {
     const base = 'http://127.0.0.1:1/media';
-    const world = createWorld(1, base);
+    const world = createWorld(base);
     const accounts = world.accounts().slice(0, 400);
     const posts = world.posts().slice(0, 1000);
     const addresses = [
@@ -165,5 +165,5 @@ describe('the pictures of the sandbox', () => {
   });
 
   it('start with another base where one is given', () =>
-    assert.match(createWorld(1, 'http://127.0.0.1:7/media').accounts().slice(0, 1)[0]?.record.avatarUrl ?? '', /^http:\/\/127/));
+    assert.match(createWorld('http://127.0.0.1:7/media').accounts().slice(0, 1)[0]?.record.avatarUrl ?? '', /^http:\/\/127/));
 });

@@ -6,7 +6,7 @@ import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import type { WorldPost } from '../../../../src/sandbox/world/world.ts';
 
-const world = createWorld(1);
+const world = createWorld();
 const posts = [...iterateSequence(world.posts())];
 const replies = posts.filter((post) => post.replyToId !== undefined);
 

@@ -9,7 +9,7 @@ import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/
 import { createTextMatcher } from '../../../../src/sandbox/world/search/textMatcher.ts';
 import type { WorldPost } from '../../../../src/sandbox/world/world.ts';
 
-const world = createWorld(1);
+const world = createWorld();
 const all = [...iterateSequence(world.posts())];
 const searchable = all.filter((post) => post.retweetOfId === undefined);
 
