@@ -12,9 +12,6 @@ import type { ReplayMode } from './replayMode.ts';
 /** No service answers so: what is missing cannot be taken for an answer. */
 const missStatus = 501;
 
-/** Of how many keys it is remembered where they are; the first one is forgotten first. */
-const maxKeysWithPositions = 1000;
-
 /** Records what no fixture answers. */
 interface MissRecorderWithKey {
   readonly record: RecordMiss;
@@ -32,26 +29,19 @@ export function createFixtureAnswerSource(
   recording?: MissRecorderWithKey,
 ): SavedAnswerSource {
   const positions = new Map<string, Map<string, number>>();
-  const questions = new WeakMap<RoutedCall, ReplayQuestion | undefined>();
   const replies = new WeakMap<LoadedAnswer, FixtureReplyOrMiss>();
-
-  const questionOf = (call: RoutedCall): ReplayQuestion | undefined => {
-    if (questions.has(call)) return questions.get(call);
-    const question = readReplayQuestion({ ...call, body: parseJsonBody(call.endpoint, call.body) });
-    questions.set(call, question);
-    return question;
-  };
 
   const next = (answers: readonly LoadedAnswer[], question: ReplayQuestion, key: string): LoadedAnswer | undefined => {
     if (answers.length === 1) return answers[0];
-    const ofKey = positions.get(key) ?? createPositionsForNewKey(positions, key);
+    const ofKey = positions.get(key) ?? new Map<string, number>();
+    positions.set(key, ofKey);
     const at = ofKey.get(question.key) ?? 0;
     ofKey.set(question.key, at + 1);
     return answers[Math.min(at, answers.length - 1)];
   };
 
   const answered = (call: RoutedCall, key: string): FixtureReplyOrMiss | undefined => {
-    const question = questionOf(call);
+    const question = readReplayQuestion({ ...call, body: parseJsonBody(call.endpoint, call.body) });
     if (question === undefined)
       return mode === 'sandbox' ? undefined : createErrorReply(call, 400, 'The percent-encoding is broken');
     const answers = book().answersTo(question);
@@ -137,13 +127,4 @@ function toFixtureReply({ fixture, response: { status, headers }, body }: Loaded
     retried: false,
     fixture,
   };
-}
-
-/** The positions of a key that was not seen before. */
-function createPositionsForNewKey(positions: Map<string, Map<string, number>>, key: string): Map<string, number> {
-  const first = positions.size < maxKeysWithPositions ? undefined : positions.keys().next().value;
-  if (first !== undefined) positions.delete(first);
-  const begun = new Map<string, number>();
-  positions.set(key, begun);
-  return begun;
 }

@@ -121,12 +121,8 @@ async function createReplayDependencies(mode: ReplayMode): Promise<SandboxDepend
     case 'live':
       return { endpoints, answerers: {}, world };
     case 'sandbox': {
-      const [{ primaryAnswerers }, { gatewayAnswerers }] = await Promise.all([
-        import('../sandbox/answers/primaryAnswerers.ts'),
-        import('../sandbox/answers/gatewayAnswerers.ts'),
-      ]);
-      const answerers = { ...primaryAnswerers.answerers, ...gatewayAnswerers.answerers };
-      return { endpoints: [...primaryAnswerers.endpoints, ...gatewayAnswerers.endpoints], answerers, world };
+      const { allAnswerers } = await import('../sandbox/answers/allAnswerers.ts');
+      return { ...allAnswerers, world };
     }
   }
 }

@@ -25,21 +25,11 @@ export const sandboxPrices: SandboxPrices = { price: 200n, priceByEndpoint: {}, 
 
 export type KeyBalances = ReturnType<typeof createKeyBalances>;
 
-/**
- * The prepaid balances of one running sandbox, by key.
- * @param maxKeysWithPositions how many keys are remembered; the one that was seen first is forgotten, and starts again,
- *   when another would be one too many, so that made-up keys cannot fill the memory
- */
-export function createKeyBalances(startBalance: Money, maxKeys = 10_000) {
+/** The prepaid balances of one running sandbox, by key. */
+export function createKeyBalances(startBalance: Money) {
   const balances = new Map<string, Money>();
   const balance = (key: string): Money => balances.get(key) ?? startBalance;
-  const set = (key: string, amount: Money): void => {
-    if (balances.size >= maxKeys && !balances.has(key)) {
-      const first = balances.keys().next();
-      if (first.done !== true) balances.delete(first.value);
-    }
-    balances.set(key, amount);
-  };
+  const set = (key: string, amount: Money): void => void balances.set(key, amount);
   return {
     balance,
     /** Takes the price. @returns false, and takes nothing, when the balance is below it (assumption 2.6). */

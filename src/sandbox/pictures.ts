@@ -1,10 +1,8 @@
-import { type LruByteCache, createLruByteCache, copyToOwnBuffer } from './lruByteCache.ts';
 import { type SandboxReply, toSandboxReply } from './reply.ts';
 import { hashText } from './world/random.ts';
 
 /** For browsers that do not say which page asks. */
 const sameOriginOnlyHeader = ['Cross-Origin-Resource-Policy', 'same-origin'];
-const cacheBytes = 2 * 1024 * 1024;
 /** The longer side of whatever comes in a size of its own: enough to tell the shape, small enough to be drawn at once. */
 const maxSide = 200;
 
@@ -12,21 +10,12 @@ const maxSide = 200;
  * Serves the pictures of the world: the same path gets the same bytes, anywhere and for ever. Any name is drawn,
  * whether or not the world has it.
  */
-export function createPictureHandler(): (path: string) => SandboxReply {
-  const cache: LruByteCache<Buffer> = createLruByteCache(cacheBytes);
-  return (path) => {
-    const known = cache.get(path);
-    const picture = known === undefined ? drawPictureForPath(path) : undefined;
-    const bytes = known ?? (picture === undefined ? undefined : encodePng(picture));
-    if (bytes === undefined) return toSandboxReply(404, { error: describePictureRefusal(path) }, sameOriginOnlyHeader);
-    if (known === undefined) cache.set(path, copyToOwnBuffer(bytes), bytes.length);
-    const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length)];
-    return {
-      status: 200,
-      bytes,
-      headers: [...headers, ...sameOriginOnlyHeader, 'Cache-Control', 'public, max-age=31536000, immutable'],
-    };
-  };
+export function answerPictureCall(path: string): SandboxReply {
+  const picture = drawPictureForPath(path);
+  if (picture === undefined) return toSandboxReply(404, { error: describePictureRefusal(path) }, sameOriginOnlyHeader);
+  const bytes = encodePng(picture);
+  const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length), ...sameOriginOnlyHeader];
+  return { status: 200, bytes, headers: [...headers, 'Cache-Control', 'public, max-age=31536000, immutable'] };
 }
 
 function describePictureRefusal(path: string): string {
@@ -127,7 +116,7 @@ function toRgbBytes(hue: number, saturation: number, lightness: number): readonl
 }
 
 /** A picture of at most 256 colours. */
-export interface PalettePicture {
+interface PalettePicture {
   readonly width: number;
   readonly height: number;
   /** Red, green and blue by turns, 0 to 255; three bytes for each colour. */
@@ -139,7 +128,7 @@ export interface PalettePicture {
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Writes a picture as an indexed PNG (PNG specification, 5 and 11). */
-export function encodePng({ width, height, palette, at }: PalettePicture): Buffer {
+function encodePng({ width, height, palette, at }: PalettePicture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -1,5 +1,4 @@
 import type { Service } from '../client/endpoint.ts';
-import { copyString } from './truncateWithHash.ts';
 
 // see serveOnLoopback.ts, which brings the module along
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
@@ -57,5 +56,5 @@ export function toNotesHeader(notes: readonly string[]): readonly string[] {
   const shown = [...new Set(notes)].slice(0, maxNotes).join('; ');
   // by way of bytes, because encodeURIComponent throws at half a surrogate pair
   const ascii = shown.replace(/[^\x20-\x7e]+/g, (text) => encodeURIComponent(Buffer.from(text).toString()));
-  return ['X-Sandbox-Note', ascii.length > maxNoteLength ? `${copyString(ascii.slice(0, maxNoteLength - 3))}...` : ascii];
+  return ['X-Sandbox-Note', ascii.length > maxNoteLength ? `${ascii.slice(0, maxNoteLength - 3)}...` : ascii];
 }

@@ -1,5 +1,4 @@
 import type { Service } from '../client/endpoint.ts';
-import type { Money } from '../client/money.ts';
 import { createRouter } from '../client/route.ts';
 import {
   answerCall,
@@ -15,11 +14,9 @@ import {
   type SandboxPrices,
   toRefusalReply,
 } from './billing.ts';
-import { type LruByteCache, createLruByteCache, copyToOwnBuffer } from './lruByteCache.ts';
-import type { KeyStates, LoggedRequest } from './control/keyStates.ts';
+import type { KeyStates } from './control/keyStates.ts';
 import { type Delivery, getDeliveredStatus } from './faults/deliverReply.ts';
 import type { FaultRule } from './faults/faultRuleSchema.ts';
-import { truncateWithHash } from './truncateWithHash.ts';
 import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { type ServiceError, toStatusError } from './reserved/refusals.ts';
@@ -29,8 +26,6 @@ import { once } from '../client/once.ts';
 export interface RequestHandlerDependencies extends AnswerDependencies, BillingDependencies {
   readonly prices: SandboxPrices;
   readonly keys: KeyStates;
-  /** May be shared with the handler of the other service. */
-  readonly cache: AnswerCache;
   /** Milliseconds before every answer of an endpoint. */
   readonly latencyMs: number;
   /** Called with a defect in an answer, which the caller sees as 500. */
@@ -41,10 +36,7 @@ export interface RequestHandlerDependencies extends AnswerDependencies, BillingD
 
 /** Answers that were saved of an earlier call, by whoever keeps them. */
 export interface SavedAnswerSource {
-  /**
-   * @param call mostly the very same object for a call that is made again
-   * @returns undefined where the sandbox is to answer
-   */
+  /** @returns undefined where the sandbox is to answer */
   readonly answer: (call: RoutedCall, key: string) => FixtureReplyOrMiss | undefined;
   /** Called where a key is to be as if it had never been seen. */
   readonly reset: (key: string) => void;
@@ -77,50 +69,36 @@ export interface ServiceReply extends SandboxReply {
 /** Where an answer was found, or why not. */
 export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
 
-/** A call, and its answer where that is kept: it does not depend on who asks. */
-interface CachedCall {
-  readonly routed: RoutedCall;
-  readonly price: Money;
-  /** What the log says of it: copied once, however often it is asked. */
-  readonly logged: Pick<LoggedRequest, 'path' | 'query'>;
-  readonly reply?: ReplyWithRetriedFlag;
-}
-
-/** The answers that are kept, by call. */
-export type AnswerCache = LruByteCache<Required<CachedCall>>;
-
 /**
- * Handles requests to the services, without any network: finds the row, keeps the answers that are the same for everyone,
- * bills, and logs what was asked.
+ * Handles requests to the services, without any network: finds the row, answers, bills, and logs what was asked.
  */
 export function createRequestHandler(
   parts: RequestHandlerDependencies,
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
-  const { keys, clock, cache, prices, policy, latencyMs, saved } = parts;
+  const { keys, clock, prices, policy, latencyMs, saved } = parts;
   const mark = toSandboxHeader(policy.marksAnswers);
   const bill = createBilledAnswering(parts, mark);
-  const answer = createCachedAnswerer(parts);
-  const playedCalls = saved === undefined ? undefined : createLruByteCache<CachedCall>(maxBytesOfCallsWithoutAnswer);
+  const answer = createAnswerer(parts);
   const routers = {
     primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
     gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
   } as const;
 
-  const handle = ({ method, head }: ServiceRequest, call: CachedCall, cacheKey: string): ServiceReply | Promise<ServiceReply> => {
-    const { routed, price } = call;
+  const handle = ({ method, head }: ServiceRequest, routed: RoutedCall): ServiceReply | Promise<ServiceReply> => {
     const { endpoint, pathname } = routed;
+    const price = prices.priceByEndpoint[endpoint.id] ?? prices.price;
     const admission = authenticateRequest(endpoint.service, head);
     const key = admission.key ?? '';
     let played: FixtureReplyOrMiss | undefined;
     const toAnswer = (nowMs: number): ReplyWithRetriedFlag => {
       played = saved?.answer(routed, key);
-      return played ?? answer(call, cacheKey, nowMs);
+      return played ?? answer(routed, nowMs);
     };
     const request = { endpoint, method, pathname, price, answer: toAnswer };
     const { reply: billed, cost, refunded, rule } = bill(request, admission, keys.of(key));
     const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
       const said = { method, status: getDeliveredStatus(reply.status, rule?.kind), cost, refunded, fault: getFaultName(rule) };
-      keys.record(key, { atMs: clock.wallMs(), ...said, ...toLogFacts(call, from) });
+      keys.record(key, { atMs: clock.wallMs(), ...said, ...toLogFacts(routed, from) });
       const delivery = toDelivery(rule, latencyMs);
       return delivery === undefined && from === undefined ? reply : { ...reply, delivery, played: from };
     };
@@ -138,16 +116,13 @@ export function createRequestHandler(
     headers = mark,
   ): SandboxReply => {
     const reply = toRefusalReply(target.service ?? 'primary', refusal, headers);
-    const asked = { method, service: target.service ?? null, path: truncateWithHash(target.pathname) };
+    const asked = { method, service: target.service ?? null, path: target.pathname.slice(0, maxLoggedLength) };
     keys.record(head.apiKey ?? '', { ...unroutedLogFacts, ...asked, atMs: clock.wallMs(), status: reply.status });
     return reply;
   };
 
   return (request) => {
     const { method, target: text, head, body } = request;
-    const cacheKey = `${method} ${head.wantsSimple ? 'simple' : ''} ${text} ${toBodyCacheKey(body)}`;
-    const known = cache.get(cacheKey) ?? playedCalls?.get(cacheKey);
-    if (known !== undefined) return handle(request, known, cacheKey);
     const target = readServiceTarget(text);
     if (target === undefined) {
       const whole = { service: undefined, pathname: text, rawQuery: '' };
@@ -162,64 +137,35 @@ export function createRequestHandler(
     const { endpoint } = match;
     const found = match.kind === 'found' ? match : undefined;
     const path = { pathname, pathTexts: found?.pathTexts, aliasPath: found?.alias?.path, rawQuery };
-    const routed = { endpoint, ...path, wantsSimple: head.wantsSimple, body };
-    const logged = { path: truncateWithHash(pathname), query: truncateWithHash(rawQuery) };
-    const call: CachedCall = { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price, logged };
-    playedCalls?.set(cacheKey, call, cachedCallOverheadBytes + 2 * cacheKey.length);
-    return handle(request, call, cacheKey);
+    return handle(request, { endpoint, ...path, wantsSimple: head.wantsSimple, body });
   };
 }
 
+/** Of a path or a query the log has so many characters. */
+const maxLoggedLength = 512;
+
 /** What the log says of a call, whatever became of it. */
-function toLogFacts({ routed: { endpoint }, logged }: CachedCall, from: FixtureLookupResult | undefined) {
-  const { service, id } = endpoint;
+function toLogFacts({ endpoint: { service, id }, pathname, rawQuery }: RoutedCall, from: FixtureLookupResult | undefined) {
+  const logged = { path: pathname.slice(0, maxLoggedLength), query: rawQuery.slice(0, maxLoggedLength) };
   return { service, endpoint: id, ...logged, ...(from === undefined ? {} : { fixture: from.fixture }) };
 }
 
 /** What the log says of a request that leads to no row. */
 const unroutedLogFacts = { endpoint: null, query: '', cost: 0n, refunded: false, fault: null } as const;
 
-/** What tells a body from any other. */
-function toBodyCacheKey(body: RequestBody): string {
-  return body.kind === 'none' ? '' : body.kind === 'text' ? `text ${body.text}` : body.reason;
-}
-
-/** Makes the answer of a call at a moment of the clock, or takes the one that is kept. */
-function createCachedAnswerer(
-  parts: RequestHandlerDependencies,
-): (call: CachedCall, cacheKey: string, nowMs: number) => ReplyWithRetriedFlag {
-  const { world, cache, policy, onFault } = parts;
-  return ({ routed, price, logged, reply: kept }, cacheKey, nowMs) => {
-    const isNow = nowMs === world.nowMs;
-    if (isNow && kept !== undefined) return kept;
-    const key = isNow ? cacheKey : `${nowMs} ${cacheKey}`;
-    const known = isNow ? undefined : cache.get(key);
-    if (known !== undefined) return known.reply;
+/** Makes the answer of a call at a moment of the clock. */
+function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => ReplyWithRetriedFlag {
+  const { world, policy, onFault } = parts;
+  return (routed, nowMs) => {
     try {
       // the same world, seen at another moment: what follows from the clock follows from `nowMs`
-      const reply = answerCall(isNow ? parts : { ...parts, world: { ...world, nowMs } }, policy, routed);
-      if (key.length <= maxCachedKeyLength) {
-        const bytes = copyToOwnBuffer(reply.bytes);
-        cache.set(
-          key,
-          { routed, price, logged, reply: { ...reply, bytes } },
-          bytes.length + cachedCallOverheadBytes + 2 * key.length,
-        );
-      }
-      return reply;
+      return answerCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, policy, routed);
     } catch (fault) {
       onFault(fault);
       return toRefusalReply(routed.endpoint.service, toStatusError(500), toSandboxHeader(policy.marksAnswers));
     }
   };
 }
-
-/** The answer to a longer question is made each time: hardly anyone asks it twice. */
-const maxCachedKeyLength = 8 * 1024;
-/** The cap over the calls that are kept without their answers, which are others each time. */
-const maxBytesOfCallsWithoutAnswer = 4 * 1024 * 1024;
-/** What a call costs in the cache beside its key, its texts and its answer: the records and the headers. */
-const cachedCallOverheadBytes = 1024;
 
 /** What the log says of a rule that struck. */
 function getFaultName(rule: FaultRule | undefined): string | null {

@@ -1,9 +1,3 @@
-import { copyString } from './truncateWithHash.ts';
-import { createHash } from './nodeCrypto.ts';
-
-/** A key is kept for as long as its state is. In the place of a longer one stands its hash. */
-export const maxKeyLength = 256;
-
 /** The headers that the sandbox reads. */
 export interface RequestHead {
   /** undefined when there is none, or more than one. */
@@ -43,7 +37,7 @@ export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
       host = value;
       hosts += 1;
     } else if (name === 'x-api-key') {
-      apiKey ??= trimOrHashHeaderValue(value);
+      apiKey ??= trimHeaderValue(value);
     } else if (name === 'origin') {
       origin = origin === undefined ? value : '';
       isOfPage = true;
@@ -52,11 +46,11 @@ export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
     } else if (name === 'x-response-format') {
       wantsSimple = value.trim().toLowerCase() === 'simple';
     } else if (name === 'x-sandbox-control') {
-      control ??= trimOrHashHeaderValue(value);
+      control ??= trimHeaderValue(value);
     } else if (name === 'x-market-key') {
-      marketKey ??= trimOrHashHeaderValue(value);
+      marketKey ??= trimHeaderValue(value);
     } else if (name === 'x-market-host') {
-      marketHost ??= trimOrHashHeaderValue(value);
+      marketHost ??= trimHeaderValue(value);
     }
   }
   return {
@@ -71,11 +65,9 @@ export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
   };
 }
 
-function trimOrHashHeaderValue(value: string): string | undefined {
+function trimHeaderValue(value: string): string | undefined {
   const trimmed = value.trim();
-  if (trimmed.length > maxKeyLength) return `sha256:${createHash('sha256').update(trimmed).digest('hex')}`;
-  if (trimmed.length === value.length) return value === '' ? undefined : value;
-  return trimmed === '' ? undefined : copyString(trimmed);
+  return trimmed === '' ? undefined : trimmed;
 }
 
 /** The Host values of requests that were really meant for this port of this machine. */

@@ -1,15 +1,13 @@
 import type { AnswerDependencies } from './answerCall.ts';
-import { primaryAnswerers } from './answers/primaryAnswerers.ts';
-import type { AnswererTable } from './answers/rows.ts';
+import { allAnswerers } from './answers/allAnswerers.ts';
 import { createKeyBalances, type SandboxPrices, sandboxPrices } from './billing.ts';
-import { createLruByteCache } from './lruByteCache.ts';
 import { createKeyStates } from './control/keyStates.ts';
 import { createSandboxClock, systemTimeSources, type TimeSources } from './control/sandboxClock.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
-import { createPictureHandler } from './pictures.ts';
+import { answerPictureCall } from './pictures.ts';
 import { type SandboxPolicy, defaultSandboxPolicy } from './policy.ts';
-import { type AnswerCache, createRequestHandler, type SavedAnswerSource } from './requestHandler.ts';
+import { createRequestHandler, type SavedAnswerSource } from './requestHandler.ts';
 import { type RequestHandlers, serveOnLoopback, type ServedRequest } from './serveOnLoopback.ts';
 import { createWorld } from './world/createWorld.ts';
 
@@ -56,8 +54,6 @@ export interface SandboxListeners {
 }
 
 const sandboxKey = 'sandbox-key';
-/** The cap over the answers that are kept in memory. */
-const maxCacheBytes = 32 * 1024 * 1024;
 
 /**
  * Starts both services: the whole catalogue over the synthetic world.
@@ -65,19 +61,10 @@ const maxCacheBytes = 32 * 1024 * 1024;
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   const world = createWorld(options.mediaBase);
-  return await startSandboxWithDependencies({ ...primaryAnswerers, world, loadGateway }, options, listeners);
+  return await startSandboxWithDependencies({ ...allAnswerers, world }, options, listeners);
 }
 
-/** The rows of the gateway are a third of what a start would have to make, and many sandboxes answer as the primary service only. */
-async function loadGateway(): Promise<AnswererTable> {
-  const { gatewayAnswerers } = await import('./answers/gatewayAnswerers.ts');
-  return gatewayAnswerers;
-}
-
-/** What a sandbox answers from at first, and how it comes by the rest. */
 export interface SandboxDependencies extends AnswerDependencies {
-  /** The rows of the gateway where they are not there from the start. */
-  readonly loadGateway?: () => Promise<AnswererTable>;
   readonly saved?: SavedAnswerSource;
   /** The key that is named to callers; default: the same for every sandbox. */
   readonly key?: string;
@@ -97,29 +84,25 @@ export async function startSandboxWithDependencies(
   const key = parts.key ?? sandboxKey;
   const control = randomBytes(18).toString('base64url');
   const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? systemTimeSources);
-  const cache: AnswerCache = createLruByteCache(maxCacheBytes);
   const shared = {
     ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
     policy: { ...defaultSandboxPolicy, ...options.policy },
-    cache,
     latencyMs: options.latencyMs ?? 0,
     onFault: listeners.onFault ?? throwLater,
     saved: parts.saved,
   };
-  const handlerOf = (rows: AnswererTable) => createRequestHandler({ ...rows, ...shared });
   const handlers: RequestHandlers = {
-    services: withPreparation(withLazyGateway(handlerOf(parts), parts.loadGateway, handlerOf), parts.prepare),
+    services: withPreparation(createRequestHandler({ ...parts, ...shared }), parts.prepare),
     control: async (call) => {
       // on first use: most sandboxes are never controlled
       const { answerControlCall } = await import('./control/controlCall.ts');
-      const later = await parts.loadGateway?.();
-      const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
+      const { endpoints } = parts;
       return answerControlCall(
         { endpoints, accounts, keys, clock, token: control, ownKey: key, onReset: parts.saved?.reset },
         call,
       );
     },
-    picture: createPictureHandler(),
+    picture: answerPictureCall,
   };
   const serving = await serveOnLoopback(
     { port: options.port ?? 0, origins: options.origins ?? [] },
@@ -132,25 +115,6 @@ export async function startSandboxWithDependencies(
     key,
     control,
     close: serving.close,
-  };
-}
-
-type RequestHandler = ReturnType<typeof createRequestHandler>;
-
-/** A handler whose calls of the gateway are handled by another one, made on the first of them. */
-function withLazyGateway(
-  handler: RequestHandler,
-  load: SandboxDependencies['loadGateway'],
-  handlerOf: (rows: AnswererTable) => RequestHandler,
-): RequestHandlers['services'] {
-  let gateway: RequestHandler | undefined;
-  return (request) => {
-    if (load === undefined || !request.target.startsWith('/gateway/')) return handler(request);
-    if (gateway !== undefined) return gateway(request);
-    return load().then((rows) => {
-      gateway ??= handlerOf(rows);
-      return gateway(request);
-    });
   };
 }
 

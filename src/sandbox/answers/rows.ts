@@ -1,15 +1,13 @@
 import type * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type * as table from '../../client/endpoints/table.ts';
+import type { AnswerDependencies } from '../answerCall.ts';
 import type { Answerer, AnswererWithParams, QuestionWithParams } from './answer.ts';
 
 type EndpointTable = typeof table;
 
 /** The names under which the table exports its rows. */
-type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] extends Endpoint ? K : never }[keyof EndpointTable];
-
-export type GatewayRowName = Extract<RowName, `gateway${string}`>;
-export type PrimaryRowName = Exclude<RowName, GatewayRowName>;
+export type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] extends Endpoint ? K : never }[keyof EndpointTable];
 
 type RowParamShape<N extends RowName> = EndpointTable[N]['params']['shape'];
 
@@ -34,17 +32,11 @@ type RowParams<N extends RowName> = {
     : never;
 };
 
-/** Rows of the table and who answers them, by endpoint id. */
-export interface AnswererTable {
-  readonly endpoints: readonly Endpoint[];
-  readonly answerers: Readonly<Record<string, Answerer>>;
-}
-
 /** Brings rows and answerers of the same names together: a row without an answerer does not compile. */
 export function createAnswererTable<N extends RowName>(
   rows: Readonly<Record<N, Endpoint>>,
   answerers: { readonly [K in NoInfer<N>]: EndpointAnswerer<K> },
-): AnswererTable {
+): Pick<AnswerDependencies, 'endpoints' | 'answerers'> {
   const byName = new Map(Object.entries<Answerer>(answerers));
   const pairs = Object.entries<Endpoint>(rows).flatMap(([name, endpoint]) => {
     const answerer = byName.get(name);

@@ -7,9 +7,8 @@ import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
 import type { RequestBody } from '../answerCall.ts';
 import type { KeyBalances } from '../billing.ts';
 import { createFaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
-import { copyString, toShortHash } from '../truncateWithHash.ts';
+import { createHash } from '../nodeCrypto.ts';
 import { type SandboxReply, toSandboxReply } from '../reply.ts';
-import { maxKeyLength } from '../requestHead.ts';
 import { RefusalError, throwRefusal } from '../reserved/refusals.ts';
 import type { KeyState, KeyStates } from './keyStates.ts';
 import type { SandboxClock } from './sandboxClock.ts';
@@ -144,6 +143,11 @@ function requireKnownEndpoint(endpoints: readonly Endpoint[], id: string | undef
   );
 }
 
+/** Distinguishes keys without showing them. */
+function toShortHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 12);
+}
+
 type KeyStateEntries = readonly (readonly [string, KeyState])[];
 
 function toRequestLogBody(states: KeyStateEntries): unknown {
@@ -154,10 +158,7 @@ function toRequestLogBody(states: KeyStateEntries): unknown {
       return { atMs, key: hash, ...rest, cost: shownCost, refunded, fault };
     });
   });
-  return {
-    requests: all.sort((a, b) => a.atMs - b.atMs),
-    forgotten: states.reduce((sum, [, state]) => sum + state.forgottenCount, 0),
-  };
+  return { requests: all.sort((a, b) => a.atMs - b.atMs) };
 }
 
 /** Compares in the same time wherever the texts differ. */
@@ -166,7 +167,7 @@ function isSameToken(given: string, token: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-const optionalKeySchema = z.string().trim().min(1).max(maxKeyLength).transform(copyString).optional();
+const optionalKeySchema = z.string().trim().min(1).optional();
 const isoTimeSchema = z.iso.datetime({ offset: true });
 
 /** The bodies of the control calls by path; `key` says whose state is meant. */

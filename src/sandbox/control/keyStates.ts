@@ -12,7 +12,7 @@ export interface LoggedRequest {
   /** The id of the row; null when the path led to none. */
   readonly endpoint: string | null;
   readonly method: string;
-  /** Below the service, as sent; of a long one what `truncateWithHash` keeps. */
+  /** Below the service, as sent, 512 characters of it. */
   readonly path: string;
   /** What stood behind the `?`, in the same way. */
   readonly query: string;
@@ -32,58 +32,34 @@ export interface KeyState {
   /** What is added to the sandbox's clock, milliseconds. */
   clockOffsetMs: number;
   rateWindow: RateLimiter;
-  /** Oldest first. */
-  log: LoggedRequest[];
-  /** How many requests are no longer in the log. */
-  forgottenCount: number;
+  /** The last ones, oldest first. */
+  readonly log: LoggedRequest[];
 }
 
-/** How much is remembered. */
-const maxRememberedByDefault = { keys: 1000, requestsPerKey: 5000, requests: 50_000 };
+const maxRequestsPerKey = 5000;
 
 export type KeyStates = ReturnType<typeof createKeyStates>;
 
-/** The states of all keys. Bounded, so that made-up keys and long runs cannot fill the memory. */
-export function createKeyStates(limits = maxRememberedByDefault) {
+/** The states of all keys. */
+export function createKeyStates() {
   const states = new Map<string, KeyState>();
-  let total = 0;
-  /** As if the key had never been seen. */
-  const reset = (key: string): void => {
-    total -= states.get(key)?.log.length ?? 0;
-    states.delete(key);
-  };
   /** The state of a key, made on first use; '' stands for requests without one. */
   const of = (key: string): KeyState => {
     const known = states.get(key);
     if (known !== undefined) return known;
-    if (states.size >= limits.keys) {
-      const first = states.keys().next();
-      if (first.done !== true) reset(first.value);
-    }
-    const made: KeyState = { rules: undefined, clockOffsetMs: 0, rateWindow: createRateLimiter(), log: [], forgottenCount: 0 };
+    const made: KeyState = { rules: undefined, clockOffsetMs: 0, rateWindow: createRateLimiter(), log: [] };
     states.set(key, made);
     return made;
   };
   return {
     of,
-    reset,
+    /** As if the key had never been seen. */
+    reset: (key: string): void => void states.delete(key),
     entries: (): Iterable<readonly [string, KeyState]> => states.entries(),
     record: (key: string, request: LoggedRequest): void => {
-      const state = of(key);
-      state.log.push(request);
-      total += 1;
-      if (state.log.length > limits.requestsPerKey) {
-        state.log.shift();
-        state.forgottenCount += 1;
-        total -= 1;
-      }
-      if (total > limits.requests) {
-        const longest = [...states.values()].reduce((a, b) => (b.log.length > a.log.length ? b : a), state);
-        const count = Math.ceil(longest.log.length / 2);
-        longest.log.splice(0, count);
-        longest.forgottenCount += count;
-        total -= count;
-      }
+      const { log } = of(key);
+      log.push(request);
+      if (log.length > maxRequestsPerKey) log.shift();
     },
   };
 }

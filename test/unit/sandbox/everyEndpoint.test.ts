@@ -4,7 +4,6 @@ import { type Endpoint, getPathParamNames, type Service } from '../../../src/cli
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { createKeyBalances, sandboxPrices } from '../../../src/sandbox/billing.ts';
-import { createLruByteCache } from '../../../src/sandbox/lruByteCache.ts';
 import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
 import { createSandboxClock, systemTimeSources } from '../../../src/sandbox/control/sandboxClock.ts';
 import { defaultSandboxPolicy } from '../../../src/sandbox/policy.ts';
@@ -52,7 +51,6 @@ describe('the sandbox under any input', () => {
       accounts: createKeyBalances(10n ** 12n),
       keys: createKeyStates(),
       clock: createSandboxClock(world.nowMs, systemTimeSources),
-      cache: createLruByteCache(1_000_000),
       onFault: (fault) => faults.push(fault),
     });
     const head = readRequestHead(['Host', 'x', 'X-API-KEY', 'k']);

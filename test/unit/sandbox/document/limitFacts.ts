@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { formatOpenApiDocument } from '../../../../src/build/openApi/openApi.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { createPictureCache } from '../../../../src/host/services/pictures.ts';
-import { createKeyBalances, sandboxPrices } from '../../../../src/sandbox/billing.ts';
+import { sandboxPrices } from '../../../../src/sandbox/billing.ts';
 import { createKeyStates, type LoggedRequest } from '../../../../src/sandbox/control/keyStates.ts';
 import { readCommandLine } from '../../../../src/sandbox/commandLine.ts';
 import { defaultMediaBaseUrl } from '../../../../src/sandbox/world/landmarks.ts';
-import { control, originOf } from '../control/controlCall.ts';
+import { originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { askPrimary, at, emojis, type Fact, requestsOf } from './fact.ts';
 
@@ -112,53 +111,14 @@ export const limitFacts: readonly Fact[] = [
     },
   },
   {
-    says: [
-      '1,000 keys are remembered, 10,000 balances, and the last 5,000 requests of each key.',
-      'When there are more than 50,000 of all, the key with the most loses the older half of its own.',
-      'What is gone is counted in `forgotten`.',
-    ],
+    says: ['The log has the last 5,000 requests of each key, and 512 characters of a path or a query.'],
     holds: async (sandbox) => {
       const keys = createKeyStates();
-      for (let n = 0; n <= 1000; n += 1) keys.of(`k${n}`);
-      assert.deepEqual([[...keys.entries()].length, [...keys.entries()][0]?.[0]], [1000, 'k1']);
-      for (let n = 0; n <= 5000; n += 1) keys.record('k7', request(n));
-      assert.deepEqual([keys.of('k7').log.length, keys.of('k7').log[0]?.atMs, keys.of('k7').forgottenCount], [5000, 1, 1]);
-      const accounts = createKeyBalances(5n);
-      for (let n = 0; n <= 10_000; n += 1) accounts.charge(`k${n}`, 1n);
-      assert.deepEqual([accounts.balance('k0'), accounts.balance('k1')], [5n, 4n]);
-      const full = createKeyStates();
-      for (let key = 0; key < 10; key += 1) for (let n = 0; n < 5000; n += 1) full.record(`k${key}`, request(n));
-      assert.equal(full.of('k0').forgottenCount, 0, '50,000 are remembered');
-      full.record('other', request(0));
-      assert.deepEqual([full.of('k0').log.length, full.of('k0').forgottenCount, full.of('k1').log.length], [2500, 2500, 5000]);
-      assert.deepEqual((await control(sandbox, 'requests', undefined, 'never-seen')).body, { requests: [], forgotten: 0 });
-    },
-  },
-  {
-    says: [
-      'Of a path or a query the log has 512 characters; a longer one is cut and closed with a hash.',
-      'A key of more than 256 characters counts by its hash.',
-    ],
-    holds: async (sandbox) => {
-      const asked = (start: string, length: number) => start.padEnd(length, 'a');
-      for (const length of [512, 513]) {
-        await askPrimary(sandbox, 'log', `/search?${asked('searchItem=', length)}`);
-        await askPrimary(sandbox, 'log', asked('/nowhere/', length));
-      }
-      const { text } = await control(sandbox, 'requests', undefined, 'log');
-      for (const whole of [asked('searchItem=', 512), asked('/nowhere/', 512)]) {
-        assert.equal(text.split(`"${whole}"`).length, 2, 'whole');
-        assert.match(text.split(`"${whole}...`)[1] ?? '', /^sha256:[\da-f]{12}"/, 'cut');
-      }
-      for (const [length, counted] of [
-        [256, 0],
-        [257, 1],
-      ] as const) {
-        const key = 'x'.repeat(length);
-        await askPrimary(sandbox, key);
-        const byHash = await requestsOf(sandbox, `sha256:${createHash('sha256').update(key).digest('hex')}`);
-        assert.deepEqual([(await requestsOf(sandbox, key)).length, byHash.length], [1, counted], key);
-      }
+      for (let at = 0; at <= 5000; at += 1) keys.record('k', request(at));
+      assert.deepEqual([keys.of('k').log.length, keys.of('k').log[0]?.atMs], [5000, 1]);
+      await askPrimary(sandbox, 'long', `/search?searchItem=${'a'.repeat(600)}`);
+      const [{ query } = {}] = await requestsOf(sandbox, 'long');
+      assert.equal(query, `searchItem=${'a'.repeat(512 - 'searchItem='.length)}`);
     },
   },
   {
