@@ -26,7 +26,7 @@ function noteRawShapeIsUndocumented(question: SandboxQuestion): void {
 export function toCollectionAnswer<T>(
   question: SandboxQuestion<'count'>,
   items: SliceableSequence<T>,
-  toRecord: (item: T) => unknown,
+  toRecord: (item: T, index: number) => unknown,
   toRaw: RawPageFormatter<T> | undefined,
   pageSize = question.params.count,
 ): AnswererResult {
@@ -34,7 +34,12 @@ export function toCollectionAnswer<T>(
     return toPagedAnswer(items, pageSize, (shown, page) => toUpstreamKeyOrder(question, toRaw(shown, page)));
   }
   noteRawShapeIsUndocumented(question);
-  return toPagedAnswer(items, pageSize, (shown, page) => toCollectionEnvelope(shown.map(toRecord), page));
+  return toPagedAnswer(items, pageSize, (shown, page) =>
+    toCollectionEnvelope(
+      shown.map((item, at) => toRecord(item, page.start + at)),
+      page,
+    ),
+  );
 }
 
 /** A sequence, cut by the server. */

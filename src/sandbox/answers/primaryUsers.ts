@@ -13,7 +13,7 @@ import { toAppStoreName, toAboutAccount, getVerifiedSinceMs, toUserResult } from
 import { deriveHandleChangeCountAndTime } from '../world/extras.ts';
 import { syntheticPlatformUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { toProfileTweet, toTweetRecord } from '../world/toTweetRecord.ts';
+import { toTweetRecord } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost, ProfileTab, SliceableSequence, SandboxWorld } from '../world/world.ts';
 import type {
   Answerer,
@@ -139,10 +139,11 @@ function createProfileTabAnswerer<P>(
     const account = find(question);
     const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
     const tab = profileTabTimelines[what];
-    const toRecord = (post: WorldPost) =>
-      tab.toInstructions === toTimelineWithPinnedPost
-        ? toProfileTweet(question.world, post, account.id)
-        : toTweetRecord(question.world, post);
+    const [pinnedId] = tab.toInstructions === toTimelineWithPinnedPost ? account.record.pinnedTweetIds : [];
+    const toRecord = (post: WorldPost, index: number) => ({
+      ...toTweetRecord(question.world, post),
+      ...(index === 0 && post.id === pinnedId ? { isPinned: true } : {}),
+    });
     return toCollectionAnswer(question, posts, toRecord, (items, page) => {
       const instructions = tab.toInstructions(question, items, page, account);
       return wrapUserTimelineBody(instructions, question.rawUserLayout === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);

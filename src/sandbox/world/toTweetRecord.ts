@@ -18,12 +18,6 @@ export function toTweetRecord(world: SandboxWorld, post: WorldPost): Tweet {
   };
 }
 
-/** As toTweet, in the author's own timeline: the pinned one says so. */
-export function toProfileTweet(world: SandboxWorld, post: WorldPost, ownerId: string): Tweet {
-  const tweet = toTweetRecord(world, post);
-  return post.authorId === ownerId && tweet.author.pinnedTweetIds.includes(post.id) ? { ...tweet, isPinned: true } : tweet;
-}
-
 function toNestedTweetRecord(world: SandboxWorld, post: WorldPost): NestedTweet {
   const author = getPostAuthor(world, post).record;
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);

@@ -234,8 +234,3 @@ export async function withSandbox(
     await sandbox.close();
   }
 }
-
-/** How often the pages of a row's example show a post twice: where the pinned one comes first, and again in its place. */
-export function countPinnedRepeats({ id }: Endpoint): number {
-  return id === 'primary.userTweets' || id === 'primary.userTweetsAndReplies' ? 1 : 0;
-}

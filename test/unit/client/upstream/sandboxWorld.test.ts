@@ -36,7 +36,9 @@ function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
     const page = read(id, asked, layout);
     const simple = bodyOf(id, asked, 'simple');
     const data = at(simple, 'data');
-    const expected: readonly unknown[] = Array.isArray(data) ? data : [data];
+    const all: readonly unknown[] = Array.isArray(data) ? data : [data];
+    // a pinned post that comes again on its page is one entry of that name
+    const expected = all.filter((one, index) => index === 0 || at(one, 'id') === undefined || at(one, 'id') !== at(all[0], 'id'));
     // one list of the sandbox comes with an error beside its data, which the page says
     const errors = texts['listId'] === landmarks.listWithErrorsId ? ['error'] : [];
     assert.deepEqual(
