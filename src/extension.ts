@@ -13,7 +13,6 @@ import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
 import { createRecentExchangeCache } from './host/shared/exchangeDocuments.ts';
-import { createPictureCache } from './host/services/pictures.ts';
 import { PinStore } from './app/pins/pinStore.ts';
 import { register as registerNumbers } from './host/numbers/index.ts';
 import { register as registerProfile } from './host/profile/index.ts';
@@ -22,7 +21,6 @@ import { register as registerRequests } from './host/requests/index.ts';
 import { register as registerResults } from './host/results/index.ts';
 import { register as registerThreads } from './host/threads/index.ts';
 import type { Services } from './host/shared/services.ts';
-import { defaultMediaBaseUrl } from './sandbox/world/landmarks.ts';
 
 const featureRegisterFunctions = [
   registerLookUp,
@@ -57,7 +55,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const startSandbox = createSandboxStarter(context, log);
   const connections = new Connections(keys, startSandbox);
   const client = once(async () => await (await import('./host/services/connectedClient.ts')).createConnectedClient(services));
-  const fetchPublic = once(async () => (await import('./host/services/createPublicFetch.ts')).createPublicFetch());
   const savedByAgents = new Map<string, Map<string, string>>();
   const services: Services = {
     context,
@@ -66,15 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     spend,
     pins,
-    pictures: createPictureCache({
-      fetchPublic: async (url, request) => {
-        const get = await fetchPublic();
-        return await get(url, request);
-      },
-      fetchOwn: async (url, request) => await fetch(url, { ...request, redirect: 'manual', credentials: 'omit' }),
-      now: Date.now,
-      sandbox: { base: defaultMediaBaseUrl, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
-    }),
+    sandboxPictures: once(async () => (await import('./sandbox/pictures.ts')).toPictureDataUrl),
     exchanges: createRecentExchangeCache(),
     client: async () => {
       await connections.prepare();

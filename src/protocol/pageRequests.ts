@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Whether pictures are loaded, wait for a person's leave, or are never loaded. */
-export const picturePolicies = ['load', 'ask', 'never'] as const;
-export type PicturePolicy = (typeof picturePolicies)[number];
-
 /** What failed, whether money was spent, and what can be done about it. */
 export const failureSchema = z.strictObject({
   message: z.string(),
@@ -18,7 +14,7 @@ export const pageRequests = {
   /** Offers to look up an audio room, at its price. */
   lookUpSpace: { params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }) },
   searchTag: { params: z.strictObject({ tag: z.string().check(z.minLength(1), z.maxLength(400)) }) },
-  /** A picture as a data address; null where it may not or cannot be had. */
+  /** A picture of the sandbox as a data address; null for any other. */
   picture: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.nullable(z.string()) },
 } as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
-import { pageRequests, picturePolicies } from './pageRequests.ts';
+import { pageRequests } from './pageRequests.ts';
 import { textSegmentSchema } from './post.ts';
 
 /** The kinds of things that have a page of their own. */
@@ -91,16 +91,15 @@ export const profileContract = defineContract({
     events: {},
     requests: {
       /** The page is there; `exchangeId` is what it showed before it was hidden or the window reloaded. */
-      ready: { params: z.strictObject({ exchangeId: z.nullable(z.string()), hasPictures: z.boolean() }) },
+      ready: { params: z.strictObject({ exchangeId: z.nullable(z.string()) }) },
       /** Opens a part in the results; its price was said. */
       openPart: { params: z.strictObject({ section: z.string() }) },
       act: { params: z.strictObject({ action: z.enum(profileActions) }) },
-      loadPictures: { params: z.strictObject({}) },
       ...pageRequests,
     },
   },
   webview: {
-    events: { state: stateSchema, pictures: z.enum(picturePolicies) },
+    events: { state: stateSchema },
   },
 });
 

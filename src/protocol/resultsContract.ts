@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { recordKinds } from '../client/records/recordKind.ts';
 import { defineContract } from './contract.ts';
 import { resultsCommands } from './pageCommands.ts';
-import { failureSchema, pageRequests, picturePolicies, stopEvents } from './pageRequests.ts';
+import { failureSchema, pageRequests, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
 /** How loaded records are shown. */
@@ -146,8 +146,6 @@ export const resultsContract = defineContract({
       ready: {
         params: z.strictObject({
           source: z.nullable(restorableResultsSchema),
-          /** Whether a person has wanted the pictures of this tab before. */
-          hasPictures: z.boolean(),
         }),
       },
       /** What a question would cost and what is wrong with it. Makes no call. */
@@ -199,8 +197,6 @@ export const resultsContract = defineContract({
       pin: { params: z.strictObject({ rows: rowIndexesSchema }) },
       onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: nonNegativeIntegerSchema }) },
       ...pageRequests,
-      /** A person wants the pictures of this tab. */
-      loadPictures: { params: z.strictObject({}) },
       /** The script that draws plots; a page asks for it when it first shows one. */
       plotScript: { params: z.strictObject({}), result: z.string() },
       /** Saves the picture of a plot. */
@@ -227,7 +223,7 @@ export const resultsContract = defineContract({
         rows: rowsJsonTextSchema,
       }),
       status: statusSchema,
-      pictures: z.enum(picturePolicies),
+
       /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
       command: z.strictObject({
         command: z.enum([...resultsCommands, 'focusQuestion']),

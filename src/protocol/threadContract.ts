@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 import { threadPageCommands } from './pageCommands.ts';
-import { failureSchema, pageRequests, picturePolicies, stopEvents } from './pageRequests.ts';
+import { failureSchema, pageRequests, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
 /** The orders in which the service gives answers to a post. */
@@ -113,7 +113,7 @@ export const threadStateSchema = z.strictObject({
   /** Stop was pressed, and the page on its way is let come. */
   isStopping: z.boolean(),
   completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
-  pictures: z.enum(picturePolicies),
+
   source: z.nullable(restorableThreadSchema),
 });
 
@@ -127,7 +127,6 @@ export const threadContract = defineContract({
       ready: {
         params: z.strictObject({
           source: z.nullable(restorableThreadSchema),
-          hasPictures: z.boolean(),
           /** It shows what came with its document: only the rest is missing. */
           isFilled: z.boolean(),
         }),
@@ -136,8 +135,6 @@ export const threadContract = defineContract({
       rank: { params: z.strictObject({ mode: z.enum(rankingModes) }) },
       /** Fetches the thread again, or does what else was offered with a failure. */
       recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
-      /** A person wants the pictures here. */
-      loadPictures: { params: z.strictObject({}) },
       /** Asks which thread to open, where there is none yet. */
       viewThread: { params: z.strictObject({}) },
       ...pageRequests,

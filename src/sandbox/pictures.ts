@@ -1,4 +1,5 @@
 import { type SandboxReply, toSandboxReply } from './reply.ts';
+import { defaultMediaBaseUrl } from './world/landmarks.ts';
 import { hashText } from './world/random.ts';
 
 /** For browsers that do not say which page asks. */
@@ -16,6 +17,13 @@ export function answerPictureCall(path: string): SandboxReply {
   const bytes = encodePng(picture);
   const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length), ...sameOriginOnlyHeader];
   return { status: 200, bytes, headers: [...headers, 'Cache-Control', 'public, max-age=31536000, immutable'] };
+}
+
+/** A picture of the world as a data address; undefined for an address that is not one of its pictures. */
+export function toPictureDataUrl(address: string): string | undefined {
+  const base = `${defaultMediaBaseUrl}/`;
+  const picture = address.startsWith(base) ? drawPictureForPath(address.slice(base.length)) : undefined;
+  return picture === undefined ? undefined : `data:image/png;base64,${encodePng(picture).toString('base64')}`;
 }
 
 function describePictureRefusal(path: string): string {

@@ -173,7 +173,7 @@ describe('the price that is drawn in a thread and in results is the price that i
     await thread.open(postId);
     return thread;
   };
-  const stateOf = async (thread: ThreadSession) => await toThreadState(spending.services, thread, 'ask');
+  const stateOf = async (thread: ThreadSession) => await toThreadState(spending.services, thread);
   const resultsOf = (): ResultsSession =>
     new ResultsSession(spending.services, { onRows: () => undefined, onStatus: () => undefined }, userFollowers, { userId });
   /** The same as what is drawn leads to, asked before. */
@@ -244,7 +244,7 @@ describe('the price that is drawn in a thread and in results is the price that i
     const session = resultsOf();
     const { freshPrice } = quoteQuestion(client, session, { userId }, []);
     const spent = spending.spent();
-    await session.call({ userId }, 'never');
+    await session.call({ userId });
     assert.equal(drawnPrice(freshPrice), spending.spent() - spent);
   });
 

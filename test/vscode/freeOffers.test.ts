@@ -192,7 +192,7 @@ const places: Readonly<Record<string, Place>> = {
       const thread = new ThreadSession(services);
       // without what is kept behind it, which opening the thread shows at once
       thread.openExchange(await client.call<typeof tweet>(tweet, { tweetId: postId }, { format: 'raw', reuse: 'only' }));
-      const { free } = await toThreadState(services, thread, 'never');
+      const { free } = await toThreadState(services, thread);
       return { said: free.includes(nextPageLineKey) ? 'free' : '', press: async () => await thread.load(nextPageLineKey) };
     },
   },
@@ -205,7 +205,7 @@ const places: Readonly<Record<string, Place>> = {
     offer: async ({ services }) => {
       const thread = new ThreadSession(services);
       await thread.open(postId);
-      const { ranking } = await toThreadState(services, thread, 'never');
+      const { ranking } = await toThreadState(services, thread);
       const said = ranking.choices.find(({ mode }) => mode === 'Likes')?.price ?? '';
       return { said, press: async () => await thread.rank('Likes') };
     },

@@ -53,7 +53,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
       const { clock, services, transport, goOn } = await start();
       const sent = transport.requests.length;
       const thread = new ThreadSession(services);
-      const waiting = async () => (await toThreadState(services, thread, 'ask')).waiting;
+      const waiting = async () => (await toThreadState(services, thread)).waiting;
       const began = clock.now();
       const opening = thread.open(exampleValues.tweetId);
       await until('it says so', async () => ((await waiting()) === '' ? undefined : true));

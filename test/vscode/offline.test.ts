@@ -38,7 +38,7 @@ describe('where nothing answers', () => {
   it('a thread says so before the second try, and which try comes, until the last one is over', async () => {
     const { clock, transport, services } = offline();
     const thread = new ThreadSession(services);
-    const state = async () => await toThreadState(services, thread, 'ask');
+    const state = async () => await toThreadState(services, thread);
     const opening = thread.open(exampleValues.tweetId);
     await until('it says so', async () => ((await state()).waiting === words('Thread', 2) ? true : undefined));
     assert.equal((await state()).phase, 'loading');

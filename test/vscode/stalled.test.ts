@@ -71,7 +71,7 @@ describe('several empty pages in a row, though each says that more follows', () 
     }
     const thread = new ThreadSession(services);
     await thread.open('1');
-    const { summary } = await toThreadState(services, thread, 'ask');
+    const { summary } = await toThreadState(services, thread);
     assert.equal(summary, '1 post, several empty pages in a row, more may follow (≈$0.0002) · nothing spent');
     using _person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Fetch (')) });
     await completeThread(services, thread);

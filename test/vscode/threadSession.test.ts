@@ -26,7 +26,7 @@ describe('a thread that is paid for', () => {
   });
 
   /** What the line below the thread says that it came to. */
-  const spentHere = async () => (await toThreadState(spending.services, thread, 'ask')).summary.split(' · ').at(-1);
+  const spentHere = async () => (await toThreadState(spending.services, thread)).summary.split(' · ').at(-1);
 
   it('says that it is complete once it is, and after how many calls', async () => {
     await thread.open(landmarks.wideThreadId);
@@ -88,7 +88,7 @@ describe('a thread that is paid for', () => {
     assert.deepEqual([next.state.phase, next.source?.isUnderWay], ['ready', undefined]);
     const words =
       /^The window was closed while a call was on its way\. The call may have been charged\. Nothing was called since\.$/;
-    assert.match((await toThreadState(spending.services, next, 'ask')).notice, words);
+    assert.match((await toThreadState(spending.services, next)).notice, words);
     release();
     await loading;
     assert.deepEqual(thread.state.busy, []);
@@ -171,7 +171,7 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.deepThreadId);
     const { branches } = thread.pages.left;
     assert.notEqual(branches.length, 0);
-    const { summary } = await toThreadState(spending.services, thread, 'ask');
+    const { summary } = await toThreadState(spending.services, thread);
     assert.match(summary, branches.length === 1 ? /, 1 branch left \(≈/ : new RegExp(`, ${branches.length} branches left \\(≈`));
   });
 
@@ -193,7 +193,7 @@ describe('a thread that is paid for', () => {
     await until('the order is on its way', async () => (await spending.asked()).length === 2);
     await thread.rank('Relevance');
     assert.equal(thread.state.ranking, 'Relevance');
-    const { ranking } = await toThreadState(spending.services, thread, 'ask');
+    const { ranking } = await toThreadState(spending.services, thread);
     assert.deepEqual(
       ranking.choices.map(({ price }) => price),
       ['', '', '≈$0.0002'],
@@ -260,7 +260,7 @@ describe('a thread that is paid for', () => {
 
   it('says that an answer is kept when it comes where another thread took the place of its own, until something else is done', async () => {
     const release = spending.hold(new RegExp(landmarks.wideThreadId));
-    const notice = async () => (await toThreadState(spending.services, thread, 'ask')).notice;
+    const notice = async () => (await toThreadState(spending.services, thread)).notice;
     const stopped = thread.open(landmarks.wideThreadId);
     await until('the question is sent', async () => (await spending.asked()).length === 1);
     await thread.open(landmarks.deepThreadId);

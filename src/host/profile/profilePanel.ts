@@ -5,10 +5,8 @@ import type { Message } from '../../protocol/message.ts';
 import { type ProfileContent, profileContract } from '../../protocol/profileContract.ts';
 import { loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
-import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { initializeWebviewPage, setTabIcon } from '../shared/page/webviewPage.ts';
 import type { Services } from '../shared/services.ts';
-import { onDidChangeSetting } from '../shared/settings.ts';
 import { type ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
 
 /** How often the age of an answer is said again, in milliseconds. */
@@ -27,7 +25,6 @@ export class ProfilePanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
   readonly #session: ProfileSession;
-  readonly #pictures: PagePicturePermission;
   readonly #page: HostChannel<typeof profileContract.webview>;
   readonly #subscriptions: vscode.Disposable;
   #isReady = false;
@@ -38,7 +35,6 @@ export class ProfilePanel implements vscode.Disposable {
   constructor(services: Services, panel: vscode.WebviewPanel, session: ProfileSession, first: readonly Message[] = []) {
     this.panel = panel;
     this.#services = services;
-    this.#pictures = new PagePicturePermission(services.pictures);
     this.#session = session;
     this.#page = openHostChannel({
       port: initializeWebviewPage(services.context, panel.webview, {
@@ -53,14 +49,10 @@ export class ProfilePanel implements vscode.Disposable {
       handlers: {
         events: {},
         requests: {
-          ready: async ({ exchangeId, hasPictures }) => await this.#ready(exchangeId, hasPictures),
+          ready: async ({ exchangeId }) => await this.#ready(exchangeId),
           openPart: async ({ section }) => await session.openPart(section),
           act: async ({ action }) => await session.act(action),
-          loadPictures: () => {
-            this.#pictures.allow();
-            this.#sendPictures();
-          },
-          ...createPageRequestHandlers(services.connections, this.#pictures, () => session.foreignWorld()),
+          ...createPageRequestHandlers(services, () => session.foreignWorld()),
         },
       },
     });
@@ -77,7 +69,6 @@ export class ProfilePanel implements vscode.Disposable {
       services.connections.onDidChange(again),
       services.pins.onDidChange(again),
       panel.onDidChangeViewState(() => (panel.visible ? again() : undefined)),
-      onDidChangeSetting('media.load', () => this.#sendPictures()),
     );
   }
 
@@ -102,15 +93,11 @@ export class ProfilePanel implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  async #ready(exchangeId: string | null, hasPictures: boolean): Promise<void> {
-    if (hasPictures) {
-      this.#pictures.allow();
-    }
+  async #ready(exchangeId: string | null): Promise<void> {
     const isRestored = exchangeId !== null && this.#session.shown === undefined;
     const kept = isRestored ? await loadKeptExchange(this.#services, exchangeId) : undefined;
     const shown = kept === undefined ? undefined : toShownRecord({ ...kept, from: 'history' });
     this.#isReady = true;
-    this.#sendPictures();
     if (shown === undefined) {
       this.#send();
     } else {
@@ -132,12 +119,6 @@ export class ProfilePanel implements vscode.Disposable {
         (state) => (turn === this.#turn ? this.#page.send('state', state) : undefined),
         (error: unknown) => this.#services.log.error(`A profile could not be shown: ${String(error)}`),
       );
-    }
-  }
-
-  #sendPictures(): void {
-    if (this.#isReady) {
-      this.#page.send('pictures', this.#pictures.policy);
     }
   }
 }

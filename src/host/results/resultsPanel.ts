@@ -16,10 +16,8 @@ import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import { findUserIdParam } from '../../app/requests/userField.ts';
 import type { EventPayload } from '../../protocol/contract.ts';
 import type { Services } from '../shared/services.ts';
-import { onDidChangeSetting } from '../shared/settings.ts';
 import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
-import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { initializeWebviewPage } from '../shared/page/webviewPage.ts';
 import { openAnswerOfRows, createKeptAnswerReader } from './answers.ts';
 import { toFieldTexts, toShownQuestion } from './question.ts';
@@ -61,7 +59,6 @@ export class ResultsPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
   readonly #saved: SavedSearches;
-  readonly #pictures: PagePicturePermission;
   readonly #session: ResultsSession;
   readonly #page: HostChannel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
@@ -87,7 +84,6 @@ export class ResultsPanel implements vscode.Disposable {
     this.#view = view;
     this.#services = services;
     this.#saved = saved;
-    this.#pictures = new PagePicturePermission(services.pictures);
     this.panel = panel;
     this.#session = new ResultsSession(
       services,
@@ -114,10 +110,7 @@ export class ResultsPanel implements vscode.Disposable {
       },
       handlers: this.#handlers(),
     });
-    this.#disposables.push(
-      saved.onDidChange(() => this.#sendSaved()),
-      onDidChangeSetting('media.load', () => this.#sendPictures()),
-    );
+    this.#disposables.push(saved.onDidChange(() => this.#sendSaved()));
     this.#setTitle();
   }
 
@@ -207,11 +200,8 @@ export class ResultsPanel implements vscode.Disposable {
     const services = this.#services;
     return {
       requests: {
-        ready: async ({ source, hasPictures }) => {
+        ready: async ({ source }) => {
           this.#isReady = true;
-          if (hasPictures) {
-            this.#pictures.allow();
-          }
           await this.#present(source);
         },
         quote: async ({ texts, typed }) => {
@@ -223,11 +213,7 @@ export class ResultsPanel implements vscode.Disposable {
         recover: async ({ action }) => await session.recover(action),
         ...createRecordsRequestHandlers(services, session),
         openAsJson: async ({ rows }) => await this.openAsJson(rows),
-        ...createPageRequestHandlers(services.connections, this.#pictures, () => session.foreignWorld('primary')),
-        loadPictures: () => {
-          this.#pictures.allow();
-          this.#sendPictures();
-        },
+        ...createPageRequestHandlers(services, () => session.foreignWorld('primary')),
         saveSearch: async ({ text, tab }) => await this.#saved.add(text, tab),
         removeSearch: async ({ name }) => await this.#saved.remove(name),
       },
@@ -260,7 +246,6 @@ export class ResultsPanel implements vscode.Disposable {
   #introduce(): void {
     this.#sendQuestion();
     this.#sendSaved();
-    this.#sendPictures();
   }
 
   /** Said again until a person calls, for a hidden page hears nothing. */
@@ -300,12 +285,6 @@ export class ResultsPanel implements vscode.Disposable {
 
   #sendSaved(): void {
     this.#page.send('savedSearches', [...this.#saved.list()]);
-  }
-
-  #sendPictures(): void {
-    if (this.#isReady) {
-      this.#page.send('pictures', this.#pictures.policy);
-    }
   }
 
   /** Tells which records there are. The page asks for them: what it has no time for, nobody sends. */

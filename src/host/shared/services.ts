@@ -21,8 +21,8 @@ export interface Services {
   readonly spend: Spend;
   /** What the person pinned. */
   readonly pins: PinStore;
-  /** The pictures of posts and people, for every view. */
-  readonly pictures: PictureCache;
+  /** Draws the sandbox's own pictures as data addresses; undefined for any other address. */
+  readonly sandboxPictures: () => Promise<(address: string) => string | undefined>;
   /** The exchanges that were shown recently, by their ids. */
   readonly exchanges: RecentExchangeCache;
   /** The shared client, loaded and connected on first use. Makes no call. */
@@ -95,14 +95,4 @@ export interface RecentExchangeCache {
   active(): Exchange | undefined;
   /** @param read gives that one */
   setActive(read: () => Exchange | undefined): void;
-}
-
-/** The pictures of posts: fetched without key or cookies, recognised by their bytes, kept while they are used. */
-export interface PictureCache {
-  /**
-   * @returns a data address; undefined where the address may not be asked, or what came is no picture
-   */
-  get(address: string): Promise<string | undefined>;
-  /** Whether an address is one of a sandbox's pictures, so that asking for it tells nobody else anything. */
-  isSandboxPicture(address: string): boolean;
 }

@@ -3,13 +3,11 @@ import * as vscode from 'vscode';
 import { createEventMessage } from '../../protocol/channel.ts';
 import type { Message } from '../../protocol/message.ts';
 import { type RankingMode, rankingModes, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
-import type { PicturePolicy } from '../../protocol/pageRequests.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPriceEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import { toPageFailure } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
-import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { toRankingQuestionName, quoteUnkeptThreadPage, quoteThreadPage } from '../../app/thread/threadQuestion.ts';
@@ -29,7 +27,7 @@ export async function createInitialThread(services: Services, session: ThreadSes
   if (session.state.phase !== 'ready') {
     return undefined;
   }
-  const whole = await toThreadState(services, session, new PagePicturePermission(services.pictures).policy);
+  const whole = await toThreadState(services, session);
   const focalAt = whole.rows.findIndex(({ kind, key }) => kind === 'post' && key === whole.focalId);
   const rows = whole.rows.slice(0, Math.max(focalAt, 0) + 1 + maxInitialReplies);
   const posts = rows.flatMap((row) => (row.kind === 'post' ? (session.pages.post(row.id) ?? []) : []));
@@ -43,7 +41,7 @@ export async function createInitialThread(services: Services, session: ThreadSes
 }
 
 /** What the webview shows of a session, worded. Makes no call. */
-export async function toThreadState(services: Services, session: ThreadSession, pictures: PicturePolicy): Promise<ThreadState> {
+export async function toThreadState(services: Services, session: ThreadSession): Promise<ThreadState> {
   const client = await services.client();
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
@@ -89,7 +87,6 @@ export async function toThreadState(services: Services, session: ThreadSession, 
     isLoading,
     isStopping,
     completing: completing ?? null,
-    pictures,
     source: session.source ?? null,
   };
 }

@@ -10,7 +10,6 @@ import {
 } from '../../protocol/threadContract.ts';
 import { runCommand } from '../shared/commands.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
-import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { initializeWebviewPage } from '../shared/page/webviewPage.ts';
 import { runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
@@ -50,7 +49,6 @@ export class ThreadView implements vscode.Disposable {
   readonly session: ThreadSession;
   readonly #services: Services;
   readonly #place: ThreadViewOptions;
-  readonly #pictures: PagePicturePermission;
   readonly #page: HostChannel<typeof threadContract.webview>;
   readonly #subscriptions: vscode.Disposable;
   #sent = new PostsSentToPage(new Map(), null);
@@ -64,7 +62,6 @@ export class ThreadView implements vscode.Disposable {
     this.session = session;
     this.#services = services;
     this.#place = place;
-    this.#pictures = new PagePicturePermission(services.pictures);
     this.#page = openHostChannel({
       port: initializeWebviewPage(services.context, webview, {
         bundle: 'thread',
@@ -109,23 +106,16 @@ export class ThreadView implements vscode.Disposable {
     const inDocument = new Map((initial?.postIds ?? []).map((id) => [id, session.pages.newest(id)] as const));
     return {
       requests: {
-        ready: async ({ source, hasPictures, isFilled }) => {
+        ready: async ({ source, isFilled }) => {
           this.#isReady = true;
-          if (hasPictures) {
-            this.#pictures.allow();
-          }
           this.#sent = new PostsSentToPage(new Map(isFilled ? inDocument : []), session.state.focalId ?? null);
           await this.#present(source);
         },
         load: async ({ key }) => await session.load(key),
         rank: async ({ mode }) => await session.rank(mode),
         recover: async ({ action }) => await this.#recover(action),
-        loadPictures: async () => {
-          this.#pictures.allow();
-          await this.#send();
-        },
         viewThread: async () => await runCommand('socialData.threads.view'),
-        ...createPageRequestHandlers(this.#services.connections, this.#pictures, () => session.foreignOrigin),
+        ...createPageRequestHandlers(this.#services, () => session.foreignOrigin),
       },
       events: {
         stop: () => session.stop(),
@@ -143,9 +133,6 @@ export class ThreadView implements vscode.Disposable {
       return await this.#send();
     }
     if (remembered !== undefined) {
-      if (remembered.hasPictures) {
-        this.#pictures.allow();
-      }
       this.#page.send('kept', remembered);
     }
     await this.session.restore(wanted);
@@ -163,7 +150,7 @@ export class ThreadView implements vscode.Disposable {
       do {
         this.#isStale = false;
         const { all } = session.pages;
-        const state = await toThreadState(this.#services, session, this.#pictures.policy);
+        const state = await toThreadState(this.#services, session);
         const fresh = this.#sent.take(state, all, (id) => session.pages.newest(id));
         for (let at = 0; at < fresh.length; at += maxPostsPerMessage) {
           const posts = fresh.slice(at, at + maxPostsPerMessage).flatMap((id) => session.pages.post(id) ?? []);

@@ -1,68 +1,88 @@
-import type { PicturePolicy } from '../../protocol/pageRequests.ts';
 import type { PictureLoader } from './remotePicture.ts';
 
-/** How many pictures a page itself holds on to; the extension host has more. */
+/** Whether pictures of the platform's hosts are loaded, wait for a press, or are never loaded. */
+export type PicturePolicy = 'load' | 'ask' | 'never';
+
+/** What the sandbox's pictures begin with: a reserved name, whose pictures the host draws. */
+const sandboxMediaBase = 'https://media.example/';
+
+/** How many of the sandbox's pictures a page holds on to. */
 const maxCachedPictures = 200;
 
-/** The pictures of a page, and whether some wait for a person's leave. */
+/** The pictures of a page: the setting as it was when the page was opened, and what a person pressed since. */
 export class PagePictureLoader {
-  readonly #ask: (url: string) => Promise<string | null>;
+  readonly #askHost: (url: string) => Promise<string | null>;
   readonly #changed: () => void;
-  /** Kept, so that a line which comes into sight again has them at once; what was seen last stands last. */
-  #asked = new Map<string, Promise<string | undefined>>();
-  #leave: PicturePolicy = 'never';
+  readonly #sandboxPictures = new Map<string, Promise<string | undefined>>();
+  #policy: PicturePolicy;
   #isMissed = false;
-  #load: PictureLoader = async (url) => await this.#get(url);
+  #isAllowed = false;
+  #load: PictureLoader = async (url) => await this.#find(url);
 
-  /** @param changed called when pictures may be had that could not be had before, or when the first one waits */
-  constructor(ask: (url: string) => Promise<string | null>, changed: () => void) {
-    this.#ask = ask;
+  /**
+   * @param askHost draws a picture of the sandbox as a data address
+   * @param changed called when pictures can be loaded that could not be loaded before, or when the first one waits
+   */
+  constructor(askHost: (url: string) => Promise<string | null>, changed: () => void) {
+    this.#askHost = askHost;
     this.#changed = changed;
+    const { pictures } = document.body.dataset;
+    this.#policy = pictures === 'always' ? 'load' : pictures === 'never' ? 'never' : 'ask';
   }
 
-  /** Another function after each change of leave, so that pictures ask again. */
+  /** Another function after `allow`, so that pictures are looked for again. */
   get load(): PictureLoader {
     return this.#load;
   }
 
   get policy(): PicturePolicy {
-    return this.#leave;
+    return this.#policy;
+  }
+
+  /** Whether a person pressed for them, which outlives the page. */
+  get isAllowed(): boolean {
+    return this.#isAllowed;
   }
 
   get isWaiting(): boolean {
-    return this.#leave === 'ask' && this.#isMissed;
+    return this.#policy === 'ask' && this.#isMissed;
   }
 
-  setPolicy(leave: PicturePolicy): void {
-    if (leave !== this.#leave) {
-      this.#leave = leave;
-      this.#isMissed = false;
-      this.#asked = new Map(); // what could not be had may be had now
-      this.#load = async (url) => await this.#get(url);
+  /** A person wants the pictures of this page. */
+  allow(): void {
+    if (this.#policy === 'ask') {
+      this.#policy = 'load';
+      this.#isAllowed = true;
+      this.#load = async (url) => await this.#find(url);
       this.#changed();
     }
   }
 
-  async #get(url: string): Promise<string | undefined> {
-    const asked = this.#asked.get(url) ?? this.#fetch(url);
-    this.#asked.delete(url);
-    this.#asked.set(url, asked);
-    const [oldest] = this.#asked.keys();
-    if (oldest !== undefined && this.#asked.size > maxCachedPictures) {
-      this.#asked.delete(oldest);
-    }
-    return await asked;
-  }
-
-  async #fetch(url: string): Promise<string | undefined> {
-    if (this.#leave === 'never') {
+  async #find(url: string): Promise<string | undefined> {
+    if (this.#policy === 'never') {
       return undefined;
     }
-    const data = (await this.#ask(url).catch(() => null)) ?? undefined;
-    if (data === undefined && this.#leave === 'ask' && url.startsWith('https:') && !this.#isMissed) {
+    const drawn = await this.#drawSandboxPicture(url);
+    if (drawn !== undefined || this.#policy === 'load') {
+      return drawn ?? url;
+    }
+    if (!this.#isMissed) {
       this.#isMissed = true;
       this.#changed();
     }
-    return data;
+    return undefined;
+  }
+
+  async #drawSandboxPicture(url: string): Promise<string | undefined> {
+    if (!url.startsWith(sandboxMediaBase)) {
+      return undefined;
+    }
+    const drawn = this.#sandboxPictures.get(url) ?? this.#askHost(url).then((data) => data ?? undefined);
+    this.#sandboxPictures.set(url, drawn);
+    const [oldest] = this.#sandboxPictures.keys();
+    if (oldest !== undefined && this.#sandboxPictures.size > maxCachedPictures) {
+      this.#sandboxPictures.delete(oldest);
+    }
+    return await drawn;
   }
 }

@@ -2,10 +2,10 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { renderIcon, type IconName } from './icon.ts';
 import { LightDomElement } from './lightDomElement.ts';
 
-/** Gets a picture as a data address through the extension host; undefined where it may not or cannot be had. */
+/** What `src` loads a picture from; undefined where it is not loaded. */
 export type PictureLoader = (url: string) => Promise<string | undefined>;
 
-/** A picture that the extension host fetches; a sign stands in its place until it is there, or for good. */
+/** A picture; a sign stands in its place until its address is known, and where it cannot be loaded. */
 export class RemotePicture extends LightDomElement {
   static override properties = { url: {}, alt: {}, glyph: {}, load: {}, data: { state: true } };
 
@@ -31,12 +31,16 @@ export class RemotePicture extends LightDomElement {
     }
   }
 
+  readonly #fail = (): void => {
+    this.data = undefined;
+  };
+
   protected override render(): TemplateResult {
     return this.data === undefined
       ? html`<span class="picture-sign" role="img" aria-label=${this.alt} aria-hidden=${String(this.alt === '')}
           >${renderIcon(this.glyph)}</span
         >`
-      : html`<img src=${this.data} alt=${this.alt} draggable="false" />`;
+      : html`<img src=${this.data} alt=${this.alt} draggable="false" @error=${this.#fail} />`;
   }
 }
 

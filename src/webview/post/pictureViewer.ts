@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { PicturePolicy } from '../../protocol/pageRequests.ts';
 import type { PostMedium } from '../../protocol/post.ts';
 import { renderIconButton } from '../components/icon.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
-import type { PagePictureLoader } from '../components/pagePictureLoader.ts';
+import type { PagePictureLoader, PicturePolicy } from '../components/pagePictureLoader.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 
 /** Which pictures are shown large, and the first of them. */

@@ -42,12 +42,10 @@ export class SocialProfile extends LightDomElement {
   private state: ProfileState | undefined;
   /** How far a long text is unfolded. */
   private steps = 0;
-  #hasPictures = false;
 
   readonly #host = connectToHost(profileContract, {
     events: {
       state: (state) => this.#take(state),
-      pictures: (leave) => this.#pictures.setPolicy(leave),
     },
   });
   readonly #pictures = new PagePictureLoader(
@@ -60,9 +58,11 @@ export class SocialProfile extends LightDomElement {
     super.connectedCallback();
     window.addEventListener('keydown', heldKeyBlocker, heldKeyBlocker);
     const { exchangeId, hasPictures } = readPersistedProfilePage(this.#host.savedState);
-    this.#hasPictures = hasPictures;
+    if (hasPictures) {
+      this.#pictures.allow();
+    }
     this.#host.receiveInitial();
-    this.#host.ask('ready', { exchangeId, hasPictures });
+    this.#host.ask('ready', { exchangeId });
   }
 
   #take(state: ProfileState): void {
@@ -73,7 +73,7 @@ export class SocialProfile extends LightDomElement {
   }
 
   #keep(exchangeId: string | null): void {
-    this.#host.saveState({ exchangeId, hasPictures: this.#hasPictures } satisfies PersistedProfilePage);
+    this.#host.saveState({ exchangeId, hasPictures: this.#pictures.isAllowed } satisfies PersistedProfilePage);
   }
 
   protected override updated(): void {
@@ -270,9 +270,8 @@ export class SocialProfile extends LightDomElement {
   }
 
   #loadPictures(): void {
-    this.#hasPictures = true;
+    this.#pictures.allow();
     this.#keep(this.state?.exchangeId ?? null);
-    this.#host.ask('loadPictures', {});
   }
 }
 

@@ -89,7 +89,7 @@ export abstract class ResultsActions extends ResultsPage {
 
   loadPictures(): void {
     this.setView({ hasPictures: true });
-    this.host.ask('loadPictures', {});
+    this.pictures.allow();
     // the button goes away: the keyboard goes on from the record that it stood at
     this.querySelector<HTMLElement>('.record[tabindex="0"]')?.focus({ preventScroll: true });
   }

@@ -103,7 +103,6 @@ export abstract class ResultsPage extends LightDomElement {
       savedSearches: (saved) => {
         this.saved = saved;
       },
-      pictures: (leave) => this.pictures.setPolicy(leave),
       records: (message) => this.#takeRecords(message),
       status: (status) => this.#takeStatus(status),
       command: (command) => this.command(command),
@@ -115,8 +114,11 @@ export abstract class ResultsPage extends LightDomElement {
     this.#kept = readPersistedResultsPage(this.host.savedState);
     if (this.#kept !== undefined) {
       this.view = { ...this.#kept.view, selected: [] };
+      if (this.view.hasPictures) {
+        this.pictures.allow();
+      }
     }
-    this.host.ask('ready', { source: this.#kept?.source ?? null, hasPictures: this.view.hasPictures });
+    this.host.ask('ready', { source: this.#kept?.source ?? null });
     // of an answer that is kept the button says how old it is; the host knows without a call
     window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
   }

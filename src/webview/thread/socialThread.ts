@@ -39,7 +39,6 @@ export class SocialThread extends LightDomElement {
   #shown: readonly ShownThreadRow[] = [];
   #matches: ReadonlySet<string> = new Set();
   #kept: ThreadPageState | undefined;
-  #hasPictures = false;
 
   readonly #host = connectToHost(threadContract, {
     events: {
@@ -69,13 +68,15 @@ export class SocialThread extends LightDomElement {
     watchFocus((isFocused) => this.#host.channel.send('focus', isFocused));
     this.#takeKept(this.#host.savedState);
     const isFilled = this.#host.receiveInitial();
-    this.#host.ask('ready', { source: this.#kept?.source ?? null, hasPictures: this.#hasPictures, isFilled });
+    this.#host.ask('ready', { source: this.#kept?.source ?? null, isFilled });
   }
 
   #takeKept(kept: unknown): void {
     this.#kept = readThreadPageState(kept);
     this.ui = this.#kept?.ui ?? initialThreadUiState;
-    this.#hasPictures = this.#kept?.hasPictures ?? false;
+    if (this.#kept?.hasPictures === true) {
+      this.#pictures.allow();
+    }
   }
 
   #take(state: ThreadState): void {
@@ -87,7 +88,6 @@ export class SocialThread extends LightDomElement {
       this.ui = { ...initialThreadUiState, sort: this.ui.sort };
       this.#lines.forget(state.rows);
     }
-    this.#pictures.setPolicy(state.pictures);
     if (before?.phase !== state.phase || before.focalId !== state.focalId) {
       this.isPatient = state.phase === 'loading';
       this.#patience.start();
@@ -220,9 +220,8 @@ export class SocialThread extends LightDomElement {
   }
 
   #loadPictures(): void {
-    this.#hasPictures = true;
+    this.#pictures.allow();
     this.#keeping.start();
-    this.#host.ask('loadPictures', {});
   }
 
   #press(event: KeyboardEvent): void {
@@ -321,7 +320,12 @@ export class SocialThread extends LightDomElement {
   #keep(isForLater = true): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {
-      const kept = toPersistedThreadPage({ source, ui: this.ui, anchor: this.#list?.anchor, hasPictures: this.#hasPictures });
+      const kept = toPersistedThreadPage({
+        source,
+        ui: this.ui,
+        anchor: this.#list?.anchor,
+        hasPictures: this.#pictures.isAllowed,
+      });
       this.#host.saveState(kept);
       if (isForLater) {
         this.#host.channel.send('keep', kept);

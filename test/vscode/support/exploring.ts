@@ -9,7 +9,6 @@ import { reuseAnyAge } from '../../../src/client/policies/history.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
-import { createPictureCache } from '../../../src/host/services/pictures.ts';
 import { type PinMemento, PinStore } from '../../../src/app/pins/pinStore.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
 import { createRecentExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
@@ -21,7 +20,7 @@ import { Spend } from '../../../src/host/services/spend.ts';
 import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
-import { defaultMediaBaseUrl } from '../../../src/sandbox/world/landmarks.ts';
+import { toPictureDataUrl } from '../../../src/sandbox/pictures.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { memoryStore } from './memoryStore.ts';
 
@@ -138,12 +137,6 @@ export async function startExploring(
       keys,
       log: testLog,
       store,
-      pictures: createPictureCache({
-        fetchPublic: (url) => Promise.reject(new Error(`${url} is no address of this test`)),
-        fetchOwn: fetch,
-        sandbox: { base: defaultMediaBaseUrl, servedAt: () => Promise.resolve(new URL('/media', sandbox.primary).href) },
-        now: Date.now,
-      }),
       pins,
       spend,
       client: readyClient,
@@ -159,6 +152,7 @@ export async function startExploring(
         await Promise.resolve();
       },
     },
+    toPictureDataUrl,
   );
   const control = async (path: string, body?: unknown) => {
     const answer = await fetch(new URL(`/__sandbox/${path}`, sandbox.primary), {

@@ -9,8 +9,8 @@ import { drawn, until } from '../support/steps.ts';
 
 const photo = (name: string) => ({
   type: 'photo',
-  url: `https://pictures.example/${name}.png`,
-  previewUrl: `https://pictures.example/${name}-small.png`,
+  url: `https://pbs.twimg.com/${name}.png`,
+  previewUrl: `https://pbs.twimg.com/${name}-small.png`,
   width: undefined,
   height: undefined,
   alt: name,
@@ -40,7 +40,7 @@ const cardOf = (row: number): Post['card'] => ({
   title: 'A page',
   description: null,
   domain: null,
-  picture: `https://pictures.example/card-${row}.png`,
+  picture: `https://pbs.twimg.com/card-${row}.png`,
   roomId: null,
 });
 
@@ -49,10 +49,13 @@ const focusedLabel = async (page: Page) => await page.evaluate(`document.activeE
 describe('the cards of posts in results', () => {
   const open = useResultsPage();
   const rowsOf = (params: unknown) => resultsContract.host.requests.posts.params.parse(params).rows;
-  const shown = async (posts: (rows: readonly number[]) => unknown, count = 400): Promise<PageAlone> => {
-    const alone = await open({ answers: { posts: (params) => posts(rowsOf(params)) } });
+  const shown = async (
+    posts: (rows: readonly number[]) => unknown,
+    pictures: 'always' | 'never' = 'never',
+    count = 400,
+  ): Promise<PageAlone> => {
+    const alone = await open({ pictures, answers: { posts: (params) => posts(rowsOf(params)) } });
     alone.showPosts(count);
-    alone.host.send('pictures', 'never');
     alone.host.send('status', statusOf({ loaded: count }));
     await alone.page.locator('.record').first().waitFor();
     return alone;
@@ -108,7 +111,6 @@ describe('the cards of posts in results', () => {
           : `post ${number}\n\n`.repeat(6);
     const { page, ...alone } = await open({ textOf });
     alone.showPosts(60);
-    alone.host.send('pictures', 'never');
     alone.host.send('status', statusOf({ loaded: 60 }));
     await page.locator('.record social-post').first().waitFor();
     const gaps = async () =>
@@ -152,15 +154,16 @@ describe('the cards of posts in results', () => {
   });
 
   it('load sensitive pictures only for the post of which somebody asks to see them, and keep them in sight from then on', async () => {
-    const { page, host, asked } = await shown((rows) =>
-      rows.map((row) => {
-        const post = { ...richPost(row), quoted: null };
-        return row < 2 ? { ...post, isSensitive: true, card: cardOf(row) } : { ...post, media: [] };
-      }),
+    const { page, loaded } = await shown(
+      (rows) =>
+        rows.map((row) => {
+          const post = { ...richPost(row), quoted: null };
+          return row < 2 ? { ...post, isSensitive: true, card: cardOf(row) } : { ...post, media: [] };
+        }),
+      'always',
     );
-    host.send('pictures', 'load');
     const first = page.locator('.record[data-index="0"]');
-    const pictures = () => asked('picture').map((params) => resultsContract.host.requests.picture.params.parse(params).url);
+    const pictures = () => loaded().filter((url) => !url.endsWith('/a.png'));
     const show = first.getByRole('button', { name: 'Show Sensitive Media' });
     await show.waitFor();
     await drawn(page);
@@ -171,9 +174,9 @@ describe('the cards of posts in results', () => {
     for (let at = 0; at < 10 && (await focusedLabel(page)) !== 'Show Sensitive Media'; at += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await first.locator('.medium:focus').waitFor();
-    const wanted = ['one', 'two'].map((name) => `https://pictures.example/${name}-small.png`);
-    await until(page, 'the pictures are asked for', () => pictures().length === 3);
-    assert.deepEqual(pictures(), [...wanted, 'https://pictures.example/card-0.png']);
+    const wanted = ['one', 'two'].map((name) => `https://pbs.twimg.com/${name}-small.png`);
+    await until(page, 'the pictures are loaded', () => pictures().length === 3);
+    assert.deepEqual(new Set(pictures()), new Set([...wanted, 'https://pbs.twimg.com/card-0.png']));
     assert.equal(await page.locator('.media-cover').count(), 1, 'the other post stays covered');
     await pictureStep(page, 'results card sensitive shown');
     await page.getByRole('button', { name: 'Table', exact: true }).click();

@@ -187,15 +187,19 @@ describe('a page of results in every state', () => {
   }
 
   it('offers pictures that wait in words that all can read, wide and at 300 pixels', async () => {
-    alone = await open();
-    const { page, host, asked } = alone;
+    alone = await open({ pictures: 'ask' });
+    const { page, host } = alone;
     alone.showPosts(20);
-    host.send('pictures', 'ask');
     host.send('status', statusOf());
     const words = 'Pictures are not loaded: their hosts would see this machine.';
     await page.locator('.banner').filter({ hasText: words }).waitFor();
     await readsWell('pictures wait', 0);
-    assert.deepEqual([await page.locator('.record img').count(), asked('loadPictures')], [0, []]);
+    assert.deepEqual([await page.locator('.record img').count(), alone.loaded()], [0, []]);
+    await page.getByRole('button', { name: 'Load Pictures' }).press('Enter');
+    await page.locator('.record img').first().waitFor();
+    await until(page, 'it is remembered for this tab', async () =>
+      JSON.stringify(await page.evaluate('window.kept')).includes('"hasPictures":true'),
+    );
   });
 
   it('shows skeletons no sooner than 150 ms after its question was asked', async () => {
@@ -203,6 +207,7 @@ describe('a page of results in every state', () => {
     const { page, host } = alone;
     await page.clock.install();
     await page.reload(); // by that clock from its first line on
+    host.send('question', searchQuestion);
     host.send('status', statusOf({ ...none, phase: 'idle' }));
     await page.getByText('Press Search to run this query.').waitFor();
     await page.getByRole('textbox', { name: 'Query', exact: true }).fill('tea');
@@ -213,6 +218,7 @@ describe('a page of results in every state', () => {
     await page.clock.runFor(149);
     assert.equal(await page.locator('.skeletons').count(), 0);
     while ((await page.locator('.skeletons').count()) === 0) await page.clock.runFor(10);
+    await page.clock.resume();
   });
 
   it('reads well with records, in each view, wide and at 300 pixels', async () => {
@@ -263,6 +269,7 @@ describe('a page of results in every state', () => {
     const { page, host } = alone;
     await page.clock.install();
     await page.reload(); // by that clock from its first line on
+    host.send('question', searchQuestion);
     host.send('question', searchQuestion);
     host.send('status', statusOf({ phase: 'idle', loaded: 0, summary: '' }));
     await page.getByRole('button', { name: 'Search (free, kept just now)' }).waitFor();

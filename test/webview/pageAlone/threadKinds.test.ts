@@ -3,7 +3,7 @@ import { pictureStep } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { conversationOfKinds, kinds } from '../support/kindsOfPosts.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
-import { onePixel, pictureOrigin } from '../support/pictureHost.ts';
+import { pictureOrigin } from '../support/pageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility, checkNothingReachesOver, threadLine } from '../support/threadFrame.ts';
 import { threadInText, type ThreadPageAlone, type ShownThread, useThreadPage } from '../support/threadPageAlone.ts';
@@ -30,18 +30,16 @@ describe('what a post can have, in a page of a thread', () => {
   const open = useThreadPage(tall);
   let thread: ShownThread;
   let alone: ThreadPageAlone;
-  let mayLoad = true;
   const line = (kind: keyof typeof kinds) => threadLine(alone.page, kinds[kind]);
-  const openKinds = async (pictures: 'ask' | 'load') => {
-    mayLoad = pictures === 'load';
-    alone = await open({ answers: { picture: () => (mayLoad ? `data:image/png;base64,${onePixel.toString('base64')}` : null) } });
-    alone.show(thread, { pictures });
+  const openKinds = async (pictures: 'ask' | 'always') => {
+    alone = await open({ pictures });
+    alone.show(thread);
     await line('card').waitFor();
   };
 
   before(async () => {
     thread = threadInText(await conversationOfKinds(pictureOrigin), kinds.card);
-    await openKinds('load');
+    await openKinds('always');
   });
 
   for (const [kind, words] of shows) {
@@ -194,7 +192,7 @@ describe('what a post can have, in a page of a thread', () => {
 
   it('says of pictures that wait why they do, shows none, and asks for them by the keyboard', async () => {
     await openKinds('ask');
-    const { page, asked } = alone;
+    const { page } = alone;
     const words = 'Pictures are not loaded: their hosts would see this machine.';
     const offer = page.locator('.banner').filter({ hasText: words });
     await offer.waitFor();
@@ -209,19 +207,16 @@ describe('what a post can have, in a page of a thread', () => {
     await checkAccessibility(page, 'viewer waits');
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
-    assert.deepEqual([await page.locator('.line img').count(), asked('loadPictures')], [0, []]);
+    assert.deepEqual([await page.locator('.line img').count(), alone.loaded()], [0, []]);
     await page.keyboard.press('Home');
     await line('card').focus();
     await page.keyboard.press('Shift+Tab');
     await page.getByRole('button', { name: 'Load Pictures' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
-    await until(page, 'they are asked for', () => asked('loadPictures').length === 1);
-    mayLoad = true;
-    alone.show(thread, { pictures: 'load' });
     await offer.waitFor({ state: 'detached' });
     await line('card').and(page.locator(':focus')).waitFor();
-    await page.locator('.line img[src^="data:image/png"]').first().waitFor();
+    await page.locator('.line img[src^="https://pbs.twimg.com/"]').first().waitFor();
     await drawn(page);
-    assert.deepEqual([alone.unheard(), alone.loaded()], [[], []]);
+    assert.deepEqual(alone.unheard(), []);
   });
 });

@@ -215,6 +215,7 @@ describe('a page of a thread that is not there, or not whole', () => {
     await page.clock.runFor(149);
     assert.equal(await page.locator('.skeletons').count(), 0);
     while ((await page.locator('.skeletons').count()) === 0) await page.clock.runFor(10);
+    await page.clock.resume();
   });
 
   it('keeps the thread readable under what went wrong, and the keyboard in it when that goes away', async () => {

@@ -33,6 +33,8 @@ interface PageKind<C extends Contract> {
 }
 
 export interface HostedPageStart {
+  /** The setting of pictures; `never` where nothing is said. */
+  readonly pictures?: 'always' | 'ask' | 'never';
   /** What the page kept when it last stood here. */
   readonly kept?: unknown;
   /** What comes with its document. */
@@ -40,6 +42,15 @@ export interface HostedPageStart {
   /** What the host answers; null where nothing is said. */
   readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
 }
+
+/** A picture of one pixel. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Where the platform has pictures: in tests each is one pixel. */
+export const pictureOrigin = 'https://pbs.twimg.com';
 
 interface Shared {
   readonly browser: Browser;
@@ -103,7 +114,7 @@ async function openPage<C extends Contract>(
   page: Page,
   files: ReadonlyMap<string, string>,
   { contract, bundle, surface }: PageKind<C>,
-  { kept, first = [], answers = {} }: HostedPageStart,
+  { kept, first = [], answers = {}, pictures = 'never' }: HostedPageStart,
 ): Promise<HostedPage<C>> {
   const asked: { readonly name: string; readonly params: unknown }[] = [];
   const unheard: string[] = [];
@@ -151,10 +162,14 @@ async function openPage<C extends Contract>(
     language: 'en',
     strings: {},
     first,
+    pictures,
   }).replace('<head>', `<head><style id="_defaultStyles" nonce="nonce">${pageStyles.defaultStyles}</style>`);
   await page.route('**/*', async (route) => {
-    if (route.request().url() !== address) loaded.push(route.request().url());
-    await route.fulfill({ contentType: 'text/html', body: document });
+    const url = route.request().url();
+    if (url !== address) loaded.push(url);
+    await (url.startsWith(`${pictureOrigin}/`)
+      ? route.fulfill({ contentType: 'image/png', body: onePixel })
+      : route.fulfill({ contentType: 'text/html', body: document }));
   });
   await page.goto(address);
   await page.evaluate(paintScript('dark'));

@@ -11,7 +11,7 @@ export interface PageAlone extends HostedPage<typeof resultsContract> {
   readonly showPosts: (count: number, first?: number) => void;
 }
 
-export interface PageStart extends Pick<HostedPageStart, 'kept' | 'answers'> {
+export interface PageStart extends Pick<HostedPageStart, 'kept' | 'answers' | 'pictures'> {
   readonly question?: Partial<ShownQuestion>;
   /** The text of a post, by its number; it says the number where nothing else is said. */
   readonly textOf?: (number: number) => string;
@@ -67,13 +67,13 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
     surface: 'editor',
     viewport: { width: 900, height: 700 },
   });
-  return async ({ kept, question = {}, textOf = (number: number) => `post ${number}`, answers = {} } = {}) => {
+  return async ({ kept, question = {}, textOf = (number: number) => `post ${number}`, answers = {}, pictures } = {}) => {
     let firstShown = 0;
     const usual: HostedPageStart['answers'] = {
       ...usualAnswers,
       posts: (params) => postsAt(params, (row) => postOf(firstShown + row, textOf)),
     };
-    const alone = await open({ kept, answers: { ...usual, ...answers } });
+    const alone = await open({ kept, answers: { ...usual, ...answers }, ...(pictures === undefined ? {} : { pictures }) });
     alone.host.send('question', { ...searchQuestion, ...question });
     return {
       ...alone,
@@ -105,7 +105,7 @@ function postOf(number: number, textOf: (number: number) => string): unknown {
     id: String(1_000 + number),
     text: textOf(number),
     createdAt: '2026-01-05T10:00:00Z',
-    author: { username: `user${number}`, name: `User ${number}`, avatarUrl: 'https://pictures.example/a.png' },
+    author: { username: `user${number}`, name: `User ${number}`, avatarUrl: 'https://pbs.twimg.com/a.png' },
     counts: { likes: number },
   };
 }

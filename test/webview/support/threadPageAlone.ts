@@ -73,7 +73,6 @@ function threadStateOf(change: Partial<ThreadState>): ThreadState {
     isLoading: false,
     isStopping: false,
     completing: null,
-    pictures: 'load',
     source: null,
     ...change,
   };

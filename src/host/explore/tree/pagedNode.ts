@@ -21,8 +21,8 @@ export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, '
   /** Makes no call. */
   readonly statuses: () => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
-  /** The picture at an address as a data address, where it is there already; a row is drawn again when one comes later. */
-  readonly picture: (address: string, row: TreeNode) => string | undefined;
+  /** The address of a row's icon for the address of a picture: a drawing of the sandbox, or itself where pictures are always wanted. */
+  readonly picture: (address: string) => string | undefined;
   /** Makes the row of a record: rows of records and of pages hold one another. */
   readonly newRecord: (context: TreeContext, options: RecordRowOptions) => RecordRow;
 }

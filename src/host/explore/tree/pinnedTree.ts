@@ -6,14 +6,10 @@ import type { TreeNode, TreeRoots, TreeViewHandle } from '../../shared/tree/tree
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
 import { type PagedNode, type PagedRowOptions, SearchRowList, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
-import { createRowPictureGetter } from './createRowPictureGetter.ts';
 import { chooseServiceForPin } from '../../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
-type TreeServices = Pick<
-  Services,
-  'client' | 'connections' | 'exchanges' | 'jobs' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend' | 'store'
->;
+type TreeServices = Pick<Services, 'client' | 'connections' | 'exchanges' | 'jobs' | 'keys' | 'log' | 'pins' | 'spend' | 'store'>;
 
 /** The tree of one view's pinned things: searches of this session first, then the pins in the person's order. */
 export class PinnedTree implements TreeRoots {
@@ -25,7 +21,12 @@ export class PinnedTree implements TreeRoots {
   readonly #subscription: vscode.Disposable;
   #isEmpty = false;
 
-  constructor(services: TreeServices, kind: PinView, surroundings: TreeViewHandle) {
+  constructor(
+    services: TreeServices,
+    kind: PinView,
+    surroundings: TreeViewHandle,
+    picture: (address: string) => string | undefined,
+  ) {
     const { client, connections, pins, spend } = services;
     const { refresh } = surroundings;
     this.#kind = kind;
@@ -37,7 +38,7 @@ export class PinnedTree implements TreeRoots {
       runJob: async (job) => await (await services.jobs()).run(job),
       statuses: async () => await readServiceReadiness(services),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
-      picture: createRowPictureGetter(services.pictures, refresh),
+      picture,
       newRecord: (context, options) => new RecordNode(context, options),
       kept: async (exchangeId) => await loadKeptExchange(services, exchangeId),
     };

@@ -148,7 +148,7 @@ export class RecordNode implements RecordRow {
 
   #avatar(): vscode.Uri | undefined {
     const address = this.record.kind === 'user' ? this.record.avatarUrl : undefined;
-    const picture = address === undefined ? undefined : this.#context.picture(address, this);
+    const picture = address === undefined ? undefined : this.#context.picture(address);
     return picture === undefined ? undefined : vscode.Uri.parse(picture, true);
   }
 

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { toSafeWebAddress } from '../../../app/post/toPost.ts';
 import type { pageRequests } from '../../../protocol/pageRequests.ts';
 import type { HostHandlers, HostSideContract } from '../../../protocol/contract.ts';
+import type { Services } from '../services.ts';
 import { runCommand } from '../commands.ts';
-import type { PagePicturePermission } from './pagePicturePermission.ts';
 import { showRefusal } from '../dialogs.ts';
 import { refuseForeignWorld } from '../words/describeWorld.ts';
 import type { CurrentConnectionLookup } from '../../../app/origin/connectionInfo.ts';
@@ -19,8 +19,10 @@ interface PostPageHostContract extends HostSideContract {
  * @param foreignWorld the world of what it shows, where the primary service may not be asked about it now
  */
 export function createPageRequestHandlers(
-  connections: Pick<CurrentConnectionLookup, 'kindOf'>,
-  pictures: PagePicturePermission,
+  {
+    connections,
+    sandboxPictures,
+  }: { readonly connections: Pick<CurrentConnectionLookup, 'kindOf'> } & Pick<Services, 'sandboxPictures'>,
   foreignWorld: () => World | undefined,
 ): HostHandlers<PostPageHostContract>['requests'] {
   return {
@@ -37,7 +39,7 @@ export function createPageRequestHandlers(
       }
     },
     searchTag: async ({ tag }) => await runCommand('socialData.search.run', tag.startsWith('$') ? tag : `#${tag}`),
-    picture: async ({ url }) => await pictures.get(url),
+    picture: async ({ url }) => (await sandboxPictures())(url) ?? null,
   };
 }
 

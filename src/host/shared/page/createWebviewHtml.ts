@@ -19,20 +19,30 @@ export interface WebviewHtmlOptions extends WebviewPageOptions {
   /** Fresh for each document: what lets its script and its style sheet in, and no others. */
   readonly nonce: string;
   readonly language: string;
+  /** The setting `media.load`. */
+  readonly pictures: 'always' | 'ask' | 'never';
   /** Translations by the English text. */
   readonly strings: Readonly<Record<string, string>>;
 }
 
+/** Where the platform serves pictures and previews. */
+const mediaHosts = ['https://pbs.twimg.com', 'https://abs.twimg.com', 'https://ton.twimg.com', 'https://video.twimg.com'];
+
+/** Whether pictures of an address may be loaded: others than the platform's hosts never are. */
+export function isPlatformMedia(address: string): boolean {
+  return mediaHosts.some((host) => address.startsWith(`${host}/`));
+}
+
 /**
- * The policy of every webview: nothing may be loaded; its own script and style sheet stand in the document, and pictures are passed
- * on by the extension host as data.
+ * The policy of every webview: its own script and style sheet stand in the document, and nothing is loaded but pictures of the
+ * platform's hosts, unless a person never wants any.
  */
-export function createContentSecurityPolicy({ nonce }: Pick<WebviewHtmlOptions, 'nonce'>): string {
+export function createContentSecurityPolicy({ nonce, pictures }: Pick<WebviewHtmlOptions, 'nonce' | 'pictures'>): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    'img-src data: blob:',
+    ['img-src data: blob:', ...(pictures === 'never' ? [] : mediaHosts)].join(' '),
     "form-action 'none'",
     "base-uri 'none'",
     "frame-src 'none'",
@@ -48,11 +58,12 @@ export function createWebviewHtml(page: WebviewHtmlOptions): string {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(createContentSecurityPolicy(page))}">
+<meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style nonce="${escapeHtml(page.nonce)}">${page.style.replaceAll('</', String.raw`<\/`)}</style>
 <title>${escapeHtml(page.title)}</title>
 </head>
-<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first ?? [])} data-vscode-context='{"preventDefaultContextMenuItems":true}'>
+<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first ?? [])} data-pictures="${page.pictures}" data-vscode-context='{"preventDefaultContextMenuItems":true}'>
 <main>
 <h1 class="spoken">${escapeHtml(page.title)}</h1>
 <${element}></${element}>

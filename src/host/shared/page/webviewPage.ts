@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { ChannelPort } from '../../../protocol/channel.ts';
+import { readUserOnlySetting } from '../settings.ts';
 import { createWebviewHtml, type WebviewPageOptions } from './createWebviewHtml.ts';
 
 type WebviewBundleName = 'thread' | 'results' | 'profile';
@@ -24,6 +25,7 @@ export function initializeWebviewPage(
     style: readBundle(context, `${page.bundle}.css`),
     nonce: randomBytes(18).toString('base64'),
     language: vscode.env.language,
+    pictures: readUserOnlySetting('media.load') ?? 'ask',
     strings: vscode.l10n.bundle ?? {},
   });
   return {

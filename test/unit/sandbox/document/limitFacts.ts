@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { formatOpenApiDocument } from '../../../../src/build/openApi/openApi.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { createPictureCache } from '../../../../src/host/services/pictures.ts';
 import { sandboxPrices } from '../../../../src/sandbox/billing.ts';
 import { createKeyStates, type LoggedRequest } from '../../../../src/sandbox/control/keyStates.ts';
 import { readCommandLine } from '../../../../src/sandbox/commandLine.ts';
+import { toPictureDataUrl } from '../../../../src/sandbox/pictures.ts';
 import { defaultMediaBaseUrl } from '../../../../src/sandbox/world/landmarks.ts';
 import { originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
@@ -43,7 +43,7 @@ const pictureFacts: readonly Fact[] = [
   {
     says: [
       'In answers they have addresses below `https://media.example`, a reserved name that leads nowhere, so that a saved answer is the same from every run.',
-      'The extension asks its own sandbox for them.',
+      'The extension draws them itself.',
       'Where another client shall load them, say where they are served: `--port 4010 --media-base http://127.0.0.1:4010/media`.',
     ],
     holds: async (sandbox) => {
@@ -51,18 +51,9 @@ const pictureFacts: readonly Fact[] = [
       const address = String(at(body, 'data', 'avatarUrl'));
       assert.ok(defaultMediaBaseUrl === 'https://media.example' && address.startsWith(`${defaultMediaBaseUrl}/`), address);
       assert.match(defaultMediaBaseUrl, /\.example$/); // RFC 2606: nobody can have it
-      const asked: string[] = [];
-      const pictures = createPictureCache({
-        fetchPublic: (url) => Promise.reject(new Error(`${url} is of nobody`)),
-        fetchOwn: async (url) => {
-          asked.push(url);
-          return await fetch(url);
-        },
-        sandbox: { base: defaultMediaBaseUrl, servedAt: () => Promise.resolve(`${originOf(sandbox)}/media`) },
-        now: Date.now,
-      });
-      assert.notEqual(await pictures.get(address), undefined);
-      assert.deepEqual(asked, [address.replace(defaultMediaBaseUrl, `${originOf(sandbox)}/media`)]);
+      const served = await (await fetch(address.replace(defaultMediaBaseUrl, `${originOf(sandbox)}/media`))).arrayBuffer();
+      assert.equal(toPictureDataUrl(address), `data:image/png;base64,${Buffer.from(served).toString('base64')}`);
+      assert.equal(toPictureDataUrl('https://pictures.example/avatar/a.png'), undefined);
       assert.deepEqual(readCommandLine('--port 4010 --media-base http://127.0.0.1:4010/media'.split(' ')), {
         port: 4010,
         mediaBase: 'http://127.0.0.1:4010/media',

@@ -28,7 +28,6 @@ const state: ThreadState = {
   isLoading: false,
   isStopping: false,
   completing: null,
-  pictures: 'never',
   source: null,
 };
 

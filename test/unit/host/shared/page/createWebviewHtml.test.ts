@@ -15,10 +15,11 @@ const page: WebviewHtmlOptions = {
   language: 'en',
   strings: { Yes: 'Ja' },
   first: [],
+  pictures: 'never',
 };
 
 describe('the document of a webview', () => {
-  it('lets nothing in but its own script and style sheet, and pictures as data', () => {
+  it('lets nothing in but its own script and style sheet, pictures as data, and those of the platform where they are wanted', () => {
     assert.deepEqual(createContentSecurityPolicy(page).split('; '), [
       "default-src 'none'",
       "script-src 'nonce-abc'",
@@ -28,6 +29,9 @@ describe('the document of a webview', () => {
       "base-uri 'none'",
       "frame-src 'none'",
     ]);
+    for (const pictures of ['ask', 'always'] as const) {
+      assert.match(createContentSecurityPolicy({ ...page, pictures }), /img-src data: blob:( https:\/\/\w+\.twimg\.com){4};/);
+    }
   });
 
   it('states the policy before anything that it is for', () => {
