@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { exampleValues } from '../client/endpoints/exampleValues.ts';
 import { askForThread, typeInLookUp } from '../../test/support/vscode/lookUp.ts';
 import { openWorkbench } from '../../test/support/vscode/openWorkbench.ts';
+import { closeSharedBrowser } from '../../test/support/vscode/sharedBrowser.ts';
 import {
   acceptQuickInput,
   acceptQuickPick,
@@ -161,6 +162,7 @@ async function makePictures(): Promise<number> {
   for (const theme of ['light', 'dark'] as const) {
     await using workbench = await openWorkbench({
       name: 'pictures',
+      isSeen: true,
       viewport,
       prepare: (workspace) => writeFile(join(workspace, 'thread.test.js'), picturedTestFileText),
       settings: { 'socialData.media.load': 'always' },
@@ -179,6 +181,7 @@ async function makePictures(): Promise<number> {
       await step(page, take);
   }
   await writeFile(join(pictureFolders.readme, picturesStampFile), `${await hashBuild()}\n`);
+  await closeSharedBrowser();
   return 0;
 }
 

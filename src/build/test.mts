@@ -18,6 +18,8 @@ const stages: readonly (readonly TestStep[])[] = [
     { name: 'package', args: ['src/build/package.mts', '--built'], reportsCounts: false },
   ],
   [{ name: 'suites in the workbench', args: ['src/build/testWebview.mts'], reportsCounts: true }],
+  // builds the extension again, which others would find half done
+  [{ name: 'npm start', args: ['src/build/testFast.mts', 'test/start/start.test.ts'], reportsCounts: true }],
 ];
 
 for (const folder of [projectFolders.compiled, projectFolders.totals, projectFolders.logs, projectFolders.screenshots]) {

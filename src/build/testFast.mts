@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { capturesFolder } from '../../test/support/captures.ts';
+import { closeSharedBrowser } from '../../test/support/vscode/sharedBrowser.ts';
 import { exitOnSignals } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
@@ -44,6 +45,7 @@ if (capturesFolder === undefined && positionals.length === 0) {
 const { runMocha } = await import('../../test/support/runMocha.ts');
 const failures = await runMocha({
   files,
+  hooks: { afterAll: closeSharedBrowser },
   totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
   color: process.stdout.isTTY,
 });

@@ -1,6 +1,7 @@
 // `npm run bench` runs every bench, `npm run bench -- client` the named ones. Each prints what it measured, side by side with
 // its reference in the same run; the exit code is 1 when a figure that is promised was not reached. With `--short` each runs once
 // and briefly, and fails only where it crashes.
+import { closeSharedBrowser } from '../support/vscode/sharedBrowser.ts';
 import type { BenchRow } from './benchRow.mts';
 import { printTable } from './printTable.mts';
 import { isShort } from './rounds.mts';
@@ -32,6 +33,7 @@ for (const [name, run] of Object.entries(benches)) {
     missed += rows.filter((row) => row.isReached === false).length;
   }
 }
+await closeSharedBrowser();
 if (missed > 0 && !isShort) {
   console.error(`${missed} ${missed === 1 ? 'figure was' : 'figures were'} not reached.`);
 }

@@ -10,6 +10,8 @@ export type MochaRunOptions = {
   readonly totalsFile?: string | undefined;
   /** Colours in what is printed. */
   readonly color?: boolean;
+  /** What is done around all tests. */
+  readonly hooks?: Mocha.RootHookObject;
   /** Gets what mocha reports, a few lines at a time; the console when left out. */
   readonly print?: ((text: string) => void) | undefined;
 };
@@ -25,6 +27,7 @@ export async function runMocha(run: MochaRunOptions): Promise<number> {
   const print = run.print ?? console.log;
   Mocha.reporters.Base.consoleLog = (...values: unknown[]) => print(format(...values));
   const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout: maxTestMs, color: run.color ?? false });
+  if (run.hooks !== undefined) mocha.rootHooks(run.hooks);
   for (const file of run.files) mocha.addFile(file);
   await mocha.loadFilesAsync();
   const failures: string[] = [];

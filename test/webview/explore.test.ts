@@ -172,6 +172,8 @@ describe('exploring in the activity bar', () => {
       .first()
       .waitFor();
     await pictureStep(page(), 'explore as table');
+    await webviewPage(page()).getByRole('columnheader').first().waitFor();
+    await webviewPage(page()).getByRole('button', { name: 'Cards', exact: true }).click();
     await webviewPage(page()).getByRole('button', { name: 'Pin', exact: true }).first().click();
     await page().locator('.statusbar').getByText('Pinned in Users.').waitFor();
     assert.equal(await calls(), before);

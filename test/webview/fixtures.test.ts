@@ -22,7 +22,6 @@ import {
   setViewport,
   switchTheme,
   pictureStep,
-  themeNames,
   waitForEditor,
   waitForNotification,
   focusTreeView,
@@ -116,14 +115,6 @@ describe('fixtures in the workbench', () => {
     await pictureStep(page(), 'fixtures view');
     assert.equal(await workbench().answers(), 0);
   });
-
-  for (const theme of themeNames) {
-    it(`can be read in the ${theme} theme`, async () => {
-      await switchTheme(workbench(), theme);
-      await row(/^cut\s*broken/).waitFor();
-      await pictureStep(page(), `fixtures ${theme}`);
-    });
-  }
 
   it('keeps the word in sight in a narrow side bar', async () => {
     await setViewport(page(), 640, 800);

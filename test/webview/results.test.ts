@@ -18,10 +18,8 @@ import {
   waitForEditor,
   waitForInputTitle,
 } from '../support/vscode/workbench.ts';
-import { type Look, lookInThemes } from './support/pageThemes.ts';
 import { resultsTab } from './support/resultsTab.ts';
 import { closeMenu, drawn } from './support/steps.ts';
-import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
@@ -440,19 +438,5 @@ describe('results in the editor', () => {
     await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
     await runCommand(page, 'Social Data: Search…');
     await frame().getByText('Press Search to run this query.').waitFor();
-  });
-
-  it('is readable in every theme in turn', async () => {
-    const { page } = workbench();
-    await runCommand(page, 'Social Data: Search…');
-    await query().fill('from:ada_writes "open data" OR #coffee -note');
-    await query().press('Enter');
-    await button('Cards').click();
-    await frame().locator('.record').first().waitFor();
-    const look: Look = async (theme, rules) => {
-      await pictureStep(page, `results cards ${theme}`);
-      await checkAccessibility(frame(), `cards ${theme}`, rules);
-    };
-    await lookInThemes(frame(), look, themesInTurn(0));
   });
 });

@@ -13,8 +13,6 @@ import {
   pictureStep,
   waitForInputTitle,
 } from '../support/vscode/workbench.ts';
-import { type Look, lookInThemes } from './support/pageThemes.ts';
-import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import {
   checkAccessibility,
   focusedKey,
@@ -226,22 +224,6 @@ describe('a thread in the secondary side bar', () => {
     await frame().locator('.line').first().and(frame().locator(':not([aria-setsize="31"])')).waitFor();
     await pictureStep(page, 'thread tab shown again');
     await runCommand(page, 'View: Close All Editors');
-  });
-
-  it('reads well in every theme in turn, with pictures and deep', async () => {
-    const { page } = workbench();
-    await open(exampleValues.tweetId);
-    const readsWell = async (what: string, place: number) => {
-      const look: Look = async (theme, rules) => {
-        await pictureStep(page, `${what} ${theme}`);
-        await checkAccessibility(frame(), `${what}, ${theme}`, rules);
-      };
-      await lookInThemes(frame(), look, themesInTurn(place));
-    };
-    await focal().locator('.media img').waitFor();
-    await readsWell('thread', 0);
-    await open(landmarks.deepThreadId);
-    await readsWell('thread deep', 1);
   });
 
   it('has a menu in its tab and one in the side bar, each for the thread that it stands over', async () => {

@@ -30,6 +30,7 @@ export async function benchResults(): Promise<readonly BenchRow[]> {
   let kept: KeptPages = { ids: [], bytes: 0 };
   await using workbench = await openWorkbench({
     name: 'bench-results',
+    isSeen: true,
     prepare: async (workspace) => {
       kept = keepPages(await makeStoreFile(workspace), many);
       await installEmptyWebview(workspace);

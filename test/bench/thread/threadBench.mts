@@ -25,6 +25,7 @@ export async function benchThread(): Promise<readonly BenchRow[]> {
   try {
     await using workbench = await openWorkbench({
       name: 'bench-thread',
+      isSeen: true,
       settings: directSettings(sandbox),
       prepare: installEmptyWebview,
     });

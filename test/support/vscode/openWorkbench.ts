@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../../src/build/vscode/chromium.ts';
+import { getSharedBrowser } from './sharedBrowser.ts';
 import { ensureCodeServer } from '../../../src/build/vscode/installNpmPackage.ts';
 import {
   installBuiltExtension,
@@ -23,6 +23,8 @@ export type WorkbenchOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** In CSS pixels; 1280 × 800 when left out. */
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Whether it is painted: somebody looks, or measures; tests do not. */
+  readonly isSeen?: boolean;
   /** Puts what the suite needs into the workspace, a copy of the demo's, before VS Code opens it. */
   readonly prepare?: (workspace: string) => Promise<void>;
   /** Puts extensions beside the one under test, into VS Code's extensions folder. */
@@ -56,8 +58,8 @@ const builtIns = [
 ] as const;
 
 /**
- * Opens the built extension in a real workbench: a server, a browser and folders that nobody
- * else uses. Ready when the extensions are known and their commands are in the palette.
+ * Opens the built extension in a real workbench: a server, folders and a context of the browser
+ * that nobody else uses. Ready when the extensions are known and their commands are in the palette.
  *
  * @throws when the server, the browser or the workbench does not come up
  */
@@ -75,9 +77,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   for (const one of builtIns) await cp(join(dirname(entry), '..', 'extensions', one), join(builtIn, one), { recursive: true });
   const server = await startVscodeServer({ entry, folders, builtIn, env: options.env, name: options.name });
   stack.defer(() => server.stop());
-  const browser = await launchChromium();
-  stack.defer(() => browser.close());
-  const { page, lines } = await openPage(browser, options.viewport ?? { width: 1280, height: 800 });
+  const { page, lines } = await openPage(await getSharedBrowser(), options);
+  stack.defer(() => page.context().close());
   // What waits for the page fails at once, instead of at its own time limit.
   void server.ended.then(() => page.close());
   await page.goto(toWorkbenchUrl(server, folders.workspace));
@@ -110,10 +111,15 @@ export function activate() {
 
 async function openPage(
   browser: Browser,
-  viewport: { readonly width: number; readonly height: number },
+  { viewport = { width: 1280, height: 800 }, isSeen = false }: WorkbenchOptions,
 ): Promise<{ readonly page: Page; readonly lines: readonly string[] }> {
   const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
   context.setDefaultTimeout(maxWaitMs);
+  // nobody looks: laid out, focused and observed as ever, without painting
+  if (!isSeen)
+    await context.addInitScript(
+      `if (window === top) addEventListener('DOMContentLoaded', () => document.body.style.opacity = '0')`,
+    );
   const page = await context.newPage();
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));

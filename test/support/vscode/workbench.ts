@@ -221,7 +221,7 @@ export async function pictureStep(page: Page, name: string): Promise<void> {
 export async function takeScreenshot(page: Page, name: string): Promise<string> {
   await mkdir(projectFolders.screenshots, { recursive: true });
   const path = join(projectFolders.screenshots, `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 120)}.png`);
-  await page.screenshot({ path });
+  await page.screenshot({ path, style: 'body { opacity: 1 !important }' });
   return path;
 }
 

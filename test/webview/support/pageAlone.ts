@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../../src/build/vscode/chromium.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { createWebviewHtml } from '../../../src/host/shared/page/createWebviewHtml.ts';
 import { type HostChannel, openHostChannel } from '../../../src/protocol/channel.ts';
 import type { Contract, HostHandlers } from '../../../src/protocol/contract.ts';
 import type { Message } from '../../../src/protocol/message.ts';
+import { getSharedBrowser } from '../../support/vscode/sharedBrowser.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 import { pageStyles, paintScript } from './pageThemes.ts';
 import { maxWaitMs } from '../../support/limits.ts';
@@ -52,16 +52,10 @@ const onePixel = Buffer.from(
 /** Where the platform has pictures: in tests each is one pixel. */
 export const pictureOrigin = 'https://pbs.twimg.com';
 
-interface Shared {
-  readonly browser: Browser;
-  /** The files of the pages, by their names. */
-  readonly files: ReadonlyMap<string, string>;
-}
+/** The files of the pages, by their names: built once for all suites of this process. */
+let built: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** One browser for all suites of this process. */
-let shared: Promise<Shared> | undefined;
-
-async function openShared(): Promise<Shared> {
+async function buildPages(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
     entryPoints: ['plots', 'profile', 'results', 'thread'].map((name) => ({
       in: join(projectFolders.root, 'src', 'webview', name, 'main.ts'),
@@ -74,21 +68,18 @@ async function openShared(): Promise<Shared> {
     target: 'es2023',
     write: false,
   });
-  return { browser: await launchChromium(), files: new Map(outputFiles.map(({ path, text }) => [basename(path), text])) };
+  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
-
-// outside of a suite: when all of them have ended
-after(async () => {
-  await (await shared)?.browser.close();
-});
 
 /** Opens pages for the suite that calls it, each in the place of the one before. */
 export function useHostedPage<C extends Contract>(kind: PageKind<C>): (start?: HostedPageStart) => Promise<HostedPage<C>> {
   let page: Page | undefined;
+  let browser: Browser | undefined;
 
   before(async function () {
-    shared ??= openShared();
-    await shared;
+    built ??= buildPages();
+    await built;
+    browser = await getSharedBrowser();
   });
 
   afterEach(async function () {
@@ -103,10 +94,9 @@ export function useHostedPage<C extends Contract>(kind: PageKind<C>): (start?: H
 
   return async (start = {}) => {
     await page?.close();
-    if (shared === undefined) throw new Error('The browser opens before the first test, not earlier.');
-    const { browser, files } = await shared;
+    if (built === undefined || browser === undefined) throw new Error('The browser opens before the first test, not earlier.');
     page = await browser.newPage({ viewport: kind.viewport });
-    return await openPage(page, files, kind, start);
+    return await openPage(page, await built, kind, start);
   };
 }
 
