@@ -12,6 +12,7 @@ import { restoreWalkthroughSteps as registerFirstSteps } from './host/shared/wal
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
+import { setPaidServiceCheck } from './host/shared/commandGuard.ts';
 import { createRecentExchangeCache } from './host/shared/exchangeDocuments.ts';
 import { PinStore } from './app/pins/pinStore.ts';
 import { register as registerNumbers } from './host/numbers/index.ts';
@@ -81,6 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     jobs: once(async () => (await import('./host/services/jobs.ts')).createBackgroundJobs(services)),
   };
+  setPaidServiceCheck(() => (['primary', 'gateway'] as const).some((service) => connections.kindOf(service) !== 'sandbox'));
   context.subscriptions.push(log, keys, spend, connections, ...featureRegisterFunctions.map((register) => register(services)));
 }
 

@@ -8,7 +8,7 @@ import { listDetails } from '../../src/client/endpoints/primary/lists.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
 import { describeError } from '../../src/app/errors/describeError.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, runLens, setSettings } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, setSettings } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
@@ -119,7 +119,7 @@ describe('when a call fails', () => {
     it(`says what failed, whether money was spent and what to do: ${row.name}`, async () => {
       answer = row.answer;
       using person = answering({});
-      await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', {
+      await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: `184000000000000100${at}`,
       });
       assert.match(person.asked.join('\n'), row.message);
@@ -132,7 +132,7 @@ describe('when a call fails', () => {
     const body = '{"error":{"code":401,"message":"Unauthorized","details":"API key has expired"}}';
     answer = reply(401, { 'content-type': 'application/json' }, body);
     using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Answer') });
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002001' });
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002001' });
     assert.match((await openAnswer()).getText(), /"details": ?"API key has expired"/);
   });
 
@@ -146,7 +146,7 @@ describe('when a call fails', () => {
   it('shows what arrived of an answer that was paid for and cannot be read', async () => {
     answer = reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>');
     using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Answer') });
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002000' });
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002000' });
     const document = await openAnswer();
     assert.equal(document.getText(), '<html>log in</html>');
     assert.match((await lensTitles(document))[0] ?? '', /\$0\.0002/);
@@ -157,7 +157,7 @@ describe('when a call fails', () => {
     try {
       using person = answering({ input: keyOr('a-key'), button: () => undefined });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-      await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', {
+      await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: '1840000000000003000',
       });
       assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.network.failed}.*Nothing was spent`);
@@ -171,7 +171,7 @@ describe('when a call fails', () => {
 
   it('shows a body that differs from its documented shape, because it was paid for', async () => {
     answer = reply(200, billed, '{"data":"not what was promised","id":12345678901234567890}');
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009999',
     });
     const formatted = await openAnswer();
@@ -186,7 +186,7 @@ describe('when a call fails', () => {
   it('turns nothing that the service says into a link', async () => {
     answer = reply(500, billed, '{"error":"[repair](command:workbench.action.openSettings) \\u202eme"}');
     using person = answering({});
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009901',
     });
     assert.match(person.asked.join('\n'), /repair/);
@@ -204,7 +204,7 @@ describe('when a call fails', () => {
       input: (options) => options.value,
       button: (_message, buttons) => buttons.find((button) => button === 'Show Answer'),
     });
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009902',
     });
     const document = await openAnswer();
@@ -220,7 +220,7 @@ describe('when a call fails', () => {
 
   it('leads to no call from the answer of another connection', async () => {
     answer = reply(200, billed, '{"data":[{"id":"1"}],"nextCursor":"abc","previousCursor":null,"hasNextPage":true}');
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userFollowers', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', {
       userId: '1500000000000009903',
     });
     const document = await openAnswer();
@@ -231,7 +231,7 @@ describe('when a call fails', () => {
       using person = answering({});
       assert.ok(!(await lensTitles(document)).some((title) => /Next Page|Show Raw/.test(title)));
       for (const id of ['nextPage', 'callAgain', 'switchFormat']) {
-        await vscode.commands.executeCommand(`socialData.requests.${id}`, document.uri);
+        await runAsPerson(`socialData.requests.${id}`, document.uri);
       }
       assert.equal(hits, 0);
       assert.equal(person.asked.length, 3);
@@ -246,7 +246,7 @@ describe('when a call fails', () => {
     const restore = await setSettings({ 'budget.perSession': 0 });
     try {
       using person = answering({});
-      await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+      await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
         userId: '1500000000000008888',
       });
       assert.match(

@@ -9,7 +9,7 @@ import { refuseForeignWorld } from '../../src/host/shared/words/describeWorld.ts
 import { restorableResultsSchema } from '../../src/protocol/resultsContract.ts';
 import { answering } from './support/answering.ts';
 import { type Exploring, startExploring } from './support/exploring.ts';
-import { closeEditors, setSettings, until } from './support/steps.ts';
+import { closeEditors, runAsPerson, setSettings, until } from './support/steps.ts';
 
 const texts = { searchItem: exampleValues.searchWord, category: 'Top' };
 
@@ -31,7 +31,7 @@ describe('a fixture as a table', () => {
   before(async () => {
     await settings().update('fixtures.folder', 'fixture-tables', vscode.ConfigurationTarget.Workspace);
     using _person = answering({});
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', search.id, texts);
+    await runAsPerson('socialData.requests.callEndpoint', search.id, texts);
     await vscode.commands.executeCommand('socialData.fixtures.save');
     await closeEditors();
   });

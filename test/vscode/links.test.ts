@@ -10,7 +10,7 @@ import type { Services } from '../../src/host/shared/services.ts';
 import { fakeTransport } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { acceptUntil, closeEditors, openAnswer, openText, setSettings, until } from './support/steps.ts';
+import { acceptUntil, closeEditors, openAnswer, openText, runAsPerson, setSettings, until } from './support/steps.ts';
 
 /** The words of the hovers of this extension at a place. */
 async function hoverAt(text: string, character: number): Promise<string> {
@@ -48,7 +48,7 @@ describe('hovers over links and ids', () => {
   });
 
   it('show the record that is kept, as plain text', async () => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
     const answer: unknown = JSON.parse((await openAnswer()).getText());
@@ -78,7 +78,7 @@ describe('hovers over links and ids', () => {
   });
 
   it('say it over a handle in an answer, where a handle is nothing else', async () => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.search', { searchItem: '@ada_writes' });
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.search', { searchItem: '@ada_writes' });
     const document = await openAnswer();
     const at = document.getText().search(/@[a-z_]{3,}/i);
     assert.ok(at > 0, 'a post of the answer mentions somebody');
@@ -95,7 +95,7 @@ describe('hovers over links and ids', () => {
 
   it('show the record of a thread that is kept in the raw format', async () => {
     const { tweetId } = exampleValues;
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', { tweetId }, 'raw');
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId }, 'raw');
     await openAnswer();
     await closeEditors();
     assert.match(await hoverAt(`https://x.com/ada_writes/status/${tweetId}`, 12), /kept .*dataset/s);
@@ -103,7 +103,7 @@ describe('hovers over links and ids', () => {
 
   it('show a record that came in a page of others, also in a line as long as an answer', async () => {
     const { userId } = exampleValues;
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
     const { data } = JSON.parse((await openAnswer()).getText()) as { data: readonly { id: string; author: { name: string } }[] };
     await closeEditors();
     const post = data.at(-1);
@@ -117,11 +117,11 @@ describe('hovers over links and ids', () => {
   it('offer to look up what an id is the id of, where a kept record says it', async () => {
     const { userId, listId } = exampleValues;
     assert.match(await hoverAt(`id: ${listId}`, 8), /Look up this thread/);
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
     await openAnswer();
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.listDetails', { listId });
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.listDetails', { listId });
     await openAnswer();
     await closeEditors();
     const account = await hoverAt(`id: ${userId}`, 8);
@@ -131,7 +131,7 @@ describe('hovers over links and ids', () => {
   });
 
   it('show nothing of the sandbox where a service is connected that knows nothing of it', async () => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
     await openAnswer();
@@ -172,7 +172,7 @@ describe('links in documents', () => {
   const profile = `https://x.com/${exampleValues.handle}`;
 
   it('stand on permalinks of the platform in any file, and say the price once the sandbox runs', async () => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: 'ada_writes',
     });
     await openAnswer();
@@ -199,7 +199,7 @@ describe('links in documents', () => {
 
   it('stand on the ids of an answer, and on those of no other JSON', async () => {
     const { userId } = exampleValues;
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
     const answer = await openAnswer();
     const links = await linksOf(answer.uri);
     const text = answer.getText();
@@ -213,7 +213,7 @@ describe('links in documents', () => {
 
   it('lead nowhere from an id of the sandbox where a service is connected that knows nothing of it', async () => {
     const { userId } = exampleValues;
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
     const answer = await openAnswer();
     const undo = await setSettings({ 'primary.connection': 'direct', 'primary.address': 'http://127.0.0.1:9/primary' });
     try {

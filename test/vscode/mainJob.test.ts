@@ -5,7 +5,7 @@ import { compactJson } from '../../src/client/json/formatJson.ts';
 import { startCountingProxy } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const extensionId = 'social-data-explorer.social-data-explorer';
@@ -46,7 +46,7 @@ describe('looking up, reading and saving', () => {
     await showFormatted();
     service.forget();
     const user = { username: exampleValues.handle };
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', user);
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', user);
     const formatted = await openAnswer();
     const body = service.bodies[0]?.toString('utf8') ?? '';
     assert.equal(formatted.languageId, 'json');
@@ -60,7 +60,7 @@ describe('looking up, reading and saving', () => {
   });
 
   it('shows the receipt and what can be done above the answer', async () => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
     const titles = await lensTitles(await openAnswer());
@@ -74,12 +74,12 @@ describe('looking up, reading and saving', () => {
   });
 
   it('buys nothing twice: the same question again is free', async () => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
     service.forget();
     await closeEditors();
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
     const titles = await lensTitles(await openAnswer());
@@ -89,8 +89,8 @@ describe('looking up, reading and saving', () => {
 
   it('opens the thread of a post with one call, and its JSON without another', async () => {
     service.forget();
-    await vscode.commands.executeCommand('socialData.threads.view', exampleValues.tweetId);
-    await vscode.commands.executeCommand('socialData.threads.openAsJson');
+    await runAsPerson('socialData.threads.view', exampleValues.tweetId);
+    await runAsPerson('socialData.threads.openAsJson');
     const document = await openAnswer();
     assert.equal(document.getText(), service.bodies[0]?.toString('utf8'));
     assert.ok(document.getText().includes(`"rest_id":"${exampleValues.tweetId}"`));
@@ -99,7 +99,7 @@ describe('looking up, reading and saving', () => {
 
   it('searches, and leads on to the next page', async () => {
     service.forget();
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.search', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.search', {
       searchItem: exampleValues.searchWord,
       category: 'Latest',
     });
@@ -116,12 +116,7 @@ describe('looking up, reading and saving', () => {
 
   it('calls any endpoint with given parameters, in the format asked for', async () => {
     service.forget();
-    await vscode.commands.executeCommand(
-      'socialData.requests.callEndpoint',
-      'primary.userFollowers',
-      { userId: exampleValues.userId },
-      'raw',
-    );
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', { userId: exampleValues.userId }, 'raw');
     const document = await openAnswer();
     assert.match(document.uri.path, /\.raw\.json$/);
     assert.doesNotMatch(service.requests[0]?.target ?? '', /format=simple/);
@@ -130,13 +125,13 @@ describe('looking up, reading and saving', () => {
   it('refuses a wrong value in words, before any request', async () => {
     service.forget();
     using person = answering({});
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', { userId: 'not-a-number' });
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId: 'not-a-number' });
     assert.match(person.asked.join('\n'), /digits only.*Nothing was spent/s);
     assert.deepEqual(service.requests, []);
   });
 
   it('copies a call as curl with a placeholder for the key', async () => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
     await runLens(await openAnswer(), /^Copy as curl$/);
@@ -146,7 +141,7 @@ describe('looking up, reading and saving', () => {
   });
 
   it('copies a call in the form that the person chooses', async () => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
     const { uri } = await openAnswer();
@@ -157,7 +152,7 @@ describe('looking up, reading and saving', () => {
 
   it('saves the answer as a fixture, formatted, with a sidecar that holds no key, and undoes it', async () => {
     service.forget();
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.listMembers', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.listMembers', {
       listId: exampleValues.listId,
     });
     const document = await openAnswer();
@@ -187,7 +182,7 @@ describe('looking up, reading and saving', () => {
   });
 
   it('overwrites nothing of anybody else', async () => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.listMembers', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.listMembers', {
       listId: exampleValues.listId,
     });
     const document = await openAnswer();
@@ -208,7 +203,7 @@ describe('looking up, reading and saving', () => {
     await runAccepting('socialData.users.lookUp', '@nobody_has_this');
     assert.match(person.asked.join('\n'), /not found.*refunded/s);
     using search = answering({});
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.search', { searchItem: 'zzqqxxnomatch' });
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.search', { searchItem: 'zzqqxxnomatch' });
     assert.match(search.asked.join('\n'), toWordsPattern`${errorWords.noResults.failed}.*refunded`);
   });
 
@@ -260,7 +255,7 @@ describe('the embedded sandbox', () => {
 
   it('answers as the gateway too', async () => {
     await closeEditors();
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'gateway.space', {
+    await runAsPerson('socialData.requests.callEndpoint', 'gateway.space', {
       space_id: exampleValues.spaceId,
     });
     const document = await openAnswer();

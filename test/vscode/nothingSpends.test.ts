@@ -7,7 +7,16 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { extensionClock } from './support/extensionClock.ts';
-import { closeEditors, lensTitles, openAnswer, openText, runAccepting, setSettings, until } from './support/steps.ts';
+import {
+  closeEditors,
+  lensTitles,
+  openAnswer,
+  openText,
+  runAccepting,
+  runAsPerson,
+  setSettings,
+  until,
+} from './support/steps.ts';
 
 const views = ['users', 'lists', 'communities', 'fixtures', 'activity'] as const;
 
@@ -70,12 +79,12 @@ describe('nothing spends by itself', () => {
   /** One call that a person makes: whatever was asked before it has reached the service by then. */
   const callOnce = async (service: Sandbox = sandbox): Promise<void> => {
     await closeEditors();
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.otherHandle,
     });
     const { uri } = await openAnswer();
     if (answered.has(service)) {
-      await vscode.commands.executeCommand('socialData.requests.callAgain', uri);
+      await runAsPerson('socialData.requests.callAgain', uri);
     }
     answered.add(service);
   };
@@ -91,13 +100,13 @@ describe('nothing spends by itself', () => {
   const askForPost = async (format: 'raw' | 'simple'): Promise<vscode.TextDocument> => {
     const params = { tweetId: exampleValues.tweetId };
     await closeEditors();
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', params, format);
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', params, format);
     return await openAnswer();
   };
   /** An answer, its records as results beside it, a thread in the secondary side bar, the views. */
   const openEverything = async (): Promise<vscode.TextDocument> => {
     await closeEditors();
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userFollowers', {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', {
       userId: exampleValues.userId,
     });
     const answer = await openAnswer();
@@ -108,7 +117,7 @@ describe('nothing spends by itself', () => {
       const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === answer);
       return isShown && webviewTab('socialData.results') !== undefined ? true : undefined;
     });
-    await vscode.commands.executeCommand('socialData.threads.open', exampleValues.tweetId);
+    await runAsPerson('socialData.threads.open', exampleValues.tweetId);
     for (const view of views) {
       await vscode.commands.executeCommand(`socialData.${view}.focus`);
     }
@@ -222,7 +231,7 @@ describe('nothing spends by itself', () => {
     };
     await callsNothing(async () => {
       for (let round = 0; round < 2; round += 1) {
-        await vscode.commands.executeCommand('socialData.requests.switchFormat', uri);
+        await runAsPerson('socialData.requests.switchFormat', uri);
         await shows('social-data-records');
         await vscode.commands.executeCommand('vscode.open', uri);
         await shows('social-data');
@@ -236,7 +245,7 @@ describe('nothing spends by itself', () => {
     const before = await calls();
     for (let round = 0; round < 2; round += 1) {
       const { path } = (await openAnswer()).uri;
-      await vscode.commands.executeCommand('socialData.requests.switchFormat');
+      await runAsPerson('socialData.requests.switchFormat');
       await until('the other format is there', () => {
         const { document } = vscode.window.activeTextEditor ?? {};
         return document?.uri.scheme === 'social-data' && document.uri.path !== path ? true : undefined;
@@ -313,7 +322,7 @@ describe('nothing spends by itself', () => {
     const clock = extensionClock();
     clock.stop();
     try {
-      plantTimer(() => void vscode.commands.executeCommand('socialData.requests.callAgain', answer.uri), 2 * minute);
+      plantTimer(() => void runAsPerson('socialData.requests.callAgain', answer.uri), 2 * minute);
       await clock.advance(minute);
       await lensTitles(answer);
       assert.equal(await calls(), before);

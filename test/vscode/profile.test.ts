@@ -8,7 +8,7 @@ import { answering, watchingCommand } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { useCountedService } from './support/countedService.ts';
 import { keyAt, type StopWindow, useStopWindows } from './support/stopWindows.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
 
 const { handle, userId, listId, communityId } = exampleValues;
 
@@ -41,7 +41,7 @@ describe('a look-up', () => {
 
   it('takes a page that is open to the front instead of opening it twice, and calls nothing', async () => {
     await lookUp();
-    await vscode.commands.executeCommand('socialData.results.ask', userFollowers.id, { userId });
+    await runAsPerson('socialData.results.ask', userFollowers.id, { userId });
     service.forget();
     await runAccepting('socialData.users.lookUp', `@${handle}`);
     await until('the page is in front', () => profileTabs().find(({ isActive }) => isActive));

@@ -9,7 +9,7 @@ import { readUserOnlySetting } from '../../src/host/shared/settings.ts';
 import { Spend } from '../../src/host/services/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, openAnswer, openText, runAccepting, setSettings, until } from './support/steps.ts';
+import { closeEditors, openAnswer, openText, runAccepting, runAsPerson, setSettings, until } from './support/steps.ts';
 
 const hostile = {
   'primary.connection': 'direct',
@@ -73,7 +73,7 @@ describe('settings of a workspace', () => {
         assert.equal(readUserOnlySetting('marketplace.host'), '');
         assert.equal(readUserOnlySetting('budget.perSession'), 1);
         assert.equal(readUserOnlySetting('network.transport'), 'editor');
-        await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+        await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
           username: exampleValues.handle,
         });
         assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
@@ -164,7 +164,7 @@ describe('the keys', () => {
       try {
         using _person = answering({ input: keyOr('market-key') });
         await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-        await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+        await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
           userId: '1500000000000007777',
         });
         const [request] = service.requests;

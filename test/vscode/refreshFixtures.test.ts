@@ -15,7 +15,7 @@ import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { readOnlyDisk } from './support/readOnlyDisk.ts';
-import { closeEditors, setSettings, until } from './support/steps.ts';
+import { closeEditors, runAsPerson, setSettings, until } from './support/steps.ts';
 
 const folderName = 'fixtures-refresh';
 const agree = (_message: string, buttons: readonly string[]) => buttons.find((title) => title.startsWith('Refresh ('));
@@ -334,7 +334,7 @@ describe('refreshing fixtures from the sandbox', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root);
     await settings.update('fixtures.folder', folderName, vscode.ConfigurationTarget.Workspace);
     try {
-      await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
+      await runAsPerson('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
       using person = answering({ button: agree });
       await vscode.commands.executeCommand('socialData.fixtures.save');
       const body = vscode.Uri.joinPath(root, folderName, 'userByUsername', 'ada_writes.json');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
 
 const resultsTabs = () =>
   vscode.window.tabGroups.all
@@ -62,12 +62,7 @@ describe('results as tabs', () => {
 
   it('show the records of an answer that is open, simple or raw, without another call', async () => {
     for (const format of ['simple', 'raw'] as const) {
-      await vscode.commands.executeCommand(
-        'socialData.requests.callEndpoint',
-        'primary.userFollowers',
-        { userId: exampleValues.userId },
-        format,
-      );
+      await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', { userId: exampleValues.userId }, format);
       const document = await openAnswer();
       assert.ok((await lensTitles(document)).includes('Open as Table'));
       service.forget();

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, lensTitles, openAnswer, runLens, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
 
 describe('what is kept on this machine', () => {
   const service = useCountedService({ hasKey: true });
@@ -14,7 +14,7 @@ describe('what is kept on this machine', () => {
   });
 
   const lookUp = async (userId: string) => {
-    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', { userId });
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId });
   };
 
   it('serves the same question, says so, and offers to call again with the price', async () => {

@@ -4,13 +4,13 @@ import type { Services } from '../shared/services.ts';
 import type { LookUpSubject } from './lookUpItems.ts';
 
 /** Which command looks what up. */
-const lookUpSubjectsByCommand: readonly (readonly [CommandId, LookUpSubject])[] = [
+const lookUpSubjectsByCommand = [
   ['socialData.lookUp.anything', 'anything'],
   ['socialData.users.lookUp', 'user'],
   ['socialData.threads.view', 'thread'],
   ['socialData.lists.lookUp', 'list'],
   ['socialData.communities.lookUp', 'community'],
-];
+] as const satisfies readonly (readonly [CommandId, LookUpSubject])[];
 
 /** More of a selection is no name and no query: a box for one line shows no more. */
 const maxSelectionLength = 512;
@@ -19,7 +19,7 @@ const maxSelectionLength = 512;
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...lookUpSubjectsByCommand.map(([id, subject]) =>
-      vscode.commands.registerCommand(id, async (text?: unknown, reuse?: unknown) => {
+      registerTypedCommand(id, async (text?: unknown, reuse?: unknown) => {
         const { lookUp } = await import('./lookUp.ts');
         await lookUp(services, subject, typeof text === 'string' ? text : undefined, reuse === 'only' ? reuse : undefined);
       }),

@@ -56,10 +56,10 @@ export function register(services: Services): vscode.Disposable {
 
   /** A command on the open answer: it says so where there is none. */
   function onAnswer(
-    id: CommandId & `socialData.requests.${string}`,
+    id: Exclude<CommandId & `socialData.requests.${string}`, 'socialData.requests.callEndpoint'>,
     run: (exchange: Exchange, from: { readonly uri: vscode.Uri; readonly offered: 'only' | undefined }) => Promise<void>,
   ): vscode.Disposable {
-    return vscode.commands.registerCommand(id, async (document?: vscode.Uri, offered?: unknown) => {
+    return registerTypedCommand(id, async (document?: vscode.Uri, offered?: unknown) => {
       const uri = document ?? vscode.window.activeTextEditor?.document.uri;
       const exchange = getDocumentExchange(exchanges, uri);
       if (exchange === undefined || uri === undefined) {

@@ -3,6 +3,7 @@ import type { AnswerFormat, Service } from '../../client/endpoint.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { postActions, resultsCommands, threadActions, threadPageCommands } from '../../protocol/pageCommands.ts';
 import type { ResultsViewMode } from '../../protocol/resultsContract.ts';
+import { admitArguments, isDocumentBehind, withPass } from './commandGuard.ts';
 import type { TreeNode } from './tree/treeNode.ts';
 
 /** What VS Code gives a command of a menu in the results: the place that the menu was opened on. */
@@ -163,20 +164,48 @@ export const commandIds: readonly string[] = Object.entries(commands).flatMap(([
   Object.values<readonly string[]>(kinds).flatMap((names) => names.map((name) => `socialData.${area}.${name}`)),
 );
 
-/** Registers a command with the arguments that its id stands for. */
+/**
+ * Which arguments have a command send a request at once, without a price on a button that it shows first. That something else runs
+ * a command without any is a press like that of a person.
+ */
+const spendsAtOnce: Partial<Readonly<Record<CommandId, (args: readonly unknown[]) => boolean>>> = {
+  'socialData.threads.view': ([id, reuse]) => id !== undefined && reuse !== 'only',
+  'socialData.threads.open': ([id, reuse]) => id !== undefined && reuse !== 'only',
+  'socialData.results.ask': ([, , offer]) => offer !== undefined && offer !== 'free',
+  'socialData.results.openThread': ([context]) => context !== undefined,
+  'socialData.requests.callEndpoint': ([, params]) => params !== undefined,
+  'socialData.requests.nextPage': ([document, reuse]) => isDocumentBehind(document) && reuse !== 'only',
+  'socialData.requests.switchFormat': ([document, reuse]) => isDocumentBehind(document) && reuse !== 'only',
+  'socialData.requests.callAgain': ([document]) => isDocumentBehind(document),
+};
+
+/** The commands that work on rows of trees, or on files in their place. */
+const rowCommandIds: ReadonlySet<string> = new Set(
+  Object.entries(commands).flatMap(([area, kinds]) =>
+    Object.entries<readonly string[]>(kinds).flatMap(([target, names]) =>
+      /^(?:rows?|fixtures?)$/.test(target) ? names.map((name) => `socialData.${area}.${name}`) : [],
+    ),
+  ),
+);
+
+/** Registers a command with the arguments that its id stands for; those of others go through the guard. */
 export function registerTypedCommand<C extends CommandId>(
   id: C,
   handler: (...args: Partial<CommandArguments[C]>) => unknown,
 ): vscode.Disposable {
-  return vscode.commands.registerCommand(id, handler);
+  return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
+    const given = await admitArguments(id, args, { takesRows: rowCommandIds.has(id), spends: spendsAtOnce[id] });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code gives whatever comes; handlers hold it to be optional
+    return given === undefined ? undefined : await handler(...(given as Partial<CommandArguments[C]>));
+  });
 }
 
 /** Runs a command with the arguments that its id stands for. */
 export async function runCommand<C extends CommandId>(id: C, ...args: CommandArguments[C]): Promise<void> {
-  await vscode.commands.executeCommand(id, ...args);
+  await vscode.commands.executeCommand(id, ...withPass(args));
 }
 
 /** A command for code lenses, status bar items and links. */
 export function toCommand<C extends CommandId>(id: C, title: string, ...args: CommandArguments[C]): vscode.Command {
-  return { command: id, title, arguments: args };
+  return { command: id, title, arguments: withPass(args) };
 }

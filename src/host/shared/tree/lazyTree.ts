@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TreeNode, TreeRoots, TreeViewHandle } from './treeNode.ts';
+import { drawNode, type TreeNode, type TreeRoots, type TreeViewHandle } from './treeNode.ts';
 
 /** VS Code draws a row again only once its children are here: until then nothing could be stopped there. */
 const slowLoadDelayMs = 1_000;
@@ -51,7 +51,7 @@ export function registerLazyTree<T extends TreeRoots>(
     ...(dragAndDropController === undefined ? {} : { dragAndDropController }),
     treeDataProvider: {
       onDidChangeTreeData: changes.event,
-      getTreeItem: (node) => node.toItem(),
+      getTreeItem: drawNode,
       getParent: (node) => node.parent,
       getChildren: async (node) => [...(node === undefined ? await (await tree()).roots() : await node.children())],
     },

@@ -11,6 +11,19 @@ export interface TreeNode {
   children(): Promise<readonly TreeNode[]>;
 }
 
+const drawnNodes = new WeakSet<object>();
+
+/** The item of a row, which VS Code draws; from then on menus and keys may name the row. */
+export function drawNode(node: TreeNode): vscode.TreeItem {
+  drawnNodes.add(node);
+  return node.toItem();
+}
+
+/** Whether it is a row of a tree itself, and nothing that only looks like one. */
+export function isDrawnNode(node: object): boolean {
+  return drawnNodes.has(node);
+}
+
 /** What a tree shows, loaded when its view is first seen. */
 export interface TreeRoots extends vscode.Disposable {
   roots(): Promise<readonly TreeNode[]>;

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { search } from '../../src/client/endpoints/table.ts';
+import { commandIds } from '../../src/host/shared/commands.ts';
+import { answering } from './support/answering.ts';
+import { useCountedService } from './support/countedService.ts';
+import { closeEditors, openAnswer, runAsPerson, until } from './support/steps.ts';
+
+/** What an agent may give a command: whatever it is about, and in every form that a command of this extension takes. */
+function listArguments(answer: vscode.Uri): readonly (readonly unknown[])[] {
+  const { tweetId, userId, handle } = exampleValues;
+  const record = { kind: 'post', id: tweetId, author: { handle } };
+  return [
+    [tweetId],
+    [tweetId, 'priced'],
+    [`@${handle}`],
+    ['primary.userById', { userId }],
+    ['primary.userById', { userId }, 'only'],
+    [search.id, { searchItem: 'cats' }, 'priced'],
+    [search.id, { searchItem: 'cats' }, 'priced', 'table'],
+    [answer],
+    [answer, 'never'],
+    [answer.toString()],
+    [{ row: 0 }],
+    [{ webviewSection: 'post', post: tweetId, id: tweetId }],
+    [{ record, id: tweetId, parent: undefined, source: { question: { endpoint: search, params: { searchItem: 'cats' } } } }],
+    [{ record }, [{ record }]],
+    ['primary'],
+  ];
+}
+
+describe('a command that an agent runs with arguments', () => {
+  const service = useCountedService({ hasKey: true });
+  /** What shows itself over all windows, ends the session or leaves the editor: none of it is about requests. */
+  const left = new Set(['socialData.connection.removeKey', 'socialData.connection.diagnose', 'socialData.activity.clearHistory']);
+  let answer: vscode.Uri;
+
+  before(async () => {
+    await closeEditors();
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', { userId: exampleValues.userId });
+    ({ uri: answer } = await openAnswer());
+    await closeEditors();
+    service.forget();
+  });
+
+  for (const id of commandIds.filter((one) => !left.has(one))) {
+    it(`sends nothing that no person was asked about: ${id}`, async () => {
+      using person = answering({ input: () => undefined, pick: () => undefined, button: () => undefined });
+      for (const args of listArguments(answer)) {
+        let isOver = false;
+        const run = Promise.resolve(vscode.commands.executeCommand(id, ...args))
+          .then(undefined, () => undefined) // what cannot be read may fail
+          .finally(() => (isOver = true));
+        await until(`${id} has ended`, async () => {
+          await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+          return isOver ? true : undefined;
+        });
+        await run;
+      }
+      assert.deepEqual(service.requests, [], person.asked.join('\n'));
+    }).timeout(60_000);
+  }
+
+  for (const [id, args] of [
+    ['socialData.threads.open', [exampleValues.tweetId]],
+    ['socialData.threads.view', [exampleValues.tweetId]],
+    ['socialData.results.ask', [search.id, { searchItem: 'cats' }, 'priced']],
+    ['socialData.requests.callEndpoint', ['primary.userById', { userId: exampleValues.userId }]],
+  ] as const) {
+    it(`asks first, and Enter runs nothing: ${id}`, async () => {
+      let offered: readonly string[] = [];
+      using person = answering({
+        button: (_, buttons) => {
+          offered = buttons;
+          return undefined;
+        },
+      });
+      await vscode.commands.executeCommand(id, ...args);
+      assert.deepEqual([person.asked, offered], [[`Run ${id}?`], ['Do Not Run', 'Run']]);
+      assert.deepEqual(service.requests, []);
+    });
+  }
+
+  it('is run once the person says so', async () => {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
+    assert.equal(service.requests.length, 1);
+    service.forget();
+  });
+});
