@@ -12,6 +12,9 @@ import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
 import { openMemoryStore, openStore } from '../store/openStore.ts';
 import type { Store, StoreOptions } from '../store/store.ts';
 
+/** How long requests that are on their way at the end may take until they are cut off: they are paid for. */
+const maxLastWaitMs = 10_000;
+
 /** As the extension keeps at most. */
 const maxStoreBytes = 500_000_000;
 
@@ -30,7 +33,7 @@ interface OpenClientOptions {
 export interface OpenedClient {
   readonly client: Client;
   readonly store: Store;
-  /** Ends what is under way, and writes it down. */
+  /** Sends nothing further, waits a while for what is on its way, and writes down what it came to. */
   readonly close: () => Promise<void>;
 }
 
@@ -59,7 +62,7 @@ export async function openClient({ folder, connections, agentsCap, onSettled, sa
     client,
     store,
     close: async () => {
-      await client.close();
+      await client.close({ waitMs: maxLastWaitMs });
       store.close();
     },
   };

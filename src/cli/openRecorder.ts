@@ -29,12 +29,9 @@ export interface RecorderOptions {
 /** What records for a command. */
 export interface OpenedRecorder {
   readonly record: RecordMiss;
-  /** From now on nothing further is sent or saved. Waits a while for what is on its way, as it is paid for, and says what all of it came to. */
+  /** From now on nothing further is sent. Waits a while for what is on its way, as it is paid for, saves it, and says what all of it came to. */
   readonly end: () => Promise<void>;
 }
-
-/** How long what is on its way at the end may take until it is cut off. */
-const maxLastWaitMs = 10_000;
 
 const trialBytes = 256 * 1024;
 
@@ -77,10 +74,6 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
     },
     end: async () => {
       recorder.stop('stopped');
-      const lastWait = new AbortController();
-      const isTooLong = wait(maxLastWaitMs, undefined, { signal: lastWait.signal }).catch(() => undefined);
-      await Promise.race([Promise.all(underWay), isTooLong]);
-      lastWait.abort();
       await close();
       await Promise.all(underWay);
       say(describeRecordingSum(recorder));

@@ -22,9 +22,6 @@ export type PaidConnections = Readonly<Record<Service, Connection | undefined>> 
   readonly keys: readonly string[];
 };
 
-/** What a request is expected to cost until a first one has taught its price: one cent. */
-const assumedPrice = 10_000n;
-
 const defaultKeyVariable = 'API_KEY';
 const variableNamePattern = /^[A-Za-z_]\w*$/;
 
@@ -45,7 +42,7 @@ export async function createPaidConnections(given: ConnectionOptionValues): Prom
       const key = await readKeyFromSource({ variable, ...(file === undefined ? {} : { file: resolve(file) }) });
       if (!keys.includes(key)) keys.push(key);
       const address = service === 'primary' ? { baseUrl } : { gatewayUrl: baseUrl };
-      return createApiKeyConnections({ assumedPrice, key, ...address })[service];
+      return createApiKeyConnections({ key, ...address })[service];
     };
     const first = await read();
     return first && { ...first, credentials: async () => await (await read())?.credentials() };

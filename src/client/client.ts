@@ -63,10 +63,16 @@ export interface Client {
   /** The price of an endpoint on the current connection, once a call has taught it: of the sandbox 0, its money is play money. */
   priceOf(endpoint: Endpoint): Money | undefined;
 
+  /** What a call counts as whose price is not known: the highest price that the connection has reported, else one cent; 0 for the sandbox. */
+  assumedPrice(service: Service): Money;
+
   connection(service: Service): Connection | undefined;
 
-  /** Cancels the calls that are under way and closes the transport's connections. Later calls are cancelled at once. */
-  close(): Promise<void>;
+  /**
+   * Cancels the calls that are under way and closes the transport's connections. Later calls are cancelled at once.
+   * @param options `waitMs`: how long requests that are on their way may take until they are cut off, as they are paid for; default: 0
+   */
+  close(options?: { readonly waitMs?: number }): Promise<void>;
 
   /** The same, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;

@@ -1,7 +1,6 @@
 import { isAddressRefusal, parseBaseUrl } from './address.ts';
 import type { Service } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
-import type { Money } from './money.ts';
 
 /** The key of a connection, and the one origin it may be sent to. */
 export interface Credentials {
@@ -24,8 +23,6 @@ export interface Connection {
   readonly keyId?: string;
   /** Names the account that its key belongs to, once the key was read, and tells nothing of the key. */
   readonly account?: () => string | undefined;
-  /** What the budget reserves for a call whose price is not known yet, and books for one whose price was not reported. */
-  readonly assumedPrice: Money;
   /** Names that parameters travel under where the reference does not show them and the row's own names are guesses. */
   readonly parameterNames?: ParamNameOverrides;
 }
@@ -58,8 +55,6 @@ export interface ApiKeyOptions {
   readonly gatewayUrl?: string;
   /** Of the gateway, where it differs. */
   readonly gatewayKey?: string;
-  /** What the budget assumes where no price is known, micro-dollars. Default: 0. */
-  readonly assumedPrice?: Money;
 }
 
 /**
@@ -84,7 +79,6 @@ export function createApiKeyConnections(options: ApiKeyOptions): {
       kind: 'direct',
       baseUrl: address.baseUrl,
       credentials: () => Promise.resolve(credentials),
-      assumedPrice: options.assumedPrice ?? 0n,
     };
   };
   return {

@@ -11,7 +11,7 @@ import {
   type ApiKeyOptions,
   toPriceBookKey,
 } from './connection.ts';
-import { startDeadline } from './deadline.ts';
+import { createDeadline } from './deadline.ts';
 import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
 import { toAnswerError } from './toAnswerError.ts';
 import { SocialDataError } from './errors.ts';
@@ -69,6 +69,12 @@ export interface ClientOptions {
   readonly strictShape?: boolean;
 }
 
+interface CallUnderWay {
+  readonly abort: (reason: unknown) => void;
+  /** Whether a request of it is on its way, so that it may be charged. */
+  isOnItsWay: boolean;
+}
+
 type RawCallOptions = CallOptions & { readonly format: 'raw' };
 const defaultDeadlineMs = 90_000;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
@@ -90,8 +96,9 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   const connectionOf = toConnectionLookup('connections' in options ? options.connections : createApiKeyConnections(options));
   const prepare = createCallPreparer(connectionOf);
   const send = createPolicyChain({ ...options, clock, transport, history, prices, deadlineMs });
-  const underWay = new Set<(reason: unknown) => void>();
+  const underWay = new Set<CallUnderWay>();
   let isClosed = false;
+  let onAllEnded: () => void = () => undefined;
   let count = 0;
 
   function call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, callOptions: RawCallOptions): Promise<Answer>;
@@ -104,13 +111,17 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<Answer> {
     count += 1;
     const order = count;
-    const { signal, strictShape = options.strictShape, initiator = 'program', agent, stop, onWaiting, onSent } = callOptions;
+    const { signal, strictShape = options.strictShape, initiator = 'program', agent, budgets = [], stop, onWaiting, onSent } = callOptions;
     const { connection, request } = prepare(endpoint, params, callOptions);
-    const deadline = startDeadline(clock, deadlineMs, signal);
-    underWay.add(deadline.abort);
-    if (isClosed) {
-      deadline.abort(new Error('the client is closed'));
-    }
+    const deadline = createDeadline(clock, deadlineMs, signal);
+    const own: CallUnderWay = { abort: deadline.abort, isOnItsWay: false };
+    const stopIfClosed = () => {
+      if (isClosed) {
+        deadline.abort(new Error('the client is closed'));
+      }
+    };
+    underWay.add(own);
+    stopIfClosed();
     try {
       const exchange = await send({
         endpoint,
@@ -119,9 +130,19 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         connectionStateKey: toConnectionStateKey(endpoint.service, connection),
         order,
         signal: deadline.signal,
-        deadlineAt: deadline.at,
+        deadlineAt: Number.POSITIVE_INFINITY,
+        startDeadline: deadline.start,
         reuse: reuseOf(callOptions),
-        ...{ initiator, agent, stop, onWaiting, onSent },
+        ...{ initiator, agent, budgets, stop },
+        onWaiting: (waiting) => {
+          own.isOnItsWay = false;
+          stopIfClosed();
+          onWaiting?.(waiting);
+        },
+        onSent: () => {
+          own.isOnItsWay = true;
+          onSent?.();
+        },
         checkBeforeSend: () => requireSameConnection(connection, connectionOf(endpoint.service)),
       });
       const error = toAnswerError(exchange, strictShape);
@@ -131,15 +152,27 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
       return toAnswer(exchange);
     } finally {
       deadline.end();
-      underWay.delete(deadline.abort);
+      underWay.delete(own);
+      if (underWay.size === 0) {
+        onAllEnded();
+      }
     }
   }
 
-  const close = async () => {
+  const close = async ({ waitMs = 0 }: { readonly waitMs?: number } = {}) => {
     isClosed = true;
-    for (const abort of underWay) {
-      abort(new Error('the client is closed'));
+    const cut = (calls: readonly CallUnderWay[]) => calls.forEach(({ abort }) => abort(new Error('the client is closed')));
+    cut([...underWay].filter(({ isOnItsWay }) => !isOnItsWay));
+    if (waitMs > 0 && underWay.size > 0) {
+      await new Promise<void>((resolve) => {
+        const cancel = clock.schedule(waitMs, resolve);
+        onAllEnded = () => {
+          cancel();
+          resolve();
+        };
+      });
     }
+    cut([...underWay]);
     await transport.close();
   };
   return {
@@ -166,7 +199,7 @@ function createQuoteMethods({
   readonly connectionOf: ConnectionLookup;
   readonly prepare: PrepareCall;
   readonly reuseOf: (options: CallOptions) => AnswerReuse;
-}): Pick<Client, 'quote' | 'priceOf'> {
+}): Pick<Client, 'quote' | 'priceOf' | 'assumedPrice'> {
   const priceAt = ({ service, id }: Endpoint, connection: Connection): Money | undefined => {
     if (connection.kind === 'sandbox') {
       return 0n;
@@ -191,6 +224,12 @@ function createQuoteMethods({
       const connection = connectionOf(endpoint.service);
       return connection === undefined ? undefined : priceAt(endpoint, connection);
     },
+    assumedPrice: (service) => {
+      const connection = connectionOf(service);
+      return connection === undefined || connection.kind === 'sandbox'
+        ? 0n
+        : prices.guessFor(toPriceBookKey(service, connection));
+    },
   };
 }
 
@@ -202,7 +241,7 @@ function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Require
   const gate = createGate(clock);
   const policies = [
     createHistoryPolicy({ store: history, clock, deadlineMs }),
-    createBudgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, clock, onSettled }),
+    createBudgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, clock, gate, onSettled }),
     createRetryPolicy({ clock, random: options.random ?? Math.random, gate }),
     gate.policy,
   ];

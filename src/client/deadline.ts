@@ -13,21 +13,20 @@ class DeadlinePassed extends Error {
 /** One signal for a whole call: aborted by the caller or by the deadline, whichever comes first. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** By the clock's steady time. */
-  readonly at: number;
+  /** Starts the time of the call, or starts it again. @returns its end, by the clock's steady time */
+  readonly start: () => number;
   readonly abort: (reason: unknown) => void;
   /** Lets go of the timer and of the caller's signal; to be called when the call has ended. */
   readonly end: () => void;
 }
 
 /**
- * Starts the total deadline of a call.
+ * The total deadline of a call, which starts when the call may be sent: until then it waits for as long as its caller wants.
  * Built by hand: AbortSignal.any and AbortSignal.timeout cost more than the rest of the client together.
  */
-export function startDeadline(clock: Clock, ms: number, callers: AbortSignal | undefined): Deadline {
+export function createDeadline(clock: Clock, ms: number, callers: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
-  const at = clock.monotonicNow() + ms;
-  const cancel = clock.schedule(ms, () => controller.abort(new DeadlinePassed(ms)));
+  let cancel: (() => void) | undefined;
   const follow = () => controller.abort(callers?.reason);
   callers?.addEventListener('abort', follow, { once: true });
   if (callers?.aborted === true) {
@@ -35,10 +34,14 @@ export function startDeadline(clock: Clock, ms: number, callers: AbortSignal | u
   }
   return {
     signal: controller.signal,
-    at,
+    start: () => {
+      cancel?.();
+      cancel = clock.schedule(ms, () => controller.abort(new DeadlinePassed(ms)));
+      return clock.monotonicNow() + ms;
+    },
     abort: (reason) => controller.abort(reason),
     end: () => {
-      cancel();
+      cancel?.();
       callers?.removeEventListener('abort', follow);
     },
   };

@@ -37,8 +37,11 @@ export type ErrorKind =
 /** Whether a failed call cost money. `maybe`: it may have been billed and nobody can tell from here. */
 export type ChargeStatus = 'no' | 'refunded' | 'yes' | 'maybe';
 
-/** What a budget is for: a session of the editor, a day over all of them, or what agents may spend on a day. */
-export type BudgetScope = 'session' | 'day' | 'agents';
+/** What a budget is for: calls that were given one of their own, a session (of a client), a day over all sessions, or what agents may spend on a day. */
+export type BudgetScope = 'call' | SettableBudgetScope;
+
+/** Those that a person sets for all that comes. */
+export type SettableBudgetScope = 'session' | 'day' | 'agents';
 
 export interface SocialDataErrorFacts {
   readonly spent: ChargeStatus;

@@ -40,7 +40,8 @@ export function createStore(
   const exchanges = past === undefined ? own : mergeExchanges(own, past);
   const ownHistory = createKeptHistory(database, own, parts, changes.touch);
   const history = past === undefined ? ownHistory : mergeHistories(ownHistory, past);
-  const ledger = new StoreLedger(database, parts, history, earlier);
+  const prices = loadPriceBook(file ?? database, onDamage);
+  const ledger = new StoreLedger(database, parts, { history, earlier, prices, onDidChange: changes.onDidChange });
   const ofDay = {
     today: () => ledger.today(),
     agentsToday: () => ledger.agentsToday(),
@@ -59,7 +60,7 @@ export function createStore(
     place,
     history: createStorageErrorProxy(history, onDamage),
     ledger: createStorageErrorProxy(ledger, onDamage),
-    prices: loadPriceBook(file ?? database, onDamage),
+    prices,
     exchanges: createStorageErrorProxy(
       {
         ...exchanges,
@@ -91,13 +92,17 @@ function createStorageErrorProxy<T extends object>(part: T, onDamage: OnDamage):
       return typeof value !== 'function'
         ? value
         : (...given: readonly unknown[]): unknown => {
-            try {
-              return Reflect.apply(value, target, given);
-            } catch (error) {
+            const fail = (error: unknown): never => {
               if (isDamageError(error)) {
                 onDamage(error);
               }
               throw toStorageError(error);
+            };
+            try {
+              const result: unknown = Reflect.apply(value, target, given);
+              return result instanceof Promise ? result.catch(fail) : result;
+            } catch (error) {
+              return fail(error);
             }
           };
     },

@@ -1,14 +1,19 @@
 import { hash } from 'node:crypto';
 import { toPriceBookKey } from '../client/connection.ts';
+import { toCancelledOrTimeoutError } from '../client/deadline.ts';
+import { runWithDeferredError } from '../client/policies/runWithDeferredError.ts';
 import { SocialDataError, type BudgetScope } from '../client/errors.ts';
 import type { Money } from '../client/money.ts';
 import {
   type BudgetState,
   type CallLedger,
+  type LedgerWait,
   type OpenLedgerEntry,
   createOverBudgetError,
+  findRoom,
   isPlausiblePrice,
   type PlannedCall,
+  type PriceBook,
   type CallSettlement,
 } from '../client/policies/budget.ts';
 import { AgentSpending } from './agentSpending.ts';
@@ -23,18 +28,30 @@ import {
   type CallOutcome,
   settleLostCalls,
   toCallOutcome,
+  isGuessUnderWay,
+  readGuessed,
+  readPrice,
 } from './ledgerRows.ts';
 import { callLeaseMs } from './machine.ts';
 import { type OnDamage, withStorageErrors } from './storageError.ts';
-import type { CallOwner, ResolvedStoreOptions } from './store.ts';
+import type { CallOwner, ResolvedStoreOptions, Store } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
 const minFreeDiskBytesToCall = 64 * 1024 * 1024;
 
-/** A budget that leaves no room for a call. */
-interface ExceededCap {
+interface Cap {
   readonly per: BudgetScope;
   readonly state: BudgetState;
+}
+
+/** How long a call waits for other processes before it looks again. */
+const maxWaitMs = 1_000;
+
+interface LedgerParts {
+  readonly history: KeptHistory;
+  readonly earlier: EarlierSpending;
+  readonly prices: PriceBook;
+  readonly onDidChange: Store['onDidChange'];
 }
 
 /**
@@ -48,6 +65,8 @@ export class StoreLedger implements CallLedger {
   readonly #history: KeptHistory;
   readonly #earlier: EarlierSpending;
   readonly #agents: AgentSpending;
+  readonly #prices: PriceBook;
+  readonly #onDidChange: Store['onDidChange'];
   /** Counts the calls of this window. */
   #calls = 0;
   #hasSaidPrice = false;
@@ -55,28 +74,33 @@ export class StoreLedger implements CallLedger {
   #behind: (() => void)[] = [];
   readonly #onDamage: OnDamage = (cause) => this.#parts.notify({ kind: 'damaged', cause });
 
-  constructor(database: Database, parts: ResolvedStoreOptions, history: KeptHistory, earlier: EarlierSpending) {
+  constructor(database: Database, parts: ResolvedStoreOptions, { history, earlier, prices, onDidChange }: LedgerParts) {
     this.#database = database;
+    this.#prices = prices;
+    this.#onDidChange = onDidChange;
     this.#parts = parts;
     this.#history = history;
     this.#earlier = earlier;
     this.#agents = new AgentSpending(database);
   }
 
-  begin(call: PlannedCall): OpenLedgerEntry {
-    return withStorageErrors(() => {
+  async begin(call: PlannedCall, { signal, onWaiting }: LedgerWait): Promise<OpenLedgerEntry | 'again'> {
+    const intent = withStorageErrors(() => {
       this.#checkRoom();
       this.#catchUp();
-      const intent = this.#intentOf(call);
-      const refused = this.#tryBegin(intent);
-      if (refused !== undefined) {
-        throw createOverBudgetError(refused.state, call, refused.per);
-      }
-      return {
-        checkBeforeSend: () => this.#checkCaps(intent, call),
-        settle: (settlement) => this.#settle(intent, call, settlement),
-      };
+      return call.isPriceAssumed && this.#learnNewPrice(call) ? 'again' : this.#tryBegin(call);
     });
+    if (intent === 'wait') {
+      onWaiting();
+      await this.#waitForChange(signal);
+      return 'again';
+    }
+    return intent === 'again'
+      ? 'again'
+      : {
+          checkBeforeSend: () => this.#checkCaps(intent, call),
+          settle: (settlement) => this.#settle(intent, call, settlement),
+        };
   }
 
   today(): BudgetState {
@@ -134,7 +158,7 @@ export class StoreLedger implements CallLedger {
   }
 
   #intentOf(call: PlannedCall): Intent {
-    const { request, connection, initiator, agent, reserved } = call;
+    const { request, connection, initiator, agent, reserved, needed, isGuess } = call;
     const { service, endpointId, format } = request;
     const { owner, clock, dayOf } = this.#parts;
     const at = Math.round(clock.now());
@@ -148,6 +172,7 @@ export class StoreLedger implements CallLedger {
       connection: connection.kind,
       place: toPriceBookKey(service, connection),
       account: this.#accountOf(call),
+      guess: isGuess ? needed : undefined,
       ...{ service, endpointId, format, initiator, agent, reserved },
     };
   }
@@ -158,54 +183,113 @@ export class StoreLedger implements CallLedger {
     return name === undefined ? undefined : hash('sha256', name).slice(0, 24);
   }
 
-  /** @returns the cap that leaves no room for it; undefined when the intent stands */
-  #tryBegin(intent: Intent): ExceededCap | undefined {
+  /** @returns whether another process knows a price that is not known here */
+  #learnNewPrice({ request: { service, endpointId }, connection }: PlannedCall): boolean {
+    const place = toPriceBookKey(service, connection);
+    const price = readPrice(this.#database, place, endpointId);
+    if (price === undefined || price === this.#prices.priceOf(place, endpointId)) {
+      return false;
+    }
+    this.#prices.learn(place, endpointId, price);
+    return true;
+  }
+
+  /** @throws SocialDataError `budget` */
+  #tryBegin(call: PlannedCall): Intent | 'wait' {
+    const planned = this.#intentOf(call);
     return this.#database.transact(() => {
-      const over = this.#passedCap(intent, intent.reserved);
-      if (over === undefined) {
-        addIntent(this.#database, intent);
+      const caps = this.#capsOf(planned);
+      const need = { amount: call.reserved, isGuess: call.isGuess };
+      const rooms = caps.map(({ state }) => findRoom(state, need));
+      const over = caps[rooms.indexOf('over')];
+      if (over !== undefined) {
+        throw createOverBudgetError(over.state, call, over.per);
       }
-      return over;
+      const isCapped = caps.some(({ state: { cap } }) => cap !== undefined);
+      if (isCapped && call.isGuess && isGuessUnderWay(this.#database, planned)) {
+        return 'wait';
+      }
+      let { reserved } = call;
+      for (const room of rooms) {
+        if (typeof room !== 'bigint') {
+          return 'wait';
+        }
+        reserved = room < reserved ? room : reserved;
+      }
+      const intent = { ...planned, reserved };
+      addIntent(this.#database, intent);
+      return intent;
+    });
+  }
+
+  /** Waits until this window or another one wrote something, or for a second: then what windows left that are gone is written down. */
+  #waitForChange(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        stopListening();
+        cancel();
+        signal.removeEventListener('abort', abort);
+      };
+      const abort = () => {
+        end();
+        reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
+      };
+      const goOn = () => {
+        end();
+        resolve();
+      };
+      const stopListening = this.#onDidChange(goOn);
+      const cancel = this.#parts.clock.schedule(maxWaitMs, () => {
+        runWithDeferredError(() => this.recover());
+        goOn();
+      });
+      signal.addEventListener('abort', abort, { once: true });
+      if (signal.aborted) {
+        abort();
+      }
     });
   }
 
   /** A cap may have been lowered while the call waited; its own reservation is in what is set aside. */
   #checkCaps(intent: Intent, call: PlannedCall): void {
-    const over = withStorageErrors(() => this.#passedCap(intent, 0n));
+    const isOver = ({ state: { cap, spent, reserved } }: Cap) => cap !== undefined && spent + reserved > cap;
+    const over = withStorageErrors(() => this.#capsOf(intent).find(isOver));
     if (over !== undefined) {
       throw createOverBudgetError(over.state, call, over.per);
     }
   }
 
-  /** The cap that real money would pass with so much more: of the agents where one of them asks, and of the day. */
-  #passedCap({ day, moneyKind, initiator }: Intent, more: bigint): ExceededCap | undefined {
+  /** The caps that real money is held to: of the agents where one of them asks, and of the day. */
+  #capsOf({ day, moneyKind, initiator }: Intent): readonly Cap[] {
     if (moneyKind !== 'real') {
-      return undefined;
+      return [];
     }
-    const caps: readonly ExceededCap[] = [
-      ...(initiator === 'tool' ? [{ per: 'agents', state: this.#agentStateOf(day) } as const] : []),
-      { per: 'day', state: this.#stateOf(day) },
-    ];
-    return caps.find(({ state: { cap, spent, reserved } }) => cap !== undefined && spent + reserved + more > cap);
+    const ofDay: Cap = { per: 'day', state: this.#stateOf(day) };
+    return initiator === 'tool' ? [{ per: 'agents', state: this.#agentStateOf(day) }, ofDay] : [ofDay];
   }
 
   /** The same for the calls of agents alone. Whose calls those before were cannot be read: they count as agents' calls. */
   #agentStateOf(day: string): BudgetState {
-    return this.#heldAgainst(this.#parts.agentsCap(), this.#agents.getDaySpending(day), day);
+    return this.#heldAgainst(
+      this.#parts.agentsCap(),
+      this.#agents.getDaySpending(day),
+      day,
+      readGuessed(this.#database, day, 'tool'),
+    );
   }
 
   /** What is spent on a day in real money, and what the calls that are under way have set aside; the worse case where that is unknown. */
   #stateOf(day: string): BudgetState {
-    return this.#heldAgainst(this.#parts.dayCap(), readDaySpending(this.#database, day), day);
+    return this.#heldAgainst(this.#parts.dayCap(), readDaySpending(this.#database, day), day, readGuessed(this.#database, day));
   }
 
-  #heldAgainst(cap: Money | undefined, own: DaySpending, day: string): BudgetState {
+  #heldAgainst(cap: Money | undefined, own: DaySpending, day: string, guessed: Money): BudgetState {
     const earlier = this.#earlier.getDaySpending(day);
     const spent = own.spent + earlier.spent;
     const reserved = own.reserved + earlier.reserved;
     return cap !== undefined && this.#earlier.isUnknown(day)
       ? { cap, spent: spent > cap ? spent : cap, reserved, isUnknown: true }
-      : { cap, spent, reserved };
+      : { cap, spent, reserved, ...(guessed > 0n ? { guessed } : {}) };
   }
 
   #settle(intent: Intent, call: PlannedCall, settlement: CallSettlement): void {

@@ -18,7 +18,8 @@ import {
   toReceipt,
 } from './rows.ts';
 import { isDamageError, type OnDamage, readUnlessDamaged } from './storageError.ts';
-import type { CallFacts, LedgerLine, CallOwner, SpendingReader, SpendSum } from './store.ts';
+import type { Initiator } from '../client/policies/send.ts';
+import type { CallFacts, Day, LedgerLine, CallOwner, SpendingReader, SpendSum } from './store.ts';
 
 /** A call that is under way, or was when its window ended. */
 export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> {
@@ -29,6 +30,8 @@ export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> 
   readonly place: string;
   readonly account: string | undefined;
   readonly reserved: Money;
+  /** What it counts as where its price is a guess: more than `reserved`, perhaps. */
+  readonly guess: Money | undefined;
 }
 
 const ledgerLineKinds = ['call', 'correction', 'unexplained'] as const;
@@ -112,16 +115,17 @@ function toIntent(row: SqlRow): Intent {
     place: readTextColumn(row, 'place'),
     account: readNullableColumn(row, 'account', readTextColumn),
     reserved: readMoneyColumn(row, 'reserved'),
+    guess: readNullableColumn(row, 'guess', readMoneyColumn),
   };
 }
 
 /** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be distinguished. */
 export function addIntent(database: Database, intent: Intent): void {
   const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
-  const { call, owner, at, moneyKind, place, account, reserved } = intent;
+  const { call, owner, at, moneyKind, place, account, reserved, guess } = intent;
   database.insert('intents', {
     ...toCallColumns(intent),
-    ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse: moneyKind, place, account, reserved },
+    ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse: moneyKind, place, account, reserved, guess },
     overlaps: others > 0,
   });
 }
@@ -173,7 +177,7 @@ export function settleLostCalls(database: Database, isLost: (intent: Intent) => 
     for (const intent of lost) {
       // its own window, or another one, may have been faster
       if (database.first('SELECT 1 FROM intents WHERE call = ?', intent.call) !== undefined) {
-        settleIntent(database, intent, { ...end, amount: intent.reserved });
+        settleIntent(database, intent, { ...end, amount: intent.guess ?? intent.reserved });
       }
     }
   });
@@ -201,6 +205,30 @@ function reconcileBalance(database: Database, intent: Intent, account: string, b
     account,
     balance,
   );
+}
+
+/** Whether a call of the same endpoint is under way whose price is a guess. */
+export function isGuessUnderWay(database: Database, { place, endpointId }: Intent): boolean {
+  const sql = 'SELECT 1 FROM intents WHERE place = ? AND endpoint_id = ? AND guess IS NOT NULL';
+  return database.first(sql, place, endpointId) !== undefined;
+}
+
+/** What calls with guessed prices set aside on a day in real money. @param initiator of them alone */
+export function readGuessed(database: Database, day: Day, initiator?: Initiator): Money {
+  const row = database.only(
+    `SELECT coalesce(sum(reserved), 0) AS guessed FROM intents
+     WHERE day = ? AND purse = 'real' AND guess IS NOT NULL AND (? IS NULL OR asker = ?)`,
+    day,
+    initiator ?? null,
+    initiator ?? null,
+  );
+  return readMoneyColumn(row, 'guessed');
+}
+
+/** The price that an endpoint is known by, in whatever process that was learned. */
+export function readPrice(database: Database, place: string, endpointId: string): Money | undefined {
+  const row = database.first('SELECT price FROM prices WHERE place = ? AND endpoint_id = ?', place, endpointId);
+  return row === undefined ? undefined : readMoneyColumn(row, 'price');
 }
 
 /** A price book with what earlier sessions learned; what this one learns is kept with the ledger's lines. */

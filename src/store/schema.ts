@@ -179,7 +179,8 @@ export const schemaMigrations: readonly string[] = [
   ALTER TABLE ledger ADD COLUMN agent TEXT;
   `,
   `
-  -- Windows share no requests any more.
+  -- Windows share no requests any more. What a call counts as whose price is a guess: other calls wait for it.
   ALTER TABLE intents DROP COLUMN question;
+  ALTER TABLE intents ADD COLUMN guess INTEGER;
   `,
 ];

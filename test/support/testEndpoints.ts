@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { Connection } from '../../src/client/connection.ts';
+import type { Money } from '../../src/client/money.ts';
+import { createPriceBook, type PriceBook } from '../../src/client/policies/budget.ts';
 import { defineEndpoint, createYieldsUnderData } from '../../src/client/endpoint.ts';
 
 const paging = { param: 'cursor', next: ['nextCursor'] } as const;
@@ -56,7 +58,11 @@ export function testConnection(changes: Partial<Connection> = {}): Connection {
     kind: 'direct',
     baseUrl: 'https://api.example.test/base',
     credentials: () => Promise.resolve({ origin: 'https://api.example.test', headers: { 'x-api-key': 'test-key' } }),
-    assumedPrice: 1_000n,
     ...changes,
   };
+}
+
+/** A price book that takes a call whose price is not known to cost so much. */
+export function guessing(amount: Money): PriceBook {
+  return { ...createPriceBook(), guessFor: () => amount };
 }

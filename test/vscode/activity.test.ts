@@ -90,7 +90,7 @@ describe('the view of activity', () => {
 
   it('marks a sum that holds an assumption, and says for how many calls', async () => {
     const { client } = clientOver(store, folder.clock, (index) => (index === 0 ? priced('0.0002') : { body: { data: {} } }), {
-      connection: { assumedPrice: 10_000n },
+      guess: 10_000n,
     });
     await client.call(userById, { userId: '1' });
     await client.call(userByUsername, { username: 'ada' });

@@ -130,6 +130,7 @@ export const budgetNames = {
   agents: 'budget of agents for today',
   session: 'session budget',
   day: 'budget of the day',
+  call: 'amount that is allowed',
 } as const;
 
 /** What a request would take of a budget, behind its name: "may cost $0.0002". */

@@ -67,7 +67,7 @@ export type SaveAgentFixture = (wish: FixtureSaveRequest, stop: AbortSignal) => 
 
 /** What tools work with. Nothing of it gives them a key, a header or a way to the network that no budget holds. */
 export interface AgentServices {
-  readonly client: Pick<Client, 'quote' | 'call' | 'connection'>;
+  readonly client: Pick<Client, 'quote' | 'call' | 'connection' | 'assumedPrice'>;
   readonly kept: KeptAnswerReader;
   readonly budgets: () => AgentBudgets;
   /** What this session of the editor cost, people's requests included. */

@@ -4,9 +4,9 @@ import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
 import { type BudgetScope, SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
-import type { BudgetState } from '../../client/policies/budget.ts';
+import { type BudgetState, findRoom } from '../../client/policies/budget.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import { getBudgetLeft, getCostAmount, type Cost, getFailedCallCost, getExchangeCost, noCost } from '../cost/cost.ts';
+import { getBudgetLeft, type Cost, getFailedCallCost, getExchangeCost, noCost } from '../cost/cost.ts';
 import {
   AgentFault,
   formatBudgetAdvice,
@@ -41,8 +41,8 @@ export interface LivePrice {
 }
 
 /**
- * Asks a service on behalf of an agent, in this order: the arguments, a kept answer, the price, the budgets, the person's consent, the
- * call. The client writes it into the ledger and holds it to the budgets once more. What is kept is never paid for again.
+ * Asks a service on behalf of an agent, in this order: the arguments, a kept answer, the price, the person's consent, the call. The
+ * client holds it to what was allowed and to the budgets, and writes it into the ledger. What is kept is never paid for again.
  * @param stop nothing further is sent
  * @throws AgentFault
  */
@@ -61,14 +61,8 @@ export async function askServiceForAgent(
     if (price.exchange !== undefined) {
       return { exchange: price.exchange, cost: noCost };
     }
-    const grant = price.kind === 'free' ? undefined : await obtainGrantWithinBudgets(services, question, price, stopped);
-    throwIfStopped(stopped, () => grant?.settle(0n));
-    const now = quoteLiveQuestion(services, question);
-    // while the person was asked, others may have bought it, or learned that it costs more
-    if (now.exchange !== undefined || now.amount > price.amount) {
-      grant?.settle(0n);
-      continue;
-    }
+    const allowance = price.kind === 'free' ? undefined : await obtainAllowance(services, question, price, stopped);
+    throwIfStopped(stopped);
     try {
       const [format] = question.formats;
       const exchange: Exchange = await client.call(endpoint, params, {
@@ -77,19 +71,19 @@ export async function askServiceForAgent(
         initiator: 'tool',
         agent: services.agent,
         stop: stopped,
+        budgets: allowance === undefined ? [] : [allowance],
         onWaiting: () => onProgress?.('waiting'),
         onSent: () => onProgress?.('sent'),
       });
-      const cost = getExchangeCost(exchange, price.amount);
-      grant?.settle(getCostAmount(cost));
-      return { exchange, cost };
+      return { exchange, cost: getExchangeCost(exchange, price.amount) };
     } catch (error) {
       if (!(error instanceof SocialDataError)) {
-        grant?.settle(price.amount); // nobody knows what was sent
         throw error;
       }
+      if (error.facts.budget?.per === 'call') {
+        continue; // it costs more by now, or others used up what was allowed: the person is asked again
+      }
       const cost = getFailedCallCost(error, price.kind === 'free' ? 0n : price.amount);
-      grant?.settle(getCostAmount(cost));
       throw stopped.aborted && error.kind === 'cancelled'
         ? createStoppedFault()
         : toAgentFault(error, endpoint, cost, services.steps);
@@ -117,7 +111,9 @@ export function quoteLiveQuestion(
   if (connection.kind === 'sandbox') {
     return { kind: 'free', amount: 0n };
   }
-  return quote.kind === 'known' ? { kind: 'known', amount: quote.price } : { kind: 'unknown', amount: connection.assumedPrice };
+  return quote.kind === 'known'
+    ? { kind: 'known', amount: quote.price }
+    : { kind: 'unknown', amount: client.assumedPrice(endpoint.service) };
 }
 
 function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
@@ -131,11 +127,11 @@ function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
   }
 }
 
-async function obtainGrantWithinBudgets(services: AgentServices, question: LiveQuestion, price: LivePrice, stop: AbortSignal) {
+/** Nobody is asked about a request that no budget has room for. */
+async function obtainAllowance(services: AgentServices, question: LiveQuestion, price: LivePrice, stop: AbortSignal) {
   const budgets = services.budgets();
   for (const per of ['agents', 'day', 'session'] as const) {
-    const { cap, spent, reserved } = budgets[per];
-    if (cap !== undefined && spent + reserved + price.amount > cap) {
+    if (findRoom(budgets[per], { amount: price.amount, isGuess: price.kind === 'unknown' }) === 'over') {
       throw new AgentFault(
         'budget',
         formatOverBudgetMessage(question.endpoint, { per, ...budgets[per] }, price, services.steps),
@@ -149,7 +145,7 @@ async function obtainGrantWithinBudgets(services: AgentServices, question: LiveQ
     state.cap === undefined ? [] : [getBudgetLeft(state)],
   );
   const left = lefts.reduce<Money | undefined>((least, one) => (least === undefined || one < least ? one : least), undefined);
-  const grant = await services.consents.obtain(
+  const allowance = await services.consents.obtain(
     {
       endpoint: question.endpoint,
       params: question.params,
@@ -160,10 +156,10 @@ async function obtainGrantWithinBudgets(services: AgentServices, question: LiveQ
     },
     stop,
   );
-  if (grant === undefined && !stop.aborted) {
+  if (allowance === undefined && !stop.aborted) {
     throw createDeclinedFault();
   }
-  return grant;
+  return allowance;
 }
 
 /** The person said no. */
@@ -190,9 +186,8 @@ function formatOverBudgetMessage(
   return `${needs}, and ${why}. Nothing was sent. ${formatBudgetAdvice(steps)}`;
 }
 
-function throwIfStopped(stop: AbortSignal, release: () => void = () => undefined): void {
+function throwIfStopped(stop: AbortSignal): void {
   if (stop.aborted) {
-    release();
     throw createStoppedFault();
   }
 }

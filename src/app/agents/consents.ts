@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
-import { type Budget, createBudget, type Reservation } from '../../client/policies/budget.ts';
+import { type Budget, createBudget, findRoom } from '../../client/policies/budget.ts';
 import { getBudgetLeft } from '../cost/cost.ts';
 
 /** An agent's request that a person is asked about before it is paid for. */
@@ -117,11 +117,11 @@ export class Consents {
   }
 
   /**
-   * Sets what a request may cost aside, within what a person allowed, or asks.
+   * What a request may cost, within what a person allowed, or asks them. The client sets it aside.
    * @param stop nobody waits for it any more
    * @returns undefined where it was refused, or taken back meanwhile
    */
-  async obtain(request: ConsentRequest, stop: AbortSignal): Promise<Reservation | undefined> {
+  async obtain(request: ConsentRequest, stop: AbortSignal): Promise<Budget | undefined> {
     const { stopped } = this;
     const waiting: WaitingRequest = { request, isOver: () => stop.aborted || stopped.aborted };
     this.#waiting.add(waiting);
@@ -130,14 +130,12 @@ export class Consents {
       if (waiting.isOver() || waiting.reply === 'no') {
         return undefined;
       }
-      return waiting.reply === 'once' ? noOpReservation : (this.#reserve(request.price) ?? (await this.#askFor(waiting)));
+      return waiting.reply === 'once'
+        ? createBudget({ cap: request.price })
+        : (this.#use(request) ?? (await this.#askFor(waiting)));
     });
     this.#turn = mine.catch(() => undefined);
-    const reservation = await awaitUnlessAborted(mine, [stop, stopped]);
-    if (reservation === undefined) {
-      void mine.then((late) => late?.settle(0n)); // nobody waits for it any more
-    }
-    return reservation;
+    return await awaitUnlessAborted(mine, [stop, stopped]);
   }
 
   /** Takes everything back: the amount that is left, and what waits for an answer or to be sent. */
@@ -147,7 +145,7 @@ export class Consents {
     this.#stop = new AbortController();
   }
 
-  async #askFor(first: WaitingRequest): Promise<Reservation | undefined> {
+  async #askFor(first: WaitingRequest): Promise<Budget | undefined> {
     const others = [...this.#waiting].filter((one) => !one.isOver() && one.reply === undefined);
     const question = toConsentQuestion(
       first.request,
@@ -161,20 +159,22 @@ export class Consents {
     }
     if (typeof reply === 'string') {
       asked.forEach((one) => (one.reply = reply));
-      return reply === 'once' && !first.isOver() ? noOpReservation : undefined;
+      return reply === 'once' && !first.isOver() ? createBudget({ cap: first.request.price }) : undefined;
     }
     this.#allowance = createBudget({ cap: reply.upTo });
     this.#lastsMs = allowanceIdleTimeoutMs;
     this.#usedAt = this.#now();
-    return first.isOver() ? undefined : this.#reserve(first.request.price);
+    return first.isOver() ? undefined : this.#use(first.request);
   }
 
-  #reserve(price: Money): Reservation | undefined {
-    const reservation = this.#livingAllowance()?.reserve(price);
-    if (reservation !== undefined) {
-      this.#usedAt = this.#now();
+  /** The amount that was allowed, where it has room for a request by now or once others are settled. */
+  #use({ price, isPriceKnown }: ConsentRequest): Budget | undefined {
+    const allowance = this.#livingAllowance();
+    if (allowance === undefined || findRoom(allowance.state(), { amount: price, isGuess: !isPriceKnown }) === 'over') {
+      return undefined;
     }
-    return reservation;
+    this.#usedAt = this.#now();
+    return allowance;
   }
 
   #livingAllowance(): Budget | undefined {
@@ -184,9 +184,6 @@ export class Consents {
     return this.#allowance;
   }
 }
-
-/** What a request gets that was allowed by itself: nothing is set aside for it. */
-const noOpReservation: Reservation = { settle: () => undefined };
 
 /** What a promise comes to, or undefined as soon as one of the signals is aborted. */
 async function awaitUnlessAborted<T>(promise: Promise<T>, signals: readonly AbortSignal[]): Promise<T | undefined> {

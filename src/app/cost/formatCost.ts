@@ -181,6 +181,8 @@ export function describeBudgetLeft({ per, cap, left }: Pick<OverBudgetFacts, 'pe
       return l10n.t("{0} of today's budget of {1} is left.", ...amounts);
     case 'agents':
       return l10n.t("{0} of the agents' budget of {1} is left today.", ...amounts);
+    case 'call':
+      return l10n.t('{0} of the budget of {1} is left.', ...amounts);
   }
 }
 

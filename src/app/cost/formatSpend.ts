@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { BudgetScope } from '../../client/errors.ts';
+import type { SettableBudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import { type Cost, getLedgerTotalCost } from './cost.ts';
 import { formatCostAmount, formatDollars, formatFree, formatUnknownCosts } from './formatCost.ts';
@@ -44,7 +44,7 @@ export function formatLedgerSum(sum: LedgerSum): string {
 }
 
 /** "$0.0002 of the session budget of $1.00". */
-export function formatSpentOfBudget(per: BudgetScope, cost: Cost, cap: Money): string {
+export function formatSpentOfBudget(per: SettableBudgetScope, cost: Cost, cap: Money): string {
   const amounts = [formatCostAmount(cost), formatDollars(cap)] as const;
   switch (per) {
     case 'session':
@@ -56,7 +56,7 @@ export function formatSpentOfBudget(per: BudgetScope, cost: Cost, cap: Money): s
   }
 }
 
-export function describeWhatBudgetLimits(per: BudgetScope): string {
+export function describeWhatBudgetLimits(per: SettableBudgetScope): string {
   switch (per) {
     case 'session':
       return l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.');
@@ -72,13 +72,13 @@ export function describeWhatBudgetLimits(per: BudgetScope): string {
 }
 
 /** That a budget which was set is used up: "Budget per session: $0.0001. $0.0002 is spent already, so nothing further that costs is sent." */
-export function describeUsedUpBudget(per: BudgetScope, amount: Money, spent: Cost): string {
+export function describeUsedUpBudget(per: SettableBudgetScope, amount: Money, spent: Cost): string {
   const used = l10n.t('{0} is spent already, so nothing further that costs is sent.', formatCostAmount(spent));
   return l10n.t('{0}. {1}', formatBudget(per, amount), used);
 }
 
 /** "Budget per session: $1": that it holds from now on. */
-export function formatBudget(per: BudgetScope, cap: Money): string {
+export function formatBudget(per: SettableBudgetScope, cap: Money): string {
   switch (per) {
     case 'session':
       return l10n.t('Budget per session: {0}', formatDollars(cap));
@@ -97,4 +97,22 @@ export function getInvalidBudgetMessage(): string {
 /** That the ledger cannot tell what was spent today, so that the budget of the day refuses. */
 export function describeUnknownDaySpend(): string {
   return l10n.t('What was spent today is unknown: set the budget per day before the first call that costs.');
+}
+
+/** That a price is so high that it is booked, but not believed of the next call. */
+export function describeImplausiblePrice(price: Money): string {
+  return l10n.t(
+    'A service reported a price of {0} for one request. It is booked, but not expected again: ask the service about it.',
+    formatDollars(price),
+  );
+}
+
+/** That a call waits for the price of another one that is on its way. */
+export function describePriceWait(name: string): string {
+  return l10n.t('{0} waits: the price of a call on its way is not known yet, and the budget may not have room for both.', name);
+}
+
+/** The same in few words. */
+export function describeShortPriceWait(): string {
+  return l10n.t('Waiting for its price…');
 }

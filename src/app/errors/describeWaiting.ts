@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { WaitReason } from '../../client/policies/send.ts';
 import { describeError, describeTooManyCalls } from './describeError.ts';
+import { describePriceWait, describeShortPriceWait } from '../cost/formatSpend.ts';
 import { describeFailedCallCharge, describeMaybeCharge, describeNoCharge } from '../cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
@@ -20,6 +21,8 @@ export function describeWaitReason(waiting: WaitReason): string {
       return l10n.t('{0} waits: an earlier call with this key was rate limited.', name);
     case 'queued':
       return l10n.t('{0} waits: too many calls are on their way.', name);
+    case 'price':
+      return describePriceWait(name);
   }
 }
 
@@ -36,6 +39,8 @@ export function describeNextStep(waiting: WaitReason): string {
         : l10n.t('Waiting until {0}…', formatLocalTime(waiting.at));
     case 'queued':
       return l10n.t('Waiting for a free connection…');
+    case 'price':
+      return describeShortPriceWait();
   }
 }
 
@@ -45,6 +50,7 @@ function describeSpentSoFar(waiting: WaitReason): string {
       return describeFailedCallCharge(waiting.error);
     case 'held':
     case 'queued':
+    case 'price':
       return describeNoCharge();
   }
 }

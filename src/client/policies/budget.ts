@@ -1,11 +1,13 @@
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, toPriceBookKey } from '../connection.ts';
+import { toCancelledOrTimeoutError } from '../deadline.ts';
 import { getChargeStatus } from '../toAnswerError.ts';
 import { type BudgetScope, SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
-import type { CallContext, Policy, WaitReason } from './send.ts';
+import type { Gate } from './gate.ts';
+import type { CallContext, Policy, Send, WaitReason } from './send.ts';
 
 /** How long what the ledger said of its caps holds for a call that nothing kept waiting. */
 const maxLedgerCheckAgeMs = 50;
@@ -16,17 +18,52 @@ export interface BudgetState {
   readonly cap: Money | undefined;
   readonly spent: Money;
   readonly reserved: Money;
+  /** How much of `reserved` was set aside for calls whose price is a guess; left out: nothing. */
+  readonly guessed?: Money;
   /** Set where nobody can tell what was spent: `spent` is the worse case then. */
   readonly isUnknown?: boolean;
 }
 
-/** A hard cap on spending, shared by whatever clients it is handed to. */
+/** What a call is expected to cost. */
+export interface NeededMoney {
+  readonly amount: Money;
+  /** No price is known, so that it may turn out to cost anything. */
+  readonly isGuess: boolean;
+}
+
+/**
+ * The rule of every cap. An amount that fits is set aside. Where calls with guessed prices are all that is in the way, the call waits
+ * for them. The only call with a guessed price may always try what is left.
+ * @returns how much may be set aside now
+ */
+export function findRoom(
+  { cap, spent, reserved, guessed = 0n }: BudgetState,
+  { amount, isGuess }: NeededMoney,
+): Money | 'wait' | 'over' {
+  const left = cap === undefined ? amount : cap - spent - reserved;
+  if (amount <= left) {
+    return amount;
+  }
+  if (guessed > 0n && left + guessed >= (isGuess ? 1n : amount)) {
+    return 'wait';
+  }
+  return isGuess && left > 0n ? left : 'over';
+}
+
+/** A hard cap on spending, shared by whatever clients and calls it is handed to. */
 export interface Budget {
   state(): BudgetState;
   /** From now on. A cap below what is spent lets no call through. */
   setCap(cap: Money | undefined): void;
-  /** Sets an amount aside; undefined when that would pass the cap. */
-  reserve(amount: Money): Reservation | undefined;
+  /**
+   * For the client, which alone sets money aside: how much it may set aside now.
+   * @param guessOf the endpoint of a guessed price: one such call at a time
+   */
+  room(need: NeededMoney, guessOf: string | undefined): Money | 'wait' | 'over';
+  /** For the client: sets aside what `room` allowed. */
+  reserve(amount: Money, isGuess: boolean, guessOf: string | undefined): Reservation;
+  /** Called in their order whenever there may be more room. @returns takes it back */
+  onRoom(listener: () => void): () => void;
 }
 
 export interface Reservation {
@@ -35,31 +72,55 @@ export interface Reservation {
 }
 
 /**
- * Promise: spent + reserved never pass the cap by a reservation. The one exception is a call that turns out to cost more than what
- * was set aside for it (the service raised the price meanwhile, or the price was not known and the assumed one too low): it
- * is booked as it is, so spent may pass the cap by at most the sum of those differences over the calls that were under way.
+ * Promise: spent + reserved never pass the cap by a reservation. What passes it is a call that turns out to cost more than what was set
+ * aside for it (its price was not known, or the service raised it meanwhile): it is booked as it is.
  */
-export function createBudget({ cap }: { readonly cap?: Money } = {}): Budget {
-  let state: BudgetState = { cap, spent: 0n, reserved: 0n };
+export function createBudget({ cap: firstCap }: { readonly cap?: Money } = {}): Budget {
+  let cap = firstCap;
+  let spent = 0n;
+  let reserved = 0n;
+  let guessed = 0n;
+  const guesses = new Set<string>();
+  const listeners = new Set<() => void>();
+  const state = (): BudgetState => ({ cap, spent, reserved, ...(guessed > 0n ? { guessed } : {}) });
+  const tell = () => listeners.forEach((listener) => listener());
   return {
-    state: () => state,
-    setCap: (cap) => {
-      state = { ...state, cap };
+    state,
+    setCap: (changed) => {
+      cap = changed;
+      tell();
     },
-    reserve(amount) {
-      if (isOverCap({ ...state, reserved: state.reserved + amount })) {
-        return undefined;
-      }
-      state = { ...state, reserved: state.reserved + amount };
+    room: (need, guessOf) =>
+      cap !== undefined && guessOf !== undefined && guesses.has(guessOf) ? 'wait' : findRoom(state(), need),
+    reserve: (amount, isGuess, guessOf) => {
       let isSettled = false;
+      const add = (change: Money) => {
+        reserved += change;
+        guessed += isGuess ? change : 0n;
+      };
+      add(amount);
+      if (guessOf !== undefined) {
+        guesses.add(guessOf);
+      }
       return {
-        settle(booked) {
-          if (!isSettled) {
-            isSettled = true;
-            state = { ...state, reserved: state.reserved - amount, spent: state.spent + booked };
+        settle: (booked) => {
+          if (isSettled) {
+            return;
           }
+          isSettled = true;
+          add(-amount);
+          spent += booked;
+          if (guessOf !== undefined) {
+            guesses.delete(guessOf);
+          }
+          tell();
         },
       };
+    },
+    onRoom: (listener) => {
+      const own = () => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
     },
   };
 }
@@ -72,18 +133,31 @@ export function isPlausiblePrice(price: Money): boolean {
   return price <= maxLearnedPrice;
 }
 
+/** What a call counts as where its connection has reported no price yet: one cent. */
+const firstGuess: Money = 10_000n;
+
 /** The prices that calls have taught, by connection and endpoint. The newest counts. */
 export interface PriceBook {
   priceOf(connection: string, endpointId: string): Money | undefined;
   learn(connection: string, endpointId: string, price: Money): void;
+  /** What a call counts as whose price is not known: the highest price that the connection has reported, else one cent. */
+  guessFor(connection: string): Money;
 }
 
 /** An empty price book. Seed it with `learn` from a ledger that was kept. */
 export function createPriceBook(): PriceBook {
-  const prices = new Map<string, Money>();
+  const connections = new Map<string, Map<string, Money>>();
   return {
-    priceOf: (connection, endpointId) => prices.get(`${connection} ${endpointId}`),
-    learn: (connection, endpointId, price) => void prices.set(`${connection} ${endpointId}`, price),
+    priceOf: (connection, endpointId) => connections.get(connection)?.get(endpointId),
+    learn: (connection, endpointId, price) => {
+      const prices = connections.get(connection) ?? new Map<string, Money>();
+      connections.set(connection, prices.set(endpointId, price));
+    },
+    guessFor: (connection) => {
+      const prices = [...(connections.get(connection)?.values() ?? [])];
+      const highest = prices.reduce((max, price) => (price > max ? price : max), 0n);
+      return highest === 0n ? firstGuess : highest;
+    },
   };
 }
 
@@ -105,20 +179,32 @@ export type OnCallSettled = (settlement: CallSettlement, asked: Connection) => v
 
 /** A call that is about to be sent. */
 export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent'> {
-  /** What is set aside for it. */
+  /** What it is expected to cost. */
+  readonly needed: Money;
+  /** What is set aside for it: less than `needed` where its price is a guess and no more is left. */
   readonly reserved: Money;
-  /** True where no price is known, so that `reserved` is what the connection assumes. */
+  /** True where no price is known, so that `needed` is an assumption. */
   readonly isPriceAssumed: boolean;
+  /** True for the first call of an endpoint: the others of it wait for its price. */
+  readonly isGuess: boolean;
 }
 
 /** Where calls are written down before they are sent, so that even a crash leaves a trace of each. */
 export interface CallLedger {
   /**
-   * Writes a call down.
+   * Writes a call down. Where a cap that the ledger keeps has no room as long as calls with guessed prices are under way, waits until
+   * something changes.
+   * @param wait aborted: nobody waits for it any more; `onWaiting` is called where it has to wait
+   * @returns `again` after a wait, or where another process learned the price meanwhile: nothing is written down yet
    * @throws SocialDataError `storage` when that is not possible, `budget` when a cap that the ledger keeps leaves no room;
    *   then the call is not sent and nothing is set aside
    */
-  begin(call: PlannedCall): OpenLedgerEntry;
+  begin(call: PlannedCall, wait: LedgerWait): Promise<OpenLedgerEntry | 'again'>;
+}
+
+export interface LedgerWait {
+  readonly signal: AbortSignal;
+  readonly onWaiting: () => void;
 }
 
 export interface OpenLedgerEntry {
@@ -132,70 +218,238 @@ export interface OpenLedgerEntry {
   settle(settlement: CallSettlement): void;
 }
 
-/**
- * Sets the price of a call aside before it is sent, writes it down, and books what it came to.
- * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down; nothing is sent
- */
-export function createBudgetPolicy(options: {
+/** Ends a call that was not sent yet, because it costs more by now than what was set aside for it: it is begun again. */
+class PriceRose extends SocialDataError {
+  constructor() {
+    super('budget', 'the price rose before the call was sent', { spent: 'no' });
+  }
+}
+
+interface BudgetPolicyOptions {
   /** One for all calls, or the one that a connection's calls are held to. */
   readonly budget: Budget | ((connection: Connection) => Budget);
   readonly prices: PriceBook;
   readonly ledger: CallLedger | undefined;
   readonly clock: Clock;
+  readonly gate: Pick<Gate, 'refusalOf'>;
   readonly onSettled: OnCallSettled | undefined;
-}): Policy {
-  const { prices, ledger, clock, onSettled } = options;
+}
+
+/**
+ * The one place where money is set aside, for all caps of a call in a fixed order: the call's own, the client's, then those of the ledger.
+ * Writes the call down before it is sent, and books what it came to. A call that waits for room has no deadline yet.
+ * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down; nothing is sent
+ */
+export function createBudgetPolicy(options: BudgetPolicyOptions): Policy {
+  /** Endpoints that answer well and report no price: for them the guess is the price, and nobody waits to learn it. */
+  const unreported = new Set<string>();
   return (next) => async (context) => {
-    const { request, connection, initiator, agent } = context;
-    const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
-    const name = toPriceBookKey(request.service, connection);
-    const learned = prices.priceOf(name, request.endpointId);
-    // what cost nothing once is no promise
-    const isPriceAssumed = learned === undefined || learned === 0n;
-    const needed = isPriceAssumed ? connection.assumedPrice : learned;
-    const reservation = budget.reserve(needed);
-    const call: PlannedCall = { request, connection, initiator, agent, reserved: needed, isPriceAssumed };
-    if (reservation === undefined) {
-      throw createOverBudgetError(budget.state(), call);
-    }
-    const entry = beginLedgerEntry(ledger, call, reservation);
-    const settle = (end: Omit<CallSettlement, 'request' | 'connection'>) => {
-      reservation.settle(end.booked);
-      const settlement: CallSettlement = { request, connection: connection.kind, ...end };
-      runWithDeferredError(() => entry?.settle(settlement));
-      runWithDeferredError(() => onSettled?.(settlement, connection));
-    };
-    let hasWaited = false;
-    const writtenAt = clock.monotonicNow();
-    const onWaiting = (waiting: WaitReason) => {
-      hasWaited = true;
-      context.onWaiting?.(waiting);
-    };
-    const checkBeforeSend = () => {
-      context.checkBeforeSend();
-      const state = budget.state();
-      if (isOverCap(state)) {
-        throw createOverBudgetError(state, call);
+    for (;;) {
+      try {
+        return await callWithinBudgets(options, unreported, context, next);
+      } catch (error) {
+        if (!(error instanceof PriceRose)) {
+          throw error;
+        }
       }
-      // reads the disk, so only where time has passed since the call was written down: also while its key was read
-      if (hasWaited || clock.monotonicNow() - writtenAt > maxLedgerCheckAgeMs) {
-        entry?.checkBeforeSend?.();
-      }
-    };
-    try {
-      const exchange = await next({ ...context, onWaiting, checkBeforeSend });
-      if (exchange.receipt.price !== undefined && isPlausiblePrice(exchange.receipt.price)) {
-        prices.learn(name, request.endpointId, exchange.receipt.price);
-      }
-      settle({ ...getBookedAmount(exchange, needed), exchange });
-      return exchange;
-    } catch (error) {
-      // after a fault of this program nobody knows what was sent
-      const isOwnFault = !(error instanceof SocialDataError);
-      settle(isOwnFault ? { booked: needed, isReported: false } : { ...getFailureBookedAmount(error, needed), error });
-      throw error;
     }
   };
+}
+
+async function callWithinBudgets(
+  options: BudgetPolicyOptions,
+  unreported: Set<string>,
+  context: CallContext,
+  next: Send,
+): Promise<Exchange> {
+  const { prices, clock, onSettled } = options;
+  const { request, connection } = context;
+  const budgets = [...context.budgets, typeof options.budget === 'function' ? options.budget(connection) : options.budget];
+  const name = toPriceBookKey(request.service, connection);
+  const key = `${name} ${request.endpointId}`;
+  const toNeed = (): CallNeed => {
+    const learned = prices.priceOf(name, request.endpointId);
+    // what cost nothing once is no promise
+    if (connection.kind === 'sandbox' || (learned !== undefined && learned > 0n)) {
+      return { amount: learned ?? 0n, isGuess: false, isAssumed: false, guessOf: undefined };
+    }
+    const isGuess = !unreported.has(key);
+    return {
+      amount: prices.guessFor(name),
+      isGuess,
+      isAssumed: true,
+      guessOf: isGuess && learned === undefined ? key : undefined,
+    };
+  };
+  const { need, reservation, entry } = await acquire(options, budgets, toNeed, context);
+  const settle = (end: Omit<CallSettlement, 'request' | 'connection'>) => {
+    const settlement: CallSettlement = { request, connection: connection.kind, ...end };
+    runWithDeferredError(() => entry?.settle(settlement));
+    reservation.settle(end.booked); // whoever waits for it looks into the ledger, too
+    runWithDeferredError(() => onSettled?.(settlement, connection));
+  };
+  let hasWaited = false;
+  const writtenAt = clock.monotonicNow();
+  const onWaiting = (waiting: WaitReason) => {
+    hasWaited = true;
+    context.onWaiting?.(waiting);
+  };
+  const checkBeforeSend = () => {
+    context.checkBeforeSend();
+    if (toNeed().amount > need.amount) {
+      throw new PriceRose();
+    }
+    requireWithinCaps(budgets, context, need);
+    // reads the disk, so only where time has passed since the call was written down: also while its key was read
+    if (hasWaited || clock.monotonicNow() - writtenAt > maxLedgerCheckAgeMs) {
+      entry?.checkBeforeSend?.();
+    }
+  };
+  try {
+    const exchange = await next({ ...context, deadlineAt: context.startDeadline(), onWaiting, checkBeforeSend });
+    const { price } = exchange.receipt;
+    if (price !== undefined && isPlausiblePrice(price)) {
+      prices.learn(name, request.endpointId, price);
+    } else if (price === undefined && getChargeStatus(exchange) === 'yes') {
+      unreported.add(key);
+    }
+    settle({ ...getBookedAmount(exchange, need.amount), exchange });
+    return exchange;
+  } catch (error) {
+    // after a fault of this program nobody knows what was sent
+    const isOwnFault = !(error instanceof SocialDataError);
+    settle(isOwnFault ? { booked: need.amount, isReported: false } : { ...getFailureBookedAmount(error, need.amount), error });
+    throw error;
+  }
+}
+
+interface CallNeed extends NeededMoney {
+  /** No price is known, whether or not the call has to be the only one of its endpoint. */
+  readonly isAssumed: boolean;
+  /** The endpoint whose price this call is the first to learn. */
+  readonly guessOf: string | undefined;
+}
+
+/** What a call has before it is sent. */
+interface Acquired {
+  readonly need: CallNeed;
+  readonly reservation: Reservation;
+  readonly entry: OpenLedgerEntry | undefined;
+}
+
+/** @param toNeed asked after every wait: a price may be known by then */
+async function acquire(
+  options: BudgetPolicyOptions,
+  budgets: readonly Budget[],
+  toNeed: () => CallNeed,
+  context: CallContext,
+): Promise<Acquired> {
+  const { ledger, gate } = options;
+  const { request, connection, initiator, agent, signal, endpoint } = context;
+  const onWaiting = () => runWithDeferredError(() => context.onWaiting?.({ kind: 'price', endpoint, at: undefined }));
+  const attempt = () => {
+    const refusal = gate.refusalOf(context);
+    if (refusal !== undefined) {
+      throw refusal;
+    }
+    return reserveOfAll(budgets, toNeed(), context);
+  };
+  for (;;) {
+    const { need, amount, reservation } = attempt() ?? (await waitForRoom(budgets, attempt, signal, onWaiting));
+    try {
+      const call: PlannedCall = {
+        ...{ request, connection, initiator, agent, needed: need.amount, reserved: amount },
+        isPriceAssumed: need.isAssumed,
+        isGuess: need.isGuess,
+      };
+      const entry = await ledger?.begin(call, { signal, onWaiting });
+      if (entry !== 'again') {
+        return { need, reservation, entry };
+      }
+    } catch (error) {
+      reservation.settle(0n);
+      throw error;
+    }
+    reservation.settle(0n);
+  }
+}
+
+interface ReservedOfAll {
+  readonly need: CallNeed;
+  readonly amount: Money;
+  readonly reservation: Reservation;
+}
+
+/** Sets aside in all budgets or in none. @returns undefined where the call has to wait. @throws SocialDataError `budget` */
+function reserveOfAll(budgets: readonly Budget[], need: CallNeed, context: CallContext): ReservedOfAll | undefined {
+  const rooms = budgets.map((budget) => budget.room(need, need.guessOf));
+  const over = budgets[rooms.indexOf('over')];
+  if (over !== undefined) {
+    throw createOverBudgetError(over.state(), toErrorFacts(need), toScope(over, context));
+  }
+  let amount = need.amount;
+  for (const room of rooms) {
+    if (typeof room !== 'bigint') {
+      return undefined;
+    }
+    amount = room < amount ? room : amount;
+  }
+  const reservations = budgets.map((budget) => budget.reserve(amount, need.isGuess, need.guessOf));
+  return { need, amount, reservation: { settle: (booked) => reservations.forEach((one) => one.settle(booked)) } };
+}
+
+/** Waits until an attempt succeeds or fails; those that came first are first. */
+function waitForRoom<T>(
+  budgets: readonly Budget[],
+  attempt: () => T | undefined,
+  signal: AbortSignal,
+  onWaiting: () => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      stopListening.forEach((stop) => stop());
+      signal.removeEventListener('abort', abort);
+    };
+    const abort = () => {
+      end();
+      reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
+    };
+    const tryAgain = () => {
+      try {
+        const got = attempt();
+        if (got !== undefined) {
+          end();
+          resolve(got);
+        }
+      } catch (error) {
+        end();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+    const stopListening = budgets.map((budget) => budget.onRoom(tryAgain));
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) {
+      abort();
+    } else {
+      onWaiting();
+    }
+  });
+}
+
+/** Another call may have cost more than was set aside for it, or a cap may have been lowered. @throws SocialDataError `budget` */
+function requireWithinCaps(budgets: readonly Budget[], context: CallContext, need: CallNeed): void {
+  const over = budgets.find((budget) => isOverCap(budget.state()));
+  if (over !== undefined) {
+    throw createOverBudgetError(over.state(), toErrorFacts(need), toScope(over, context));
+  }
+}
+
+function toScope(budget: Budget, { budgets }: Pick<CallContext, 'budgets'>): BudgetScope {
+  return budgets.includes(budget) ? 'call' : 'session';
+}
+
+function toErrorFacts({ amount, isAssumed }: CallNeed): Pick<PlannedCall, 'needed' | 'isPriceAssumed'> {
+  return { needed: amount, isPriceAssumed: isAssumed };
 }
 
 /** Whether what is spent and set aside, calls under way included, has passed a cap that was lowered meanwhile. */
@@ -226,20 +480,6 @@ function getFailureBookedAmount({ exchange, spent }: SocialDataError, reserved: 
   return { booked: isFree ? 0n : reserved, isReported: isFree };
 }
 
-/** Writes the call down; what was set aside is free again when that fails. */
-function beginLedgerEntry(
-  ledger: CallLedger | undefined,
-  call: PlannedCall,
-  reservation: Reservation,
-): OpenLedgerEntry | undefined {
-  try {
-    return ledger?.begin(call);
-  } catch (error) {
-    reservation.settle(0n);
-    throw error;
-  }
-}
-
 /**
  * The error of a call that a cap leaves no room for.
  * @param call what it would set aside
@@ -247,7 +487,7 @@ function beginLedgerEntry(
  */
 export function createOverBudgetError(
   { cap, spent, reserved, isUnknown = false }: BudgetState,
-  { reserved: needed, isPriceAssumed }: Pick<PlannedCall, 'reserved' | 'isPriceAssumed'>,
+  { needed, isPriceAssumed }: Pick<PlannedCall, 'needed' | 'isPriceAssumed'>,
   per: BudgetScope = 'session',
 ): SocialDataError {
   const most = cap ?? 0n;

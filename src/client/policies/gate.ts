@@ -25,6 +25,8 @@ const noHold: Hold = { until: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFI
 /** Lets the calls of a connection through: a limited number at a time, and none while the service asks to wait. */
 export interface Gate {
   readonly policy: Policy;
+  /** Why a call may not even wait to be sent: a key was refused since it began. */
+  refusalOf(context: CallContext): SocialDataError | undefined;
   /** The last hold of a connection; it may be over. */
   holdOf(context: CallContext): Hold;
 }
@@ -57,6 +59,10 @@ export function createGate(clock: Clock): Gate {
       } finally {
         gate.leave(isProbe);
       }
+    },
+    refusalOf: (context) => {
+      lastOrder = Math.max(lastOrder, context.order);
+      return gateOf(context).stopOf(context);
     },
     holdOf: (context) => gateOf(context).hold,
   };
@@ -226,10 +232,17 @@ class ConnectionGate {
     }
   }
 
-  #refusalOf({ order, deadlineAt }: CallContext): SocialDataError | undefined {
-    if (this.#stopped !== undefined && order <= this.#stopped.order) {
-      return this.#stopped.error;
+  /** The error of a refused key that stopped the call. */
+  stopOf({ order }: CallContext): SocialDataError | undefined {
+    return this.#stopped !== undefined && order <= this.#stopped.order ? this.#stopped.error : undefined;
+  }
+
+  #refusalOf(context: CallContext): SocialDataError | undefined {
+    const stop = this.stopOf(context);
+    if (stop !== undefined) {
+      return stop;
     }
+    const { deadlineAt } = context;
     const { until } = this.hold;
     const wait = until - this.#clock.monotonicNow();
     return wait > maxWaitBeforeSendMs || until >= deadlineAt

@@ -1,6 +1,6 @@
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
-import { toCancelledOrTimeoutError, startDeadline } from '../deadline.ts';
+import { toCancelledOrTimeoutError, createDeadline } from '../deadline.ts';
 import { toAnswerError } from '../toAnswerError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import { type Exchange, type ExchangeRequest, toQuestionIdentity } from '../exchange.ts';
@@ -85,8 +85,8 @@ function isNewEnough({ sentAt }: Exchange, reuse: Exclude<AnswerReuse, string>, 
 interface SharedCall {
   answer: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;
-  /** Whether an agent began it, so that it is held to the budgets of agents. */
-  readonly isAgents: boolean;
+  /** Who began it: it is held to the budgets of this call. */
+  readonly first: Pick<CallContext, 'initiator' | 'budgets'>;
   /** Whether a request is on its way: it may be charged. */
   isSent: boolean;
   /** What it waits for; undefined while nothing is known or a request is on its way. */
@@ -126,7 +126,6 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
         return keepIfReusable(store, await next(context)); // a flight costs more than the rest here, and only what can be stopped needs one
       }
       const identity = toQuestionIdentity(context.request);
-      const isAgents = context.initiator === 'tool';
       const begin = (): SharedCall => {
         const land = () => {
           // a call that was abandoned may have been followed by another one of the same question
@@ -156,15 +155,20 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
         try {
           return await joinSharedCall(flight, context);
         } catch (error) {
-          // an agent's call is held to another budget than a person's
-          const isOthersBudget = error instanceof SocialDataError && error.kind === 'budget' && flight.isAgents !== isAgents;
-          if (!isOthersBudget) {
+          const isBudget = error instanceof SocialDataError && error.kind === 'budget';
+          if (!isBudget || hasSameCaps(flight.first, context)) {
             throw error;
           }
         }
       }
     };
   };
+}
+
+/** Whether two calls are held to the same budgets: those of agents have one of their own. */
+function hasSameCaps(a: SharedCall['first'], b: SharedCall['first']): boolean {
+  const isSameList = a.budgets.length === b.budgets.length && a.budgets.every((budget, index) => budget === b.budgets[index]);
+  return (a.initiator === 'tool') === (b.initiator === 'tool') && isSameList;
 }
 
 /** Ends a call that waited and was not sent: another window bought its answer meanwhile. */
@@ -178,7 +182,7 @@ class KeptMeanwhile extends SocialDataError {
 }
 
 function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, land: () => void): SharedCall {
-  const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
+  const deadline = createDeadline(options.clock, options.deadlineMs, undefined);
   let hasWaited = false;
   const onWaiting = (waiting: WaitReason) => {
     hasWaited = true;
@@ -202,7 +206,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
   const flight: SharedCall = {
     answer: undefined,
     callers: new Set(),
-    isAgents: context.initiator === 'tool',
+    first: context,
     isSent: false,
     waiting: undefined,
     isPaid: false,
@@ -221,7 +225,10 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
   const fly = async (): Promise<Exchange> => {
     try {
       const ways = { onWaiting, onSent, checkBeforeSend };
-      return keepIfReusable(options.store, await next({ ...context, ...ways, signal: deadline.signal, deadlineAt: deadline.at }));
+      return keepIfReusable(
+        options.store,
+        await next({ ...context, ...ways, signal: deadline.signal, startDeadline: deadline.start }),
+      );
     } catch (error) {
       if (error instanceof KeptMeanwhile) {
         return error.kept;

@@ -2,6 +2,7 @@ import type { Connection } from '../connection.ts';
 import type { Endpoint, AnswerFormat } from '../endpoint.ts';
 import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
+import type { Budget } from './budget.ts';
 
 /** Who asked: kept with the receipt. */
 export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'replay' | 'tool' | 'program';
@@ -47,8 +48,16 @@ export interface QueueWait {
   readonly at: undefined;
 }
 
+/** The price of a call that is under way: until it is known, nobody can tell whether the budget has room for this one. */
+export interface PriceWait {
+  readonly kind: 'price';
+  readonly endpoint: Endpoint;
+  /** Nobody knows when. */
+  readonly at: undefined;
+}
+
 /** What a call waits for before it is sent, or sent again. It has cost nothing so far. */
-export type WaitReason = RetryWait | RateLimitWait | QueueWait;
+export type WaitReason = RetryWait | RateLimitWait | QueueWait | PriceWait;
 
 /** How a call is made. */
 export interface CallOptions {
@@ -68,6 +77,8 @@ export interface CallOptions {
   readonly initiator?: Initiator;
   /** The program of the agent that asks (`tool`), as it calls itself: kept with the receipt. Another text of somebody else. */
   readonly agent?: string | undefined;
+  /** Caps of this call beside the client's own, such as what a run of several calls may cost; with a reused answer nothing is spent. */
+  readonly budgets?: readonly Budget[];
   /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
   readonly onWaiting?: (waiting: WaitReason) => void;
   /** Called for each try that is handed to the transport: it is on its way, and may be charged. */
@@ -88,6 +99,9 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** The end of the total deadline, by the clock's steady time: a wait that would pass it is not begun. */
   readonly deadlineAt: number;
+  /** Starts the total deadline, or starts it again, when the call has what it needs to be sent. @returns its end */
+  readonly startDeadline: () => number;
+  readonly budgets: readonly Budget[];
   readonly reuse: AnswerReuse;
   readonly initiator: Initiator;
   readonly agent?: CallOptions['agent'];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BudgetScope } from '../../client/errors.ts';
+import type { SettableBudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting, readSessionBudgetSetting } from '../shared/budgetSettings.ts';
 import { getCostAmount } from '../../app/cost/cost.ts';
@@ -23,7 +23,7 @@ export async function setBudget({
   spend,
 }: Pick<Services, 'store'> & { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
   const { l10n } = vscode;
-  const toItem = (per: BudgetScope, label: string, cap: Money) => ({ label, description: formatDollars(cap), per, cap });
+  const toItem = (per: SettableBudgetScope, label: string, cap: Money) => ({ label, description: formatDollars(cap), per, cap });
   const session = toItem('session', l10n.t('Per Session'), readSessionBudgetSetting());
   const day = toItem('day', l10n.t('Per Day'), readDayBudgetSetting());
   const agents = toItem('agents', l10n.t('Agents, per Day'), readAgentBudgetSetting());

@@ -105,7 +105,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
 
 /** A row says what a request counts as of which no price is known yet: Enter sends it. */
 function formatRowPrice(client: Client, { endpoint, further = [] }: LookUpChoice, quote: Quote | undefined): string {
-  const each = quote?.kind === 'unknown' ? (client.connection(endpoint.service)?.assumedPrice ?? 0n) : 0n;
+  const each = quote?.kind === 'unknown' ? client.assumedPrice(endpoint.service) : 0n;
   const assumed = each * BigInt(1 + further.length);
   return assumed === 0n ? formatPriceWithAge(quote, Date.now()) : formatKnownOrAssumedPrice(assumed, false);
 }

@@ -33,9 +33,6 @@ export function formatConnectionKind(kind: ConnectionKind): string {
   }[kind];
 }
 
-/** What a call is expected to cost until a first one has taught its price: one cent. */
-const assumedPrice = 10_000n;
-
 /** The connection of each service, made from settings and keys. */
 export class Connections implements CurrentConnectionLookup, vscode.Disposable {
   readonly #keys: Keys;
@@ -135,7 +132,6 @@ export class Connections implements CurrentConnectionLookup, vscode.Disposable {
     return {
       kind,
       baseUrl: address,
-      assumedPrice,
       // without its host a key of the marketplace is no key, and with another one it is another's
       keyId: kind === 'marketplace' ? `${version} ${host} ${headers.keyHeader} ${headers.hostHeader}` : version,
       // the answer may come when another key is in the slot: then nobody knows its account any more
@@ -185,6 +181,5 @@ export class Connections implements CurrentConnectionLookup, vscode.Disposable {
 function createSandboxConnection(sandbox: SandboxAddressesAndKey, service: Service): Connection {
   const baseUrl = sandbox[service];
   const credentials: Credentials = { origin: new URL(baseUrl).origin, headers: { 'X-API-KEY': sandbox.key } };
-  // the sandbox's money is play money, and its gateway reports no prices: nothing is assumed
-  return { kind: 'sandbox', baseUrl, assumedPrice: 0n, credentials: async () => await Promise.resolve(credentials) };
+  return { kind: 'sandbox', baseUrl, credentials: async () => await Promise.resolve(credentials) };
 }

@@ -10,8 +10,7 @@ import { readAgentBudgetSetting, readDayBudgetSetting } from '../shared/budgetSe
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { Services } from '../shared/services.ts';
 import { readUserOnlySetting } from '../shared/settings.ts';
-import { formatDollars } from '../../app/cost/formatCost.ts';
-import { describeUnknownDaySpend } from '../../app/cost/formatSpend.ts';
+import { describeImplausiblePrice, describeUnknownDaySpend } from '../../app/cost/formatSpend.ts';
 
 const defaultMaxHistoryMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;
@@ -111,10 +110,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
         formatStorageErrorCode(notice.cause),
       );
     case 'implausiblePrice':
-      return l10n.t(
-        'A service reported a price of {0} for one request. It is booked, but not expected again: ask the service about it.',
-        formatDollars(notice.price),
-      );
+      return describeImplausiblePrice(notice.price);
     case 'notTrimmed':
       return undefined;
   }

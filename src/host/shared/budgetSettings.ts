@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { BudgetScope, SocialDataError } from '../../client/errors.ts';
+import type { SettableBudgetScope, SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import { onDidChangeSettings, readUserOnlySetting } from './settings.ts';
 
@@ -31,11 +31,11 @@ export function forgetFailuresAtRaisedBudgets(
 
 /** Whether an error says that a budget left no room, and that budget is a higher one by now. */
 export function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
-  return budget !== undefined && readBudgetCap(budget.per) > budget.cap;
+  return budget !== undefined && budget.per !== 'call' && readBudgetCap(budget.per) > budget.cap;
 }
 
 /** The cap of a budget now. */
-function readBudgetCap(per: BudgetScope): Money {
+function readBudgetCap(per: SettableBudgetScope): Money {
   switch (per) {
     case 'session':
       return readSessionBudgetSetting();

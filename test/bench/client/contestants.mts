@@ -41,7 +41,6 @@ export async function contestants(origin: string, peers: string): Promise<readon
     transport: undiciTransport(),
     budget: createBudget({ cap: 1_000_000_000_000n }),
     reuse: 'never',
-    assumedPrice: 1_000n,
   });
   const dispatcher = new Agent({ allowH2: false, connections: 64 });
   const { default: got } = await peer<GotModule>(peers, 'got');

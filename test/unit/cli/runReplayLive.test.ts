@@ -129,7 +129,7 @@ describe('social-data replay --mode live', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('saves nothing that comes after Ctrl+C, but keeps it, as it is paid for', async () => {
+  it('saves what comes after Ctrl+C, as it is paid for, and sends nothing further', async () => {
     const held = Promise.withResolvers<ServerResponse>();
     let requests = 0;
     const slow = createServer((_request, response) => {
@@ -139,16 +139,15 @@ describe('social-data replay --mode live', () => {
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
     const live = await start('1', address);
-    const answer = live.ask(ada);
+    live.ask(ada).catch(() => undefined); // the server is gone before it can pass the answer on
     const response = await held.promise;
     const stopped = live.stop();
     assert.match((await live.ask(named('kai_runs'))).text, /Recording was stopped/);
     response.setHeader('content-type', 'application/json').setHeader('x-price-per-call', '0.0002');
     response.end('{"data":{"id":"1","username":"ada_writes","name":"Ada"}}');
-    assert.equal((await answer).status, 501);
     await stopped;
-    assert.deepEqual([requests, await files()], [1, []]);
-    assert.match(live.said.at(-1) ?? '', /^Recorded: 0\. \$0\.0002 of \$1\.00/);
+    assert.deepEqual([requests, (await files()).length > 0], [1, true]);
+    assert.match(live.said.at(-1) ?? '', /^Recorded: 1\. \$0\.0002 of \$1\.00/);
     const again = await start('0', address);
     assert.match((await again.ask(ada)).text, /ada_writes/);
     await again.stop();

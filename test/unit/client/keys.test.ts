@@ -32,7 +32,7 @@ describe('the key of a connection', () => {
   it('that cannot be read costs nothing, and the error says which it is', async () => {
     const keyring = new Error('the keyring is locked');
     const { transport, client, real } = setUp(
-      testConnection({ kind: 'direct', assumedPrice: 10_000n, credentials: () => Promise.reject(keyring) }),
+      testConnection({ kind: 'direct', credentials: () => Promise.reject(keyring) }),
       () => ({}),
     );
     await assert.rejects(

@@ -188,7 +188,8 @@ for (const era of ['newest', '2025'] as const) {
               ),
             );
             const { spent } = agents.store.spending.agentsToday();
-            assert.ok(spent <= BigInt(cap), `${spent} of ${cap}`);
+            // the first request of all is sent with whatever is left, as its price is not known
+            assert.ok(spent <= BigInt(cap) || agents.transport.requests.length === 1, `${spent} of ${cap}`);
             assert.ok(spent <= allowed, `${spent} of ${allowed}`);
           },
         ),

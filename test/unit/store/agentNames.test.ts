@@ -7,6 +7,7 @@ import { openDatabaseReadOnly } from '../../../src/store/database.ts';
 import { createKeptExchanges } from '../../../src/store/createKeptExchanges.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import { schemaMigrations } from '../../../src/store/schema.ts';
+import { begin } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
 const versionBefore = 4;
@@ -32,7 +33,7 @@ describe('the name of an agent', () => {
   it('stays with a call that a window left under way', async () => {
     using folder = storeFolder();
     const store = await folder.open({ isAlive: () => true });
-    store.ledger.begin({
+    await begin(store.ledger, {
       request: {
         ...{ service: 'primary', endpointId: testLookup.id, params: {}, format: 'simple' },
         ...{ method: 'GET', baseUrl: 'https://example.com', target: '/a' },
@@ -41,6 +42,8 @@ describe('the name of an agent', () => {
       initiator: 'tool',
       agent: 'Cursor',
       isPriceAssumed: false,
+      isGuess: false,
+      needed: 200n,
       reserved: 200n,
     });
     folder.close(store);

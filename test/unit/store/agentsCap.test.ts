@@ -4,14 +4,14 @@ import { AgentSpending } from '../../../src/store/agentSpending.ts';
 import type { Database } from '../../../src/store/database.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testConnection } from '../../support/testEndpoints.ts';
-import { planned } from './support/plannedCall.ts';
+import { begin, planned } from './support/plannedCall.ts';
 import { places, start, storeFolder } from './support/testStore.ts';
 
 const ofAgent: PlannedCall = { ...planned, initiator: 'tool' };
 const dayMs = 24 * 60 * 60 * 1_000;
 
-function pay(store: Store, call: PlannedCall, booked = call.reserved): void {
-  store.ledger.begin(call).settle({ request: call.request, connection: call.connection.kind, booked, isReported: true });
+async function pay(store: Store, call: PlannedCall, booked = call.reserved): Promise<void> {
+  (await begin(store.ledger, call)).settle({ request: call.request, connection: call.connection.kind, booked, isReported: true });
 }
 
 describe('the cap of agents', () => {
@@ -19,10 +19,10 @@ describe('the cap of agents', () => {
     it(`counts what agents spent and what their calls under way set aside, and nothing else, with a store in ${place}`, async () => {
       using folder = storeFolder(place);
       const store = await folder.open({ agentsCap: () => 3_000n });
-      pay(store, planned);
-      pay(store, ofAgent, 500n);
-      store.ledger.begin(ofAgent);
-      store.ledger.begin({ ...ofAgent, connection: testConnection({ kind: 'sandbox' }) });
+      await pay(store, planned);
+      await pay(store, ofAgent, 500n);
+      await begin(store.ledger, ofAgent);
+      await begin(store.ledger, { ...ofAgent, connection: testConnection({ kind: 'sandbox' }) });
       assert.deepEqual(store.spending.agentsToday(), { cap: 3_000n, spent: 500n, reserved: 1_000n });
       assert.equal(store.spending.today().spent, 1_500n);
     });
@@ -31,16 +31,13 @@ describe('the cap of agents', () => {
   it('refuses a call of an agent that would pass it, and no other one', async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 1_500n });
-    pay(store, ofAgent);
-    assert.throws(
-      () => store.ledger.begin(ofAgent),
-      (error: { facts?: { budget?: unknown } }) => {
-        assert.deepEqual(error.facts?.budget, { cap: 1_500n, left: 500n, needed: 1_000n, isPriceAssumed: false, per: 'agents' });
-        return true;
-      },
-    );
-    store.ledger.begin(planned);
-    store.ledger.begin({ ...ofAgent, connection: testConnection({ kind: 'sandbox' }) });
+    await pay(store, ofAgent);
+    await assert.rejects(begin(store.ledger, ofAgent), (error: { facts?: { budget?: unknown } }) => {
+      assert.deepEqual(error.facts?.budget, { cap: 1_500n, left: 500n, needed: 1_000n, isPriceAssumed: false, per: 'agents' });
+      return true;
+    });
+    await begin(store.ledger, planned);
+    await begin(store.ledger, { ...ofAgent, connection: testConnection({ kind: 'sandbox' }) });
   });
 
   it('is held by all windows together', async () => {
@@ -49,9 +46,9 @@ describe('the cap of agents', () => {
       await folder.open({ agentsCap: () => 2_000n }),
       await folder.open({ agentsCap: () => 2_000n, owner: { name: 'other', pid: 1, host: 'there' } }),
     ];
-    pay(one, ofAgent);
-    other.ledger.begin(ofAgent);
-    assert.throws(() => one.ledger.begin({ ...ofAgent, reserved: 1n }), { kind: 'budget' });
+    await pay(one, ofAgent);
+    await begin(other.ledger, ofAgent);
+    await assert.rejects(begin(one.ledger, { ...ofAgent, reserved: 1n }), { kind: 'budget' });
     assert.deepEqual(one.spending.agentsToday(), { cap: 2_000n, spent: 1_000n, reserved: 1_000n });
   });
 
@@ -59,7 +56,7 @@ describe('the cap of agents', () => {
     using folder = storeFolder();
     let cap = 1_000n;
     const store = await folder.open({ agentsCap: () => cap });
-    const entry = store.ledger.begin(ofAgent);
+    const entry = await begin(store.ledger, ofAgent);
     entry.checkBeforeSend?.();
     cap = 999n;
     assert.throws(() => entry.checkBeforeSend?.(), { kind: 'budget' });
@@ -68,9 +65,9 @@ describe('the cap of agents', () => {
   it('gives way to the cap of the day', async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 9_000n, dayCap: () => 1_000n });
-    pay(store, planned);
-    assert.throws(
-      () => store.ledger.begin(ofAgent),
+    await pay(store, planned);
+    await assert.rejects(
+      begin(store.ledger, ofAgent),
       (error: { facts?: { budget?: { per?: unknown } } }) => error.facts?.budget?.per === 'day',
     );
   });
@@ -78,28 +75,28 @@ describe('the cap of agents', () => {
   it('starts at 0 each day, and counts a call of yesterday that ends today as yesterday’s', async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 1_000n });
-    const entry = store.ledger.begin(ofAgent);
+    const entry = await begin(store.ledger, ofAgent);
     await folder.clock.advance(dayMs);
     assert.equal(store.spending.agentsToday().spent, 0n);
     entry.settle({ request: ofAgent.request, connection: 'direct', booked: 1_000n, isReported: true });
     assert.deepEqual(store.spending.agentsToday(), { cap: 1_000n, spent: 0n, reserved: 0n });
     assert.equal(folder.clock.now(), start + dayMs);
-    store.ledger.begin(ofAgent);
+    await begin(store.ledger, ofAgent);
   });
 
   it('counts each line once, on its own day, also those that were there when the store was opened', async () => {
     using folder = storeFolder();
     const before = await folder.open();
-    pay(before, ofAgent, 300n);
+    await pay(before, ofAgent, 300n);
     folder.close(before);
     const store = await folder.open();
     const spent = () => store.spending.agentsToday().spent;
     assert.deepEqual([spent(), spent()], [300n, 300n]);
-    pay(store, ofAgent, 20n);
+    await pay(store, ofAgent, 20n);
     assert.deepEqual([spent(), spent()], [320n, 320n]);
     await folder.clock.advance(dayMs);
     assert.deepEqual([spent(), spent()], [0n, 0n]);
-    pay(store, ofAgent, 1n);
+    await pay(store, ofAgent, 1n);
     assert.equal(spent(), 1n);
   });
 
@@ -128,8 +125,8 @@ describe('the cap of agents', () => {
         receipt: { price: 100n, balance, refunded: false, retried: false },
       },
     });
-    store.ledger.begin(ofAgent).settle(answered(10_000n, 'a'));
-    store.ledger.begin(ofAgent).settle(answered(5_000n, 'b'));
+    (await begin(store.ledger, ofAgent)).settle(answered(10_000n, 'a'));
+    (await begin(store.ledger, ofAgent)).settle(answered(5_000n, 'b'));
     assert.ok([...store.spending.lines()].some(({ kind }) => kind === 'unexplained'));
     assert.equal(store.spending.agentsToday().spent, 200n);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { flushPromises } from '../../support/fakeClock.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
-import { planned } from './support/plannedCall.ts';
+import { begin, planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
 describe('changes of the store', () => {
@@ -29,7 +29,7 @@ describe('changes of the store', () => {
     let reports = 0;
     store.onDidChange(() => (reports += 1));
     for (const expected of [1, 2]) {
-      for (const entry of [store.ledger.begin(planned), store.ledger.begin(planned)]) {
+      for (const entry of [await begin(store.ledger, planned), await begin(store.ledger, planned)]) {
         entry.settle({ request: planned.request, connection: 'direct', booked: 0n, isReported: true });
       }
       await flushPromises();

@@ -13,7 +13,7 @@ import { callLeaseMs } from '../../../src/store/machine.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
-import { planned } from './support/plannedCall.ts';
+import { begin, planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 
 const pathOf = (folder: StoreFolder) => join(folder.path, databaseFileName);
@@ -45,7 +45,7 @@ describe('what a call set aside', () => {
     const first = await folder.open();
     const isAlive = () => true;
     const store = await folder.open({ owner: { name: 'asks', pid: 1, host: 'there' }, isAlive });
-    store.ledger.begin(planned);
+    await begin(store.ledger, planned);
     folder.close(first);
     await folder.clock.advance(callLeaseMs);
     const other = await folder.open({ isAlive });
@@ -58,34 +58,36 @@ describe('what a call set aside', () => {
   it('counts where the file can only be read, too', async () => {
     using folder = storeFolder();
     const first = await folder.open();
-    first.ledger.begin(planned);
+    await begin(first.ledger, planned);
     const database = openDatabase(pathOf(folder));
     database.all('PRAGMA user_version = 99');
     database.close();
     const store = await folder.open({ dayCap: () => 2_000n });
-    store.ledger.begin(planned);
+    await begin(store.ledger, planned);
     assert.deepEqual(store.spending.today(), { cap: 2_000n, spent: 0n, reserved: 2_000n });
-    assert.throws(() => store.ledger.begin({ ...planned, reserved: 1n }), { kind: 'budget' });
+    await assert.rejects(begin(store.ledger, { ...planned, reserved: 1n }), { kind: 'budget' });
   });
 
   it('is booked later, in order and once, where it cannot be written down now; nothing is sent meanwhile', async () => {
     using folder = storeFolder();
     const store = await folder.open();
-    const entries = [1n, 2n, 3n].map((booked) => ({ booked, entry: store.ledger.begin(planned) }));
+    const entries = await Promise.all(
+      [1n, 2n, 3n].map(async (booked) => ({ booked, entry: await begin(store.ledger, planned) })),
+    );
     const allowLines = refuseLines(folder);
     entries.forEach(({ booked, entry }) => book(entry, booked));
     assert.deepEqual(
       folder.notices.map(({ kind }) => kind),
       ['notBooked', 'notBooked', 'notBooked'],
     );
-    assert.throws(() => store.ledger.begin(planned), { kind: 'storage', spent: 'no' });
+    await assert.rejects(begin(store.ledger, planned), { kind: 'storage', spent: 'no' });
     assert.deepEqual([store.spending.today().reserved, amountsIn(store)], [3_000n, []]);
     allowLines();
     const allowSecond = refuseLines(folder, 'WHEN new.amount = 2');
-    assert.throws(() => store.ledger.begin(planned), { kind: 'storage', spent: 'no' });
+    await assert.rejects(begin(store.ledger, planned), { kind: 'storage', spent: 'no' });
     assert.deepEqual(amountsIn(store), [['call', 1n]]);
     allowSecond();
-    const next = store.ledger.begin(planned);
+    const next = await begin(store.ledger, planned);
     const booked = [1n, 2n, 3n].map((amount) => ['call', amount]);
     assert.deepEqual(amountsIn(store), booked);
     book(next, 4n);
@@ -96,7 +98,7 @@ describe('what a call set aside', () => {
   it('is booked as what it came to where the window closes before that could be written down', async () => {
     using folder = storeFolder();
     const store = await folder.open();
-    const entry = store.ledger.begin(planned);
+    const entry = await begin(store.ledger, planned);
     const allowLines = refuseLines(folder);
     book(entry, 5n);
     allowLines();
@@ -107,7 +109,7 @@ describe('what a call set aside', () => {
   it('is booked as soon as a line can be written again, also where the next answer cannot be kept, which is said once', async () => {
     using folder = storeFolder();
     const store = await folder.open();
-    const entry = store.ledger.begin(planned);
+    const entry = await begin(store.ledger, planned);
     const key = { error: 'bad key test-key' };
     const { client } = clientOver(store, folder.clock, () => {
       const allowLines = refuseLines(folder);
@@ -129,10 +131,10 @@ describe('what a call set aside', () => {
     using folder = storeFolder();
     const isAlive = (pid: number) => pid !== 1;
     const dying = await folder.open({ owner: { name: 'dying', pid: 1, host: 'here' }, isAlive: () => true });
-    dying.ledger.begin(planned);
+    await begin(dying.ledger, planned);
     for (const name of ['one', 'other']) {
       const store = await folder.open({ owner: { name, pid: 2, host: 'here' }, dayCap: () => 1_999n, isAlive });
-      assert.throws(() => store.ledger.begin(planned), {
+      await assert.rejects(begin(store.ledger, planned), {
         kind: 'budget',
         facts: { spent: 'no', budget: { cap: 1_999n, left: 999n, needed: 1_000n, isPriceAssumed: false, per: 'day' } },
       });
@@ -145,11 +147,11 @@ describe('what a call set aside', () => {
     const neededBytes = 67_108_864;
     let free: number | undefined = neededBytes;
     const store = await folder.open({ freeBytes: () => free });
-    store.ledger.begin(planned);
+    await begin(store.ledger, planned);
     free = neededBytes - 1;
-    assert.throws(() => store.ledger.begin(planned), { kind: 'storage', spent: 'no' });
+    await assert.rejects(begin(store.ledger, planned), { kind: 'storage', spent: 'no' });
     free = undefined;
-    store.ledger.begin(planned);
+    await begin(store.ledger, planned);
   });
 });
 
@@ -158,20 +160,20 @@ describe('what was spent on a day', () => {
     using folder = storeFolder();
     const store = await folder.open();
     const other = { ...planned, request: { ...planned.request, endpointId: 'primary.other' } };
-    store.ledger.begin(planned);
-    book(store.ledger.begin(planned), 1n);
+    await begin(store.ledger, planned);
+    book(await begin(store.ledger, planned), 1n);
     await folder.clock.advance(86_400_000);
-    book(store.ledger.begin(planned), 20n);
-    book(store.ledger.begin(other), 300n);
-    store.ledger.begin(other);
-    store.ledger.begin({ ...other, connection: testConnection({ kind: 'sandbox' }) });
+    book(await begin(store.ledger, planned), 20n);
+    book(await begin(store.ledger, other), 300n);
+    await begin(store.ledger, other);
+    await begin(store.ledger, { ...other, connection: testConnection({ kind: 'sandbox' }) });
     assert.deepEqual(store.spending.today(), { cap: undefined, spent: 320n, reserved: 1_000n });
   });
 
   it('is not known where a file that can only be read is damaged, until the person decided', async () => {
     using folder = storeFolder();
     const first = await folder.open();
-    book(first.ledger.begin(planned), 1n);
+    book(await begin(first.ledger, planned), 1n);
     folder.close(first);
     const database = openDatabase(pathOf(folder));
     database.all('PRAGMA user_version = 99');
@@ -180,17 +182,17 @@ describe('what was spent on a day', () => {
     const store = await folder.open({ dayCap: () => 5_000n });
     const [notice] = folder.notices;
     assert.deepEqual(notice?.kind === 'memoryOnly' && [notice.reason, notice.isSpendingKnown], ['newerVersion', false]);
-    assert.throws(() => store.ledger.begin(planned), { kind: 'budget' });
+    await assert.rejects(begin(store.ledger, planned), { kind: 'budget' });
     assert.deepEqual(store.spending.today(), { cap: 5_000n, spent: 5_000n, reserved: 0n, isUnknown: true });
     store.spending.acceptUnknown();
-    store.ledger.begin(planned);
+    await begin(store.ledger, planned);
     assert.deepEqual(store.spending.today(), { cap: 5_000n, spent: 0n, reserved: 1_000n });
   });
 
   it('is at least what is known, where the rest is unknown: also over the cap, and without one', async () => {
     using folder = storeFolder();
     const first = await folder.open();
-    book(first.ledger.begin(planned), 200n);
+    book(await begin(first.ledger, planned), 200n);
     folder.close(first);
     markSpendingUnknown(pathOf(folder), first.day());
     let cap: bigint | undefined = 100n;
@@ -279,7 +281,7 @@ describe('the lines of a ledger that is damaged', () => {
   it('are refused by the store’s own error, and the damage is reported', async () => {
     using folder = storeFolder();
     const first = await folder.open();
-    book(first.ledger.begin(planned), 1n);
+    book(await begin(first.ledger, planned), 1n);
     folder.close(first);
     breakPage(folder, 'ledger');
     const store = await folder.open();
@@ -293,7 +295,9 @@ describe('the lines of a ledger that is damaged', () => {
   it('are left out one by one where one cannot be read, and the damage is reported', async () => {
     using folder = storeFolder();
     const store = await folder.open();
-    [1n, 2n, 3n].forEach((booked) => book(store.ledger.begin(planned), booked));
+    for (const booked of [1n, 2n, 3n]) {
+      book(await begin(store.ledger, planned), booked);
+    }
     const database = openDatabaseReadOnly(pathOf(folder));
     const damage: unknown[] = [];
     const each: Database['each'] = (sql) => database.all(sql).map((row) => (row['amount'] === 2n ? { ...row, kind: 'x' } : row));

@@ -8,7 +8,7 @@ import { callLeaseMs } from '../../../src/store/machine.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createCutOffFault, createNotSentFault } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
-import { planned } from './support/plannedCall.ts';
+import { begin, planned } from './support/plannedCall.ts';
 import { clientOver, places, priced, storeFolder, rewind } from './support/testStore.ts';
 
 const day = '2026-08-01';
@@ -17,10 +17,6 @@ const linesOf = (store: Store) => [...store.spending.lines()];
 /** Settles a call as one that the service did not charge. */
 function settleFree(entry: OpenLedgerEntry): void {
   entry.settle({ request: planned.request, connection: 'direct', booked: 0n, isReported: true });
-}
-
-function begin(ledger: CallLedger, changes: Partial<PlannedCall> = {}): OpenLedgerEntry {
-  return ledger.begin({ ...planned, ...changes });
 }
 
 describe('the ledger of all windows', () => {
@@ -75,9 +71,9 @@ describe('the ledger of all windows', () => {
   it('counts a call of a window that is gone as maybe billed, and leaves those of living windows alone', async () => {
     using folder = storeFolder();
     const dead = { name: 'dead', pid: 4_000_000, host: 'here' };
-    begin((await folder.open({ owner: dead })).ledger);
-    begin((await folder.open({ owner: { ...dead, name: 'living', pid: 1 } })).ledger);
-    begin((await folder.open({ owner: { ...dead, name: 'another', host: 'there' } })).ledger);
+    await begin((await folder.open({ owner: dead })).ledger, planned);
+    await begin((await folder.open({ owner: { ...dead, name: 'living', pid: 1 } })).ledger, planned);
+    await begin((await folder.open({ owner: { ...dead, name: 'another', host: 'there' } })).ledger, planned);
     const isAlive = (pid: number) => pid === 1;
     const store = await folder.open({ owner: { name: 'new', pid: 2, host: 'here' }, isAlive });
     assert.deepEqual(
@@ -95,7 +91,7 @@ describe('the ledger of all windows', () => {
     const here = { pid: 4_000_000, host: 'here' };
     const dying = await folder.open({ owner: { ...here, name: 'dying' } });
     await clientOver(dying, folder.clock, () => priced('0.0002', '1')).client.call(testLookup, { name: 'a' });
-    begin(dying.ledger);
+    await begin(dying.ledger, planned);
     const store = await folder.open({ owner: { ...here, name: 'new', pid: 2 }, isAlive: (pid) => pid === 2 });
     // 0.001 for the call that was lost, 0.0002 for this one
     await clientOver(store, folder.clock, () => priced('0.0002', '0.9988')).client.call(testLookup, { name: 'b' });
@@ -137,7 +133,7 @@ describe('the ledger of all windows', () => {
   it('counts the calls that are under way when a window closes as maybe billed', async () => {
     using folder = storeFolder();
     const store = await folder.open();
-    const entry = begin(store.ledger);
+    const entry = await begin(store.ledger, planned);
     folder.close(store);
     settleFree(entry);
     assert.deepEqual(folder.notices, []);
@@ -150,7 +146,7 @@ describe('the ledger of all windows', () => {
   it('never changes or deletes a line', async () => {
     using folder = storeFolder();
     const store = await folder.open();
-    settleFree(begin(store.ledger));
+    settleFree(await begin(store.ledger, planned));
     const database = openDatabase(join(folder.path, databaseFileName));
     assert.throws(() => database.run('UPDATE ledger SET amount = 0'), /only added/);
     assert.throws(() => database.run('DELETE FROM ledger'), /only added/);
@@ -165,7 +161,7 @@ for (const place of places) {
       using folder = storeFolder(place);
       let cap: bigint | undefined = 1_000n;
       const store = await folder.open({ dayCap: () => cap });
-      const entry = begin(store.ledger);
+      const entry = await begin(store.ledger, planned);
       entry.checkBeforeSend?.();
       cap = 999n;
       assert.throws(() => entry.checkBeforeSend?.(), {

@@ -31,6 +31,7 @@ const intent: Intent = {
   place: 'service',
   account: 'account',
   reserved: 1_000n,
+  guess: undefined,
 };
 const onDamage: OnDamage = (cause) => assert.fail(String(cause));
 

@@ -9,6 +9,8 @@ import { clientMaker, type TestWindow, windowMaker, type WindowOptions } from '.
 
 const maxAgeMs = 600_000;
 const minuteMs = 60_000;
+/** What a call counts as whose price is not known. */
+const guess = 1_000n;
 
 /** What the service does with a question. */
 type Outcome = 'answers' | 'refunds' | 'fails' | 'breaks off';
@@ -33,6 +35,8 @@ interface Real {
   readonly cap: bigint;
   readonly wait: (ms: number) => Promise<void>;
   readonly question: (number: number) => string;
+  /** What any window has learned. */
+  readonly priceOnDisk: () => bigint | undefined;
   readonly serve: (price: bigint, outcome: Outcome | 'holds') => void;
 }
 
@@ -69,7 +73,8 @@ class Ask implements fc.AsyncCommand<Model, Real> {
     const question = real.question(this.#question);
     const kept = model.kept.get(question);
     const before = transport.requests.length;
-    const needed = client.priceOf(testLookup) ?? 1_000n;
+    const known = client.priceOf(testLookup) ?? real.priceOnDisk();
+    const needed = known ?? guess;
     const { spent, reserved } = store.spending.today();
     real.serve(this.#price, this.#outcome);
     const came = await client.call(testLookup, { name: question }).catch((error: unknown) => {
@@ -82,15 +87,22 @@ class Ask implements fc.AsyncCommand<Model, Real> {
       assert.ok(!(came instanceof SocialDataError) && came.from === 'history' && came.id === kept.id);
     } else if (came instanceof SocialDataError && came.kind === 'budget') {
       assert.equal(hits, 0);
-      assert.ok(spent + reserved + needed > real.cap, 'it was refused with room to spare');
+      assert.ok(spent + reserved + (known ?? 1n) > real.cap, 'it was refused with room to spare');
     } else {
       assert.equal(hits, 1);
-      this.#book(model, real, question, came, needed);
+      const left = real.cap - spent - reserved;
+      this.#book(model, real, question, came, { needed, reserved: needed < left ? needed : left });
     }
     check(model, real);
   }
 
-  #book(model: Model, real: Real, question: string, came: unknown, needed: bigint): void {
+  #book(
+    model: Model,
+    real: Real,
+    question: string,
+    came: unknown,
+    { needed, reserved }: { readonly needed: bigint; readonly reserved: bigint },
+  ): void {
     switch (this.#outcome) {
       case 'answers':
         assert.ok(typeof came === 'object' && came !== null && 'id' in came && typeof came.id === 'string');
@@ -103,10 +115,11 @@ class Ask implements fc.AsyncCommand<Model, Real> {
       case 'breaks off':
         model.assumed += needed;
         model.maybe += 1;
+        model.dearer += needed - reserved;
         return;
     }
     model.charged += this.#price;
-    model.dearer += this.#price > needed ? this.#price - needed : 0n;
+    model.dearer += this.#price > reserved ? this.#price - reserved : 0n;
   }
 
   toString(): string {
@@ -131,14 +144,17 @@ class Kill implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, real: Real): Promise<void> {
     const window = real.windows[this.#window];
     const question = real.question(this.#question);
-    const needed = window.client.priceOf(testLookup) ?? 1_000n;
+    const needed = window.client.priceOf(testLookup) ?? real.priceOnDisk() ?? guess;
+    const { spent, reserved } = window.store.spending.today();
     const before = window.transport.requests.length;
     real.serve(1n, 'holds');
     const call = window.client.call(testLookup, { name: question }).catch((error: unknown) => error);
     await new Promise((resolve) => setImmediate(resolve));
     window.kill();
     if (window.transport.requests.length > before) {
+      const left = real.cap - spent - reserved;
       model.assumed += needed;
+      model.dearer += needed > left ? needed - left : 0n;
       model.maybe += 1;
     } else {
       await call; // it was refused, or served from what is kept
@@ -218,6 +234,7 @@ const free = (...what: ConstructorParameters<typeof Free>[0][]) =>
 async function checkModel({ folder, open: opener, commands }: Setting): Promise<void> {
   let run = 0;
   let cap = 0n;
+  let priceOnDisk: bigint | undefined;
   let next: () => FakeReply | Promise<FakeReply> = () => createCutOffFault();
   const day = () => `day ${run}`; // each run begins with nothing spent
   const open = opener({ cap: () => cap, day, reply: () => next() });
@@ -236,8 +253,12 @@ async function checkModel({ folder, open: opener, commands }: Setting): Promise<
         now: () => folder.clock.now(),
         wait: (ms) => folder.clock.advance(ms),
         question: (number) => `r${run}q${number}`,
+        priceOnDisk: () => priceOnDisk,
         serve: (priceOf, what) => {
-          next = () => replyOf(priceOf, what);
+          next = () => {
+            priceOnDisk = what === 'breaks off' || what === 'holds' ? priceOnDisk : priceOf;
+            return replyOf(priceOf, what);
+          };
         },
       };
       await fc.asyncModelRun(() => ({ model: { kept: new Map(), charged: 0n, assumed: 0n, dearer: 0n, maybe: 0 }, real }), some);

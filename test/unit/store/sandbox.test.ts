@@ -66,7 +66,6 @@ describe('the store beside the sandbox', () => {
         primary: {
           kind: 'direct',
           baseUrl: sandbox.primary,
-          assumedPrice: 5_000n,
           credentials: () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'X-API-KEY': canary } }),
         },
       },

@@ -6,7 +6,7 @@ import { schemaMigrations } from '../../../src/store/schema.ts';
 const mayBeNothing: Readonly<Record<string, readonly string[]>> = {
   bodies: [],
   exchanges: ['request_body', 'price', 'balance', 'body_id', 'withheld', 'agent'],
-  intents: ['account', 'agent'],
+  intents: ['account', 'agent', 'guess'],
   ledger: ['price', 'balance', 'status', 'error', 'exchange_id', 'agent'],
   totals: [],
   accounts: [],

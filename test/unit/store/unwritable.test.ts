@@ -15,7 +15,7 @@ const day = '2026-08-01';
 /** Asks the questions; answers cost $0.0002 each. */
 async function ask(store: Store, folder: StoreFolder, names: readonly string[]): Promise<number> {
   const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'), {
-    connection: { assumedPrice: 200n },
+    guess: 200n,
   });
   for (const name of names) {
     await folder.clock.advance(1);
@@ -199,7 +199,7 @@ describe('the budget of the day', () => {
     const database = openDatabase(pathOf(folder));
     database.run(
       `INSERT INTO intents SELECT 'x', 'gone', 0, 'another host', at, day, purse, connection, 'p', NULL, service, endpoint_id, format, asker,
-       700, 0, NULL FROM ledger LIMIT 1`,
+       700, 0, NULL, NULL FROM ledger LIMIT 1`,
     );
     const root = Number(database.only("SELECT rootpage FROM sqlite_schema WHERE name = 'totals'")['rootpage']);
     database.close();

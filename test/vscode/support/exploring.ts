@@ -1,3 +1,4 @@
+import { guessing } from '../../support/testEndpoints.ts';
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { testLog } from './testLog.ts';
@@ -110,12 +111,12 @@ export async function startExploring(
         : {
             ...connection,
             ...(connection.kind === 'sandbox' && over.isFree !== true ? { kind: 'direct' } : {}),
-            ...(over.assumedPrice === undefined ? {} : { assumedPrice: over.assumedPrice }),
           };
     },
     transport: over.transport ?? fetchTransport(),
     history: kept.history,
     ledger: kept.ledger,
+    ...(over.assumedPrice === undefined ? {} : { prices: guessing(over.assumedPrice) }),
     budget,
     clock: over.clock ?? { ...systemClock, now: over.now ?? systemClock.now },
     random: over.random ?? (() => 0),

@@ -100,7 +100,7 @@ class AgentsWorld {
         agentsCap: () => this.#caps.agents,
         dayCap: () => this.#caps.day,
         sessionCap: 3_000n,
-        connection: { assumedPrice: priceOfCall },
+        guess: priceOfCall,
         ask: async (question) => await this.#answerFor(at, question),
         onBegin: ({ request, initiator }) => this.#askers[at]?.set(request.target, initiator),
         reply: async ({ url }) => await this.#serve(at, url),

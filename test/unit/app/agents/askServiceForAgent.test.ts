@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { ConsentReply } from '../../../../src/app/agents/consents.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { userByUsername } from '../../../../src/client/endpoints/table.ts';
+import { toPriceBookKey } from '../../../../src/client/connection.ts';
+import { testConnection } from '../../../support/testEndpoints.ts';
 import { createCutOffFault } from '../../../support/fakeTransport.ts';
 import { priced, storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk, price } from './support/agentDesk.ts';
@@ -53,6 +55,7 @@ describe('a request of an agent', () => {
     it(`asks nobody where the budget of ${name} leaves no room`, async () => {
       using folder = storeFolder('memory');
       const desk = await agentDesk(folder, { ...caps, ask: () => 'once' });
+      desk.store.prices.learn(toPriceBookKey('primary', testConnection()), userByUsername.id, 1_000n);
       const answer = await desk.run('look_up', lookUp);
       assert.deepEqual(answer.facts.fault, { kind: 'budget', fixableBy: 'person' });
       assert.match(answer.text, said);

@@ -94,13 +94,13 @@ describe('requests that come while the person is asked', () => {
 
   it('are sent within an amount that the person allowed before, and not beyond it', async () => {
     const { answer, obtain, sums } = slowly();
-    const { allowed } = await obtain([200n, 200n, 200n].map(request));
+    const { allowed } = await obtain([200n, 200n, 501n].map(request));
     await answer(1, { upTo: 500n });
     await answer(2, 'no');
     assert.deepEqual(await allowed(), [true, true, false]);
     assert.deepEqual(sums(), [
       [1, 200n],
-      [1, 200n],
+      [1, 501n],
     ]);
   });
 
@@ -134,8 +134,8 @@ describe('requests that come while the person is asked', () => {
     const second = consents.obtain(request(2n), never);
     gone.abort();
     await answer(1, { upTo: 10n });
-    assert.deepEqual([await first, (await second) !== undefined, consents.left], [undefined, true, 8n]);
-    const late = [consents.obtain(request(9n), never), consents.obtain(request(9n), never)];
+    assert.deepEqual([await first, (await second) !== undefined, consents.left], [undefined, true, 10n]);
+    const late = [consents.obtain(request(11n), never), consents.obtain(request(11n), never)];
     await answer(2, { upTo: 9_000n });
     consents.revoke();
     assert.deepEqual(await Promise.all(late), [undefined, undefined]);
@@ -162,11 +162,13 @@ describe('what a person allows agents to spend', () => {
 
   it('is an amount that several share, to the last micro-dollar', async () => {
     const { consents, asked } = consentsOf({ upTo: 500n });
-    const first = await consents.obtain(request(200n), never);
-    const second = await consents.obtain(request(200n), never);
+    const reserved = [];
+    for (const _ of [1, 2]) {
+      reserved.push((await consents.obtain(request(200n), never))?.reserve(200n, false, undefined));
+    }
     assert.deepEqual([asked.length, consents.left, consents.covers(100n), consents.covers(101n)], [1, 100n, true, false]);
-    first?.settle(0n);
-    second?.settle(300n);
+    reserved[0]?.settle(0n);
+    reserved[1]?.settle(300n);
     assert.equal(consents.left, 200n, 'what was refunded is free again, and what cost more counts');
     assert.equal(await consents.obtain(request(201n), never), undefined);
     assert.equal(asked.length, 2, 'beyond the amount they are asked again');

@@ -50,7 +50,7 @@ describe('the time that an amount may lie idle', () => {
     await consents.obtain(request, new AbortController().signal);
     clock.setWall(-86_400_000);
     await clock.advance(allowanceIdleTimeoutMs);
-    assert.equal(consents.left, 800n);
+    assert.equal(consents.left, 1_000n);
     await clock.advance(1);
     assert.equal(consents.left, undefined);
   });

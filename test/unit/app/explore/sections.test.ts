@@ -83,7 +83,7 @@ describe('the records of an answer', () => {
   it('are read from every part that either service offers, with a path that leads to each', async () => {
     const sandbox = await startSandbox();
     const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });
-    const connection = (baseUrl: string) => ({ kind: 'sandbox', baseUrl, assumedPrice: 0n, credentials }) as const;
+    const connection = (baseUrl: string) => ({ kind: 'sandbox', baseUrl, credentials }) as const;
     const client = createClient({
       connections: { primary: connection(sandbox.primary), gateway: connection(sandbox.gateway) },
     });

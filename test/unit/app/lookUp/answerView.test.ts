@@ -12,7 +12,7 @@ describe('the view that an answer opens in', () => {
     await using _end = { [Symbol.asyncDispose]: async () => await sandbox.close() };
     const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });
     const client = createClient({
-      connections: { primary: { kind: 'sandbox', baseUrl: sandbox.primary, assumedPrice: 0n, credentials } },
+      connections: { primary: { kind: 'sandbox', baseUrl: sandbox.primary, credentials } },
     });
     const kindOf = async (...call: Parameters<typeof client.call>) => getAnswerKind(toPage(await client.call(...call)));
     const { handle, listId, tweetId, searchWord } = exampleValues;

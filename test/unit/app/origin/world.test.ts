@@ -23,7 +23,7 @@ function ways(primary: Way, gateway: Way): Ways {
   const wayOf = (service: Service) => (service === 'primary' ? primary : gateway);
   const of: Ways['of'] = (service) => {
     const [kind, baseUrl] = wayOf(service);
-    return baseUrl === '' ? undefined : { kind, baseUrl, assumedPrice: 0n, credentials: () => Promise.resolve(undefined) };
+    return baseUrl === '' ? undefined : { kind, baseUrl, credentials: () => Promise.resolve(undefined) };
   };
   return {
     of,

@@ -47,10 +47,11 @@ async function run(
       atMost: pages,
       closeSignal: new AbortController().signal,
       step: async () => {
-        const reservation = budget.reserve(price);
-        if (reservation === undefined) {
-          throw createOverBudgetError(budget.state(), { reserved: price, isPriceAssumed: false });
+        const need = { amount: price, isGuess: false };
+        if (budget.room(need, undefined) === 'over') {
+          throw createOverBudgetError(budget.state(), { needed: price, isPriceAssumed: false });
         }
+        const reservation = budget.reserve(price, false, undefined);
         asked.push(`${at} ${came}`);
         for (let turn = 0; turn < turns; turn += 1) {
           await nextTurn();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient } from '../../../../src/client/createClient.ts';
-import type { SocialDataError } from '../../../../src/client/errors.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
 import { createBudget, createOverBudgetError, type CallSettlement } from '../../../../src/client/policies/budget.ts';
 import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { createCutOffFault, type FakeReply, fakeTransport, createNotSentFault } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
-import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+import { guessing, testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 const assumed = 1_000n;
 
@@ -18,7 +18,8 @@ function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: b
   const clock = fakeClock();
   const transport = fakeTransport((_, index) => reply(index));
   const client = createClient({
-    connections: { primary: testConnection({ assumedPrice: assumed }) },
+    connections: { primary: testConnection() },
+    prices: guessing(assumed),
     transport,
     clock,
     budget,
@@ -62,17 +63,110 @@ describe('the budget', () => {
     assert.equal(budget.state().spent, 2_000n);
   });
 
-  it('reserves while calls are under way', async () => {
-    let answer: (reply: FakeReply) => void = () => undefined;
-    const { client, transport, budget } = setUp(() => new Promise((resolve) => (answer = resolve)), 1_500n);
-    const first = client.call(testLookup, { name: 'a' });
+  it('has others wait for the first price of an endpoint, and refuses none that would have fitted', async () => {
+    const answers: ((reply: FakeReply) => void)[] = [];
+    const { client, transport, budget } = setUp(() => new Promise((resolve) => answers.push(resolve)), 1_500n);
+    const waiting: string[] = [];
+    const onWaiting = ({ kind }: { readonly kind: string }) => waiting.push(kind);
+    const calls = ['a', 'b', 'c'].map(async (name) => await client.call(testLookup, { name }, { onWaiting }));
     await flushPromises();
-    assert.equal(budget.state().reserved, assumed);
-    await assert.rejects(client.call(testLookup, { name: 'b' }), { kind: 'budget' });
-    answer(priced('0.0001'));
-    await first;
-    assert.deepEqual(budget.state(), { cap: 1_500n, spent: 100n, reserved: 0n });
+    assert.deepEqual(budget.state(), { cap: 1_500n, spent: 0n, reserved: assumed, guessed: assumed });
+    assert.deepEqual([transport.requests.length, waiting], [1, ['price', 'price']]);
+    answers[0]?.(priced('0.0005'));
+    await flushPromises();
+    assert.deepEqual(budget.state(), { cap: 1_500n, spent: 500n, reserved: 1_000n });
+    answers.forEach((answer) => answer(priced('0.0005')));
+    await Promise.all(calls);
+    assert.deepEqual(budget.state(), { cap: 1_500n, spent: 1_500n, reserved: 0n });
+  });
+
+  it('lets one call with a guessed price try what is left, and stops when that is spent', async () => {
+    const { client, transport, budget } = setUp(() => priced('0.002'), 300n);
+    const ends = await Promise.allSettled(['a', 'b', 'c'].map(async (name) => await client.call(testLookup, { name })));
+    assert.deepEqual(
+      ends.map((end) => (end.status === 'fulfilled' ? 'answered' : (end.reason as SocialDataError).kind)),
+      ['answered', 'budget', 'budget'],
+    );
+    assert.deepEqual([transport.requests.length, budget.state().spent], [1, 2_000n]);
+  });
+
+  for (const status of [401, 402, 403]) {
+    it(`sends nothing that waits for a price once the key is refused with ${status}`, async () => {
+      let answer: (reply: FakeReply) => void = () => undefined;
+      const { client, transport } = setUp(() => new Promise((resolve) => (answer = resolve)), 10_000n);
+      const calls = ['a', 'b', 'c'].map(async (name) => await client.call(testLookup, { name }).catch((error: unknown) => error));
+      await flushPromises();
+      answer({ status });
+      const kinds = (await Promise.all(calls)).map((end) => (end instanceof SocialDataError ? end.kind : 'answered'));
+      assert.deepEqual([new Set(kinds).size, kinds.includes('answered'), transport.requests.length], [1, false, 1]);
+    });
+  }
+
+  it('keeps the turn of the one that waits for a 429, and starts the time of the others when they are sent', async () => {
+    const { client, clock, transport } = setUp(
+      (index) => (index < 2 ? { status: 429, headers: { 'retry-after': '59' } } : priced('0.0002')),
+      10_000n,
+    );
+    const calls = ['a', 'b'].map(async (name) => await client.call(testLookup, { name }).catch((error: unknown) => error));
+    await flushPromises();
+    await clock.advance(59_000);
+    assert.equal(transport.requests.length, 2);
+    await clock.advance(59_000);
+    const [first, second] = await Promise.all(calls);
+    assert.equal(first instanceof SocialDataError ? first.kind : 'answered', 'rateLimited');
+    assert.equal(second instanceof SocialDataError ? second.kind : 'answered', 'answered', 'it has all of its 90 s');
+    assert.equal(transport.requests.length, 3);
+  });
+
+  it('ends a wait for a price as soon as its caller wants, or where a higher cap has room', async () => {
+    const { client, transport, budget } = setUp(() => new Promise(() => undefined), 1_000n);
+    budget.setCap(undefined);
+    const signal = AbortSignal.abort();
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { signal }), { kind: 'cancelled' });
+    budget.setCap(1_000n);
+    void client.call(testLookup, { name: 'b' });
+    const controller = new AbortController();
+    const waits = client.call(testLookup, { name: 'c' }, { signal: controller.signal });
+    void client.call(testLookup, { name: 'd' });
+    await flushPromises();
+    controller.abort();
+    await assert.rejects(waits, { kind: 'cancelled', spent: 'no' });
     assert.equal(transport.requests.length, 1);
+    budget.setCap(undefined);
+    await flushPromises();
+    assert.equal(transport.requests.length, 2);
+  });
+
+  it('waits for no price where none is reported: the guess is the price', async () => {
+    const { client, transport, budget } = setUp((index) => (index === 0 ? {} : new Promise(() => undefined)), 10_000n);
+    await client.call(testLookup, { name: 'a' });
+    for (const name of ['b', 'c', 'd']) {
+      void client.call(testLookup, { name });
+    }
+    await flushPromises();
+    assert.equal(transport.requests.length, 4);
+    assert.deepEqual(budget.state(), { cap: 10_000n, spent: assumed, reserved: 3n * assumed });
+  });
+
+  it('passes the cap by a risen price only of what is on its way: what waited is not sent at the old one', async () => {
+    const answers: ((reply: FakeReply) => void)[] = [];
+    const { client, transport, budget } = setUp(
+      (index) => (index === 0 ? priced('0.0001') : new Promise((resolve) => answers.push(resolve))),
+      10_100n,
+    );
+    await client.call(testLookup, { name: 'first' });
+    const calls = Promise.allSettled(
+      Array.from({ length: 100 }, async (_, at) => await client.call(testLookup, { name: `n${at}` })),
+    );
+    await flushPromises();
+    answers[0]?.(priced('0.004'));
+    await flushPromises();
+    answers.forEach((answer) => answer(priced('0.0001')));
+    await flushPromises();
+    answers.forEach((answer) => answer(priced('0.0001')));
+    const refused = (await calls).filter(({ status }) => status === 'rejected').length;
+    assert.deepEqual([transport.requests.length - 1, refused], [32, 68]);
+    assert.equal(budget.state().spent, 100n + 4_000n + 31n * 100n);
   });
 
   for (const [what, reply, booked, isReported] of [
@@ -124,7 +218,7 @@ describe('the budget', () => {
     assert.equal(budget.state().spent, 1_000_020_000_001n);
   });
 
-  const needed = { reserved: 5n, isPriceAssumed: false };
+  const needed = { needed: 5n, isPriceAssumed: false };
 
   it('says that nothing is left where a lowered cap is passed already, and the last micro-dollar where that is left', () => {
     const leftOf = (cap: bigint) => createOverBudgetError({ cap, spent: 3n, reserved: 4n }, needed).facts.budget?.left;
@@ -154,9 +248,9 @@ describe('the budget', () => {
 
   it('settles a reservation once', () => {
     const budget = createBudget();
-    const reservation = budget.reserve(5n);
-    reservation?.settle(3n);
-    reservation?.settle(3n);
+    const reservation = budget.reserve(5n, false, undefined);
+    reservation.settle(3n);
+    reservation.settle(3n);
     assert.deepEqual(budget.state(), { cap: undefined, spent: 3n, reserved: 0n });
   });
 
@@ -178,10 +272,11 @@ describe('the budget', () => {
             // A lowered cap takes nothing back; it only lets nothing more through.
             allowed = made.cap > before.spent + before.reserved ? made.cap : before.spent + before.reserved;
           } else if (made.kind === 'reserve') {
-            const reservation = budget.reserve(made.amount);
+            const room = budget.room({ amount: made.amount, isGuess: false }, undefined);
             const fits = before.spent + before.reserved + made.amount <= (before.cap ?? 0n);
-            assert.equal(reservation !== undefined, fits);
-            if (reservation !== undefined) {
+            assert.equal(room, fits ? made.amount : 'over');
+            if (fits) {
+              const reservation = budget.reserve(made.amount, false, undefined);
               open.push({ amount: made.amount, settle: (amount) => reservation.settle(amount) });
             }
           } else if (open.length > 0) {

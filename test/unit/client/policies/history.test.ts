@@ -122,11 +122,11 @@ describe('the history policy', () => {
     const refusal = new SocialDataError('budget', 'agents may not', { spent: 'no' });
     const { client, transport } = setUp(() => ({}), {
       ledger: {
-        begin: ({ initiator }) => {
+        begin: async ({ initiator }) => {
           if (initiator === 'tool') {
             throw refusal;
           }
-          return entry;
+          return await Promise.resolve(entry);
         },
       },
     });

@@ -4,7 +4,7 @@ import { SocialDataError } from '../../../../src/client/errors.ts';
 import { type CallLedger, createBudget, type PlannedCall, type CallSettlement } from '../../../../src/client/policies/budget.ts';
 import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
-import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+import { guessing, testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 function setUp(begin: (call: PlannedCall) => void, reply: (index: number) => FakeReply, cap = 10_000n) {
   const order: string[] = [];
@@ -12,10 +12,10 @@ function setUp(begin: (call: PlannedCall) => void, reply: (index: number) => Fak
   const budget = createBudget({ cap });
   const clock = fakeClock();
   const ledger: CallLedger = {
-    begin: (call) => {
+    begin: async (call) => {
       order.push('written down');
       begin(call);
-      return { settle: (settlement) => settlements.push(settlement) };
+      return await Promise.resolve({ settle: (settlement) => settlements.push(settlement) });
     },
   };
   const transport = fakeTransport((_, index) => {
@@ -23,7 +23,8 @@ function setUp(begin: (call: PlannedCall) => void, reply: (index: number) => Fak
     return reply(index);
   });
   const client = createClient({
-    connections: { primary: testConnection({ assumedPrice: 1_000n }) },
+    connections: { primary: testConnection() },
+    prices: guessing(1_000n),
     transport,
     clock,
     budget,
@@ -59,7 +60,7 @@ describe('a ledger', () => {
       await clock.advance(1_000);
       let checks = 0;
       const ledger: CallLedger = {
-        begin: () => ({ checkBeforeSend: () => (checks += 1), settle: () => undefined }),
+        begin: async () => await Promise.resolve({ checkBeforeSend: () => (checks += 1), settle: () => undefined }),
       };
       const credentials = async () => {
         await clock.sleep(keyMs);
@@ -77,10 +78,11 @@ describe('a ledger', () => {
   it('is asked for its caps again after a wait, also where no time passed', async () => {
     const asked: string[] = [];
     const ledger: CallLedger = {
-      begin: ({ request }) => ({
-        checkBeforeSend: () => asked.push(String(request.params['name'])),
-        settle: () => undefined,
-      }),
+      begin: async ({ request }) =>
+        await Promise.resolve({
+          checkBeforeSend: () => asked.push(String(request.params['name'])),
+          settle: () => undefined,
+        }),
     };
     const answers: ((reply: FakeReply) => void)[] = [];
     const transport = fakeTransport(() => new Promise((resolve) => answers.push(resolve)));
@@ -112,7 +114,7 @@ describe('a ledger', () => {
     const poor = setUp(
       () => undefined,
       () => ({}),
-      999n,
+      0n,
     );
     await assert.rejects(poor.client.call(testLookup, { name: 'a' }), { kind: 'budget', spent: 'no' });
     assert.deepEqual(poor.order, []);

@@ -5,7 +5,7 @@ import { SocialDataError } from '../../../../src/client/errors.ts';
 import { type CallLedger, createBudget, createPriceBook } from '../../../../src/client/policies/budget.ts';
 import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport, createNotSentFault } from '../../../support/fakeTransport.ts';
-import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+import { guessing, testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 const held: FakeReply = { status: 429, headers: { 'retry-after': '30' } };
 const refunded: FakeReply = { status: 503, headers: { 'x-refunded': 'true' } };
@@ -14,14 +14,14 @@ const price = 100n;
 function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, ledger?: CallLedger) {
   const clock = fakeClock();
   const transport = fakeTransport((_, index) => reply(index), clock.now);
-  let connection: Connection | undefined = testConnection({ assumedPrice: price });
+  let connection: Connection | undefined = testConnection();
   const budget = createBudget();
   const client = createClient({
     connections: () => connection,
     transport,
     clock,
     budget,
-    prices: createPriceBook(),
+    prices: guessing(price),
     random: () => 0.5,
     ...(ledger === undefined ? {} : { ledger }),
   });
@@ -51,7 +51,10 @@ function fullLedger(): { readonly ledger: CallLedger; readonly asked: () => numb
     asked += 1;
     throw new SocialDataError('budget', 'the day has no room', { spent: 'no' });
   };
-  return { ledger: { begin: () => ({ checkBeforeSend, settle: () => undefined }) }, asked: () => asked };
+  return {
+    ledger: { begin: async () => await Promise.resolve({ checkBeforeSend, settle: () => undefined }) },
+    asked: () => asked,
+  };
 }
 
 /** One call that is answered 429, and others that wait for the end of its hold. */
@@ -164,11 +167,7 @@ describe('a call that waited', () => {
     ['another kind of connection', testConnection({ kind: 'marketplace' }), 'connectionChanged'],
     ['another key', testConnection({ keyId: 'two' }), 'connectionChanged'],
     ['no connection', undefined, 'connectionChanged'],
-    [
-      'a removed key',
-      { ...testConnection({ assumedPrice: price }), credentials: () => Promise.resolve(undefined) },
-      'connectionChanged',
-    ],
+    ['a removed key', { ...testConnection(), credentials: () => Promise.resolve(undefined) }, 'connectionChanged'],
   ] as const) {
     it(`is not sent once its service is reached by ${what}`, async () => {
       const { clock, transport, call, connect } = setUp((index) => (index === 0 ? held : {}));
@@ -226,7 +225,7 @@ describe('a call whose key takes time to be read', () => {
     it(what, async () => {
       const { ledger, asked } = fullLedger();
       const { clock, transport, connect, call } = setUp(() => ({}), ledger);
-      const { credentials, ...connection } = testConnection({ assumedPrice: price });
+      const { credentials, ...connection } = testConnection();
       connect({
         ...connection,
         credentials: async () => {

@@ -31,11 +31,11 @@ const transport = fakeTransport((request) => {
 });
 const client = createClient({
   reuse: reuseAnyAge,
-  connections: { primary: testConnection({ assumedPrice: callerPrice }) },
+  connections: { primary: testConnection() },
   transport,
   history: store.history,
   ledger: store.ledger,
-  prices: store.prices,
+  prices: { ...store.prices, guessFor: () => callerPrice },
 });
 
 let next = 0;

@@ -1,4 +1,4 @@
-import type { PlannedCall } from '../../../../src/client/policies/budget.ts';
+import type { CallLedger, OpenLedgerEntry, PlannedCall } from '../../../../src/client/policies/budget.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 /** A call as the client hands it to the ledger. */
@@ -15,5 +15,16 @@ export const planned: PlannedCall = {
   connection: testConnection(),
   initiator: 'tree',
   isPriceAssumed: false,
+  isGuess: false,
+  needed: 1_000n,
   reserved: 1_000n,
 };
+
+/** Writes a call down for which there is room. */
+export async function begin(ledger: CallLedger, call: PlannedCall): Promise<OpenLedgerEntry> {
+  const entry = await ledger.begin(call, { signal: new AbortController().signal, onWaiting: () => undefined });
+  if (entry === 'again') {
+    throw new Error('it had to wait');
+  }
+  return entry;
+}

@@ -37,6 +37,7 @@ export function rewind(database: Database, version: number): void {
   if (version >= 2) {
     database.run('ALTER TABLE intents ADD COLUMN question BLOB');
   }
+  database.run('ALTER TABLE intents DROP COLUMN guess');
   database.all(`PRAGMA user_version = ${version}`);
 }
 
@@ -105,10 +106,10 @@ export function clientOver(
   store: Store,
   clock: FakeClock,
   reply: (index: number, request: WireRequest) => FakeReply | Promise<FakeReply>,
-  options: Partial<ClientOptions> & { readonly connection?: Partial<Connection> } = {},
+  options: Partial<ClientOptions> & { readonly connection?: Partial<Connection>; readonly guess?: bigint } = {},
 ): { readonly client: Client; readonly transport: FakeTransport } {
   const transport = fakeTransport((request, index) => reply(index, request), clock.now);
-  const { connection, ...rest } = options;
+  const { connection, guess = 1_000n, ...rest } = options;
   const client = createClient({
     reuse: reuseAnyAge,
     connections: { primary: testConnection(connection) },
@@ -117,7 +118,7 @@ export function clientOver(
     random: () => 0,
     history: store.history,
     ledger: store.ledger,
-    prices: store.prices,
+    prices: { ...store.prices, guessFor: () => guess },
     ...rest,
   });
   return { client, transport };

@@ -19,6 +19,7 @@ import { clientOver, type StoreFolder } from '../../../store/support/testStore.t
 export interface DeskOptions {
   readonly reply?: (request: WireRequest, index: number) => FakeReply | Promise<FakeReply>;
   readonly connection?: Partial<Connection>;
+  readonly guess?: bigint;
   readonly agentsCap?: () => Money | undefined;
   readonly dayCap?: () => Money | undefined;
   readonly sessionCap?: Money;
@@ -69,12 +70,15 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
     {
       connections: () => testConnection(options.connection),
       ledger: {
-        begin: (call) => {
-          const entry = store.ledger.begin(call);
-          options.onBegin?.(call);
+        begin: async (call, wait) => {
+          const entry = await store.ledger.begin(call, wait);
+          if (entry !== 'again') {
+            options.onBegin?.(call);
+          }
           return entry;
         },
       },
+      guess: options.guess ?? 1_000n,
       budget: ({ kind }) => (kind === 'sandbox' ? createBudget() : budget),
       onSettled: (settlement) => {
         cost = addCost(cost, getSettlementCost(settlement));

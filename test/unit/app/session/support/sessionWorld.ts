@@ -11,6 +11,7 @@ import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { AnswerPages } from '../../../../../src/client/pages.ts';
 import { type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
 import { memoryHistory, reuseAnyAge } from '../../../../../src/client/policies/history.ts';
+import { guessing } from '../../../../support/testEndpoints.ts';
 import { type FakeClock, fakeClock } from '../../../../support/fakeClock.ts';
 import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
 
@@ -68,6 +69,7 @@ export class SessionWorld {
       transport: this.service.transport,
       clock: this.clock,
       budget: this.budget,
+      prices: guessing(price),
       history: this.history,
       random: () => 0.5,
       onSettled: ({ booked, exchange }) => {
@@ -171,7 +173,6 @@ export class SessionWorld {
       kind: 'direct',
       baseUrl,
       keyId: key,
-      assumedPrice: price,
       credentials: () => Promise.resolve({ origin: new URL(address).origin, headers: { 'x-api-key': key } }),
     };
   }
