@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import { type CallLedger, createBudget, createPriceBook } from '../../../../src/client/policies/budget.ts';
+import { type CallLedger, createBudget } from '../../../../src/client/policies/budget.ts';
 import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport, createNotSentFault } from '../../../support/fakeTransport.ts';
 import { guessing, testConnection, testLookup } from '../../../support/testEndpoints.ts';

@@ -1,0 +1,114 @@
+import type { Money } from './money.ts';
+
+/** What was spent, what calls under way may still cost, and the most that both together may be. */
+export interface BudgetState {
+  /** undefined: no cap. */
+  readonly cap: Money | undefined;
+  readonly spent: Money;
+  readonly reserved: Money;
+  /** How much of `reserved` was set aside for calls whose price is a guess; left out: nothing. */
+  readonly guessed?: Money;
+  /** Set where nobody can tell what was spent: `spent` is the worse case then. */
+  readonly isUnknown?: boolean;
+}
+
+/** What a call is expected to cost. */
+export interface NeededMoney {
+  readonly amount: Money;
+  /** No price is known, so that it may turn out to cost anything. */
+  readonly isGuess: boolean;
+}
+
+/**
+ * The rule of every cap. An amount that fits is set aside. Where calls with guessed prices are all that is in the way, the call waits
+ * for them. The only call with a guessed price may always try what is left.
+ * @returns how much may be set aside now
+ */
+export function findRoom(
+  { cap, spent, reserved, guessed = 0n }: BudgetState,
+  { amount, isGuess }: NeededMoney,
+): Money | 'wait' | 'over' {
+  const left = cap === undefined ? amount : cap - spent - reserved;
+  if (amount <= left) {
+    return amount;
+  }
+  if (guessed > 0n && left + guessed >= (isGuess ? 1n : amount)) {
+    return 'wait';
+  }
+  return isGuess && left > 0n ? left : 'over';
+}
+
+/** A hard cap on spending, shared by whatever clients and calls it is handed to. */
+export interface Budget {
+  state(): BudgetState;
+  /** From now on. A cap below what is spent lets no call through. */
+  setCap(cap: Money | undefined): void;
+  /**
+   * For the client, which alone sets money aside: how much it may set aside now.
+   * @param guessOf the endpoint of a guessed price: one such call at a time
+   */
+  room(need: NeededMoney, guessOf: string | undefined): Money | 'wait' | 'over';
+  /** For the client: sets aside what `room` allowed. */
+  reserve(amount: Money, isGuess: boolean, guessOf: string | undefined): Reservation;
+  /** Called in their order whenever there may be more room. @returns takes it back */
+  onRoom(listener: () => void): () => void;
+}
+
+export interface Reservation {
+  /** Books what the call came to, once, and frees what was set aside. */
+  settle(amount: Money): void;
+}
+
+/**
+ * Promise: spent + reserved never pass the cap by a reservation. What passes it is a call that turns out to cost more than what was set
+ * aside for it (its price was not known, or the service raised it meanwhile): it is booked as it is.
+ */
+export function createBudget({ cap: firstCap }: { readonly cap?: Money } = {}): Budget {
+  let cap = firstCap;
+  let spent = 0n;
+  let reserved = 0n;
+  let guessed = 0n;
+  const guesses = new Set<string>();
+  const listeners = new Set<() => void>();
+  const state = (): BudgetState => ({ cap, spent, reserved, ...(guessed > 0n ? { guessed } : {}) });
+  const tell = () => listeners.forEach((listener) => listener());
+  return {
+    state,
+    setCap: (changed) => {
+      cap = changed;
+      tell();
+    },
+    room: (need, guessOf) =>
+      cap !== undefined && guessOf !== undefined && guesses.has(guessOf) ? 'wait' : findRoom(state(), need),
+    reserve: (amount, isGuess, guessOf) => {
+      let isSettled = false;
+      const add = (change: Money) => {
+        reserved += change;
+        guessed += isGuess ? change : 0n;
+      };
+      add(amount);
+      if (guessOf !== undefined) {
+        guesses.add(guessOf);
+      }
+      return {
+        settle: (booked) => {
+          if (isSettled) {
+            return;
+          }
+          isSettled = true;
+          add(-amount);
+          spent += booked;
+          if (guessOf !== undefined) {
+            guesses.delete(guessOf);
+          }
+          tell();
+        },
+      };
+    },
+    onRoom: (listener) => {
+      const own = () => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+  };
+}
