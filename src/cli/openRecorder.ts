@@ -66,11 +66,12 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   const underWay = new Set<Promise<unknown>>();
   return {
     record: async (miss) => {
-      const recording = recorder.record(miss);
+      const recording = recorder.record(miss).then((outcome) => {
+        say(outcome.kind === 'recorded' ? describeRecordedFixture(outcome.answer.fixture, recorder) : outcome.reason);
+        return outcome;
+      });
       underWay.add(recording);
-      const outcome = await recording.finally(() => underWay.delete(recording));
-      say(outcome.kind === 'recorded' ? describeRecordedFixture(outcome.answer.fixture, recorder) : outcome.reason);
-      return outcome;
+      return await recording.finally(() => underWay.delete(recording));
     },
     end: async () => {
       recorder.stop('stopped');

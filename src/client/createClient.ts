@@ -111,7 +111,16 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<Answer> {
     count += 1;
     const order = count;
-    const { signal, strictShape = options.strictShape, initiator = 'program', agent, budgets = [], stop, onWaiting, onSent } = callOptions;
+    const {
+      signal,
+      strictShape = options.strictShape,
+      initiator = 'program',
+      agent,
+      budgets = [],
+      stop,
+      onWaiting,
+      onSent,
+    } = callOptions;
     const { connection, request } = prepare(endpoint, params, callOptions);
     const deadline = createDeadline(clock, deadlineMs, signal);
     const own: CallUnderWay = { abort: deadline.abort, isOnItsWay: false };

@@ -12,7 +12,7 @@ export type PackageClientOptions = ClientOptions | (Omit<ClientOptions, 'connect
 
 const any = z.unknown().optional();
 const optionsSchema = z.strictObject({
-  ...{ key: any, baseUrl: any, gatewayUrl: any, gatewayKey: any, assumedPrice: any, connections: any },
+  ...{ key: any, baseUrl: any, gatewayUrl: any, gatewayKey: any, connections: any },
   ...{ transport: any, history: any, budget: any, prices: any, ledger: any, reuse: any, onSettled: any, strictShape: any },
   ...{ clock: any, random: any, deadlineMs: any, maxBodyBytes: any },
 } satisfies Record<keyof (ClientOptions & ApiKeyOptions), z.ZodType>);

@@ -344,9 +344,9 @@ describe('a call', () => {
     const written = JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
     assert.deepEqual([written['kind'], written['spent'], written['receipt']], ['notFound', 'yes', receipt]);
     assert.deepEqual(written['exchange'], JSON.parse(JSON.stringify(error.exchange)));
-    const poor = setUp({}, { budget: createBudget({ cap: 500n }) }).client;
+    const poor = setUp({}, { budget: createBudget({ cap: 0n }) }).client;
     const refusal = JSON.parse(JSON.stringify(await errorOf(poor.call(testLookup, { name: 'a' })))) as Record<string, unknown>;
-    assert.deepEqual(refusal['budget'], { cap: '0.0005', left: '0.0005', needed: '0.001', isPriceAssumed: true, per: 'session' });
+    assert.deepEqual(refusal['budget'], { cap: '0.00', left: '0.00', needed: '0.01', isPriceAssumed: true, per: 'session' });
   });
 
   it('leaves no timer behind', async () => {
