@@ -88,7 +88,7 @@ export class StoreLedger implements CallLedger {
     const intent = withStorageErrors(() => {
       this.#checkRoom();
       this.#catchUp();
-      return call.isPriceAssumed && this.#learnNewPrice(call) ? 'again' : this.#tryBegin(call);
+      return this.#learnNewPrice(call) ? 'again' : this.#tryBegin(call);
     });
     if (intent === 'wait') {
       onWaiting();
@@ -183,7 +183,7 @@ export class StoreLedger implements CallLedger {
     return name === undefined ? undefined : hash('sha256', name).slice(0, 24);
   }
 
-  /** @returns whether another process knows a price that is not known here */
+  /** @returns whether another process learned a price meanwhile: what is set aside may be too little, or a guess */
   #learnNewPrice({ request: { service, endpointId }, connection }: PlannedCall): boolean {
     const place = toPriceBookKey(service, connection);
     const price = readPrice(this.#database, place, endpointId);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { toolNames } from '../../../src/app/agents/toolNames.ts';
+import { systemClock } from '../../../src/client/systemClock.ts';
+import { openStore } from '../../../src/store/openStore.ts';
 import { findEndpointById } from '../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { textOf } from '../mcp/support/connectClient.ts';
@@ -31,7 +33,8 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(transport);
   const ask = async (handle: string) => textOf(await client.callTool({ name: 'look_up', arguments: { text: `@${handle}` } }));
-  return { client, ask, [Symbol.asyncDispose]: async () => await client.close() };
+  const pid = () => transport.pid ?? assert.fail('it runs');
+  return { client, ask, pid, [Symbol.asyncDispose]: async () => await client.close() };
 }
 
 /** How the command ends that was not understood. */
@@ -112,6 +115,49 @@ describe('social-data mcp', () => {
     assert.equal([...service.requestedBy.values()].flat().length, 50);
     assert.ok(!(await readFile(join(folder, 'store.sqlite'), 'latin1')).includes(key));
   });
+
+  for (const [signal, isKilled] of [
+    ['SIGTERM', false],
+    ['SIGKILL', true],
+  ] as const) {
+    it(`writes down what is on its way at ${signal}: ${isKilled ? 'at the worse case, as it may have been charged' : 'at its price, with the response'}`, async () => {
+      const held: ServerResponse[] = [];
+      const service = createServer((request, response) => {
+        request.resume();
+        held.push(response);
+      });
+      await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+      const { port } = service.address() as AddressInfo;
+      const paid = ['--primary', `http://127.0.0.1:${port}`, '--store', folder, '--budget', '1', '--allow', '1'];
+      const server = await start(paid, { API_KEY: key });
+      const answer = (response: ServerResponse) =>
+        response.writeHead(200, { 'content-type': 'application/json', 'x-price-per-call': '0.0002' }).end('{"data":{}}');
+      const heldCount = async (count: number) => {
+        while (held.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      };
+      const first = server.ask('first');
+      await heldCount(1);
+      held.forEach(answer);
+      await first;
+      const calls = Promise.allSettled([server.ask('one'), server.ask('two')]);
+      await heldCount(3);
+      const closed = new Promise((resolve) => (server.client.onclose = () => resolve(undefined)));
+      process.kill(server.pid(), signal);
+      if (!isKilled) held.slice(1).forEach(answer);
+      await Promise.all([calls, closed]);
+      const store = await openStore({
+        ...{ folder, clock: systemClock, dayCap: () => undefined, maxBytes: () => 1e9, accountOf: () => undefined },
+        notify: ({ kind }) => assert.fail(kind),
+      });
+      const today = store.day();
+      const { spent, calls: count, maybeBilled } = store.spending.sum('real', today, today);
+      assert.deepEqual([spent, count, maybeBilled], [600n, 3, isKilled ? 2 : 0]);
+      assert.equal(store.exchanges.size().exchanges, isKilled ? 1 : 3);
+      store.close();
+      service.closeAllConnections();
+      await new Promise((resolve) => service.close(resolve));
+    });
+  }
 
   it('cuts a request off that the client cancels, and answers the next one', async () => {
     const waiting = Promise.withResolvers<void>();

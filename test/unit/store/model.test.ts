@@ -73,7 +73,7 @@ class Ask implements fc.AsyncCommand<Model, Real> {
     const question = real.question(this.#question);
     const kept = model.kept.get(question);
     const before = transport.requests.length;
-    const known = client.priceOf(testLookup) ?? real.priceOnDisk();
+    const known = real.priceOnDisk();
     const needed = known ?? guess;
     const { spent, reserved } = store.spending.today();
     real.serve(this.#price, this.#outcome);
@@ -144,7 +144,7 @@ class Kill implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, real: Real): Promise<void> {
     const window = real.windows[this.#window];
     const question = real.question(this.#question);
-    const needed = window.client.priceOf(testLookup) ?? real.priceOnDisk() ?? guess;
+    const needed = real.priceOnDisk() ?? guess;
     const { spent, reserved } = window.store.spending.today();
     const before = window.transport.requests.length;
     real.serve(1n, 'holds');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ConsentReply } from '../../../../src/app/agents/consents.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
-import { userByUsername } from '../../../../src/client/endpoints/table.ts';
+import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { toPriceBookKey } from '../../../../src/client/connection.ts';
 import { testConnection } from '../../../support/testEndpoints.ts';
 import { createCutOffFault } from '../../../support/fakeTransport.ts';
@@ -62,6 +62,21 @@ describe('a request of an agent', () => {
       assert.deepEqual([desk.asked.length, desk.transport.requests.length], [0, 0]);
     });
   }
+
+  it('reaches every endpoint within a budget of one first guess, also at once', async () => {
+    using folder = storeFolder('memory');
+    const desk = await agentDesk(folder, { reply: paid, agentsCap: () => 10_000n, guess: 10_000n });
+    desk.services.consents.allow(10_000n);
+    const wanted = endpoints.filter(({ service }) => service === 'primary').slice(0, 12);
+    const answers = await Promise.all(
+      wanted.map(async ({ id, example }) => await desk.run('call_endpoint', { endpoint: id, params: example })),
+    );
+    assert.deepEqual(
+      answers.map(({ facts }) => facts.source ?? facts.fault),
+      wanted.map(() => 'live'),
+    );
+    assert.deepEqual([desk.asked.length, desk.store.spending.agentsToday().spent], [0, BigInt(wanted.length) * 200n]);
+  });
 
   it('reaches no paid service before the person set a budget for agents', async () => {
     using folder = storeFolder('memory');

@@ -22,9 +22,9 @@ export const planned: PlannedCall = {
 
 /** Writes a call down for which there is room. */
 export async function begin(ledger: CallLedger, call: PlannedCall): Promise<OpenLedgerEntry> {
-  const entry = await ledger.begin(call, { signal: new AbortController().signal, onWaiting: () => undefined });
-  if (entry === 'again') {
-    throw new Error('it had to wait');
-  }
-  return entry;
+  const onWaiting = () => {
+    throw new Error('it has to wait');
+  };
+  const entry = await ledger.begin(call, { signal: new AbortController().signal, onWaiting });
+  return entry === 'again' ? await begin(ledger, call) : entry; // a price was learned meanwhile
 }
