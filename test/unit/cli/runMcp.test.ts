@@ -12,6 +12,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { toolNames } from '../../../src/app/agents/toolNames.ts';
 import { systemClock } from '../../../src/client/systemClock.ts';
+import { isProcessAlive } from '../../../src/store/machine.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 import { findEndpointById } from '../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
@@ -35,6 +36,11 @@ async function start(args: readonly string[], env: Readonly<Record<string, strin
   const ask = async (handle: string) => textOf(await client.callTool({ name: 'look_up', arguments: { text: `@${handle}` } }));
   const pid = () => transport.pid ?? assert.fail('it runs');
   return { client, ask, pid, [Symbol.asyncDispose]: async () => await client.close() };
+}
+
+/** Waits until a program is gone. */
+async function hasEnded(pid: number): Promise<void> {
+  while (isProcessAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** How the command ends that was not understood. */
@@ -141,10 +147,11 @@ describe('social-data mcp', () => {
       await first;
       const calls = Promise.allSettled([server.ask('one'), server.ask('two')]);
       await heldCount(3);
-      const closed = new Promise((resolve) => (server.client.onclose = () => resolve(undefined)));
-      process.kill(server.pid(), signal);
+      const pid = server.pid();
+      process.kill(pid, signal);
       if (!isKilled) held.slice(1).forEach(answer);
-      await Promise.all([calls, closed]);
+      await calls;
+      await hasEnded(pid);
       const store = await openStore({
         ...{ folder, clock: systemClock, dayCap: () => undefined, maxBytes: () => 1e9, accountOf: () => undefined },
         notify: ({ kind }) => assert.fail(kind),
