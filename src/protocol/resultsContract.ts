@@ -131,7 +131,7 @@ const columnSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
-/** Rows as JSON: one text, because every process on the way copies a hundred thousand lists cell by cell. */
+/** Rows as JSON: one text, because every process on the way copies lists cell by cell. */
 const rowsJsonTextSchema = z.string();
 
 const nonNegativeIntegerSchema = z.int().check(z.nonnegative());
@@ -165,14 +165,6 @@ export const resultsContract = defineContract({
       loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }) },
       /** Does what was offered with a failure. */
       recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
-      /**
-       * The next rows of a series behind those that the page has; it asks again when it has taken them in. Empty where the
-       * series is not there any more: the page hears of the new one.
-       */
-      rows: {
-        params: z.strictObject({ series: nonNegativeIntegerSchema, start: nonNegativeIntegerSchema }),
-        result: rowsJsonTextSchema,
-      },
       /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
       posts: {
         params: z.strictObject({ series: nonNegativeIntegerSchema, rows: fewRowIndexesSchema }),
@@ -215,10 +207,9 @@ export const resultsContract = defineContract({
       /** Which records there are; another series starts over. The page asks for those that it does not have. */
       records: z.strictObject({
         series: nonNegativeIntegerSchema,
-        size: nonNegativeIntegerSchema,
         kind: z.enum(recordKinds),
         columns: z.array(columnSchema),
-        /** The first few from `start` on, which spare the page a question; none where many are new. */
+        /** Some, from `start` on. */
         start: nonNegativeIntegerSchema,
         rows: rowsJsonTextSchema,
       }),

@@ -6,7 +6,6 @@ import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/policies/history.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
 import type { AnswerReuse } from '../../src/client/policies/send.ts';
-import { unpackAnswer } from '../../src/host/results/loadedRecords.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createBackgroundJobs } from '../../src/host/services/jobs.ts';
 import type { BackgroundJobControl } from '../../src/app/session/backgroundJob.ts';
@@ -278,7 +277,7 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, 2);
     const [first] = session.records.answers;
     assert.ok(first);
-    session.show(userFollowers, texts, unpackAnswer(first));
+    session.show(userFollowers, texts, first);
     const shown = await session.status();
     assert.match(shown.summary, /more available \(.*free.*\)|more available \(.*kept.*\)/i);
     await session.loadMore(2);
@@ -479,7 +478,7 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     const [answer] = session.records.answers;
     assert.ok(answer);
-    const kept = unpackAnswer(answer);
+    const kept = answer;
     const ids = Array.from({ length: 300 }, (_, at) => `kept-${at}`);
     const reply = page(99);
     const value = 'body' in reply ? reply.body : undefined;
@@ -511,7 +510,7 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     const [answer] = session.records.answers;
     assert.ok(answer);
-    const kept = unpackAnswer(answer);
+    const kept = answer;
     let read = 0;
     const restoring = session.restore(userFollowers, { texts, exchangeIds: Array.from({ length: 5_000 }, String) }, () =>
       Promise.resolve((id) => {

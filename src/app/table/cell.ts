@@ -100,7 +100,7 @@ export function parseRowsJson(text: string): readonly RowCells[] | undefined {
   return isRows(read) ? read : undefined;
 }
 
-/** By hand: a hundred thousand rows are checked in the time that schemas take for a few thousand. */
+/** By hand: schemas take many times as long. */
 function isRows(value: unknown): value is readonly RowCells[] {
   return Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(isCell));
 }

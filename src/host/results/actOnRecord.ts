@@ -21,7 +21,7 @@ export async function actOnRecord(
   switch (action) {
     case 'openInBrowser': {
       const [answer] = records.answersOf([row]);
-      const url = record === undefined || answer === undefined ? undefined : toRecordUrl(record, getPermalinkBase(answer.head));
+      const url = record === undefined || answer === undefined ? undefined : toRecordUrl(record, getPermalinkBase(answer));
       return url === undefined ? showRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
     }
     case 'openThread': {

@@ -9,9 +9,9 @@ import { loadKeptExchange, showExchange } from '../shared/exchangeDocuments.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { pickPage, showRefusal } from '../shared/dialogs.ts';
 import type { FixturePurpose, FixtureSource, Services } from '../shared/services.ts';
-import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
+import type { LoadedRecords } from './loadedRecords.ts';
 
-/** The most pages that become one fixture: they are unpacked at once, and a repository has no use for more. */
+/** The most pages that become one fixture: a repository has no use for more. */
 const maxFixturePages = 200;
 
 /** How many kept answers are looked through for followers. */
@@ -39,7 +39,7 @@ export async function saveSelectedOrLoadedAsFixture(
     );
   }
   const source: FixtureSource = isAll
-    ? { kind: second === undefined ? 'answer' : 'pages', exchanges: records.answers.map(unpackAnswer) }
+    ? { kind: second === undefined ? 'answer' : 'pages', exchanges: [...records.answers] }
     : createSelectedFixtureSource(records, rows);
   await services.saveAnswersAsFixtures([source], purpose);
 }
@@ -72,12 +72,11 @@ async function pickAnswer(
 ): Promise<Exchange | undefined> {
   const choices = records.answersOf(rows).map((answer) => ({
     number: records.answers.indexOf(answer) + 1,
-    sentAt: answer.head.sentAt,
-    bodyBytes: answer.bodyBytes,
+    sentAt: answer.sentAt,
+    bodyBytes: answer.body.byteLength,
     page: answer,
   }));
-  const picked = await pickPage(choices, words);
-  return picked === undefined ? undefined : unpackAnswer(picked);
+  return await pickPage(choices, words);
 }
 
 /** Makes what reads some answers by their ids, from memory, their fixtures or the store; undefined for those that are gone. */

@@ -10,9 +10,6 @@ import { pinRecords } from './pinRecords.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import { copyRecordsAsJson, savePlot, saveRecords } from './saveRecords.ts';
 
-/** How many rows the page gets when it asks, so that none of these messages takes long anywhere. */
-const rowsAtOnce = 4_000;
-
 type ResultsRequestHandlers = HostHandlers<typeof resultsContract.host>['requests'];
 
 /** Answers what a page of results asks about the records that are loaded. Makes no call. */
@@ -21,7 +18,6 @@ export function createRecordsRequestHandlers(
   session: ResultsSession,
 ): Pick<
   ResultsRequestHandlers,
-  | 'rows'
   | 'posts'
   | 'json'
   | 'snapshots'
@@ -35,13 +31,8 @@ export function createRecordsRequestHandlers(
   | 'savePlot'
 > {
   return {
-    rows: async ({ series, start }) => {
-      const { records } = session;
-      const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
-      return JSON.stringify(rows);
-    },
-    posts: async ({ series, rows }) => (series === session.records.series ? [...(await session.records.posts(rows))] : []),
-    json: async ({ rows }) => (await session.records.texts(rows)).map(formatJson),
+    posts: async ({ series, rows }) => (series === session.records.series ? [...session.records.posts(rows)] : []),
+    json: async ({ rows }) => session.records.texts(rows).map(formatJson),
     snapshots: async () => [...(await readFollowerSnapshots(services))],
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),

@@ -19,7 +19,7 @@ export async function pinRecords(
     const record = records.recordAt(row);
     const [answer] = records.answersOf([row]);
     const shown = record === undefined ? undefined : toTreeRecord(record, undefined);
-    const world = answer === undefined ? undefined : getAnswerWorld(connections, answer.head);
+    const world = answer === undefined ? undefined : getAnswerWorld(connections, answer);
     const pin = shown === undefined ? undefined : toPinInput(shown, world);
     return pin === undefined ? [] : [pin];
   });

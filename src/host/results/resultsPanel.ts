@@ -30,8 +30,8 @@ import type { SavedSearches } from '../shared/savedSearches.ts';
 
 export const resultsViewType = 'socialData.results';
 
-/** How many rows come along when the page hears of records: they fill any screen. */
-const rowsSentAlong = 200;
+/** How many rows one message holds. */
+const rowsPerMessage = 1_000;
 
 /** How many handles of what is kept are offered as completions. */
 const maxHandleCompletions = 2_000;
@@ -287,18 +287,22 @@ export class ResultsPanel implements vscode.Disposable {
     this.#page.send('savedSearches', [...this.#saved.list()]);
   }
 
-  /** Tells which records there are. The page asks for them: what it has no time for, nobody sends. */
+  /** Sends the records from a place on, some in each message. */
   #sendRecords(start: number): void {
     if (!this.#isReady) {
       return;
     }
     const { series, size, kind, columns } = this.#session.records;
-    const first = start === 0 || size - start <= rowsSentAlong ? this.#session.records.rowsFrom(start, rowsSentAlong) : [];
     const titled = columns.map((column) => ({
       ...column,
       title: kind === 'other' ? column.title : translateTableText(column.title),
     }));
-    this.#page.send('records', { series, size, kind, columns: titled, start, rows: JSON.stringify(first) });
+    let at = start;
+    do {
+      const rows = JSON.stringify(this.#session.records.rowsFrom(at, rowsPerMessage));
+      this.#page.send('records', { series, kind, columns: titled, start: at, rows });
+      at += rowsPerMessage;
+    } while (at < size);
   }
 
   #sendStatus(status: ResultsStatus): void {

@@ -24,7 +24,7 @@ import { toRestorableResults, toResultsStatus } from './resultsStatus.ts';
 import { UserHandleToIdResolver } from './userHandleResolver.ts';
 import { listQuestionFields, parseQuestionTexts } from './question.ts';
 import { parseNewQuestionTexts } from './quoteQuestion.ts';
-import { LoadedRecords } from './loadedRecords.ts';
+import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 
 export interface ResultsSessionCallbacks {
   /** There are records from this place on; from 0 on, other ones than before. */
@@ -98,7 +98,7 @@ export class ResultsSession {
   /** The world of the question and its records, where a service may not be asked about them now. */
   foreignWorld(service: Service = this.endpoint.service): World | undefined {
     const { world, records } = this.#question;
-    return findForeignWorld(this.#services.connections, { world, first: records.answers[0]?.head }, service);
+    return findForeignWorld(this.#services.connections, { world, first: records.answers[0] }, service);
   }
 
   /** Takes another question in, without asking it. */
@@ -286,8 +286,10 @@ export class ResultsSession {
 
   /** What the next page is asked with; undefined on another connection than the last one came from, and behind a fixture. */
   #nextHere(): Params | undefined {
-    const last = this.records.last?.head;
-    return last !== undefined && this.#services.connections.isCurrent(last) ? this.#pages.state.next : undefined;
+    const { last, size } = this.records;
+    return last !== undefined && size < maxLoadedRecords && this.#services.connections.isCurrent(last)
+      ? this.#pages.state.next
+      : undefined;
   }
 
   #changed(): void {

@@ -20,7 +20,7 @@ import { type FailureDescription, toPageFailure } from '../shared/showErrorNotif
 import { describeForeignAnswer, toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatFixturePath, parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
-import type { LoadedRecords } from './loadedRecords.ts';
+import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 
 /** That another question took the place of one that was being loaded, and what becomes of that one. */
 export function describeReplacedQuestion(isSent: boolean): string {
@@ -80,8 +80,8 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
   const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
   const price = client.priceOf(endpoint);
   const failure = foreignWorld === undefined ? question.failure : toForeignWorldFailure(foreignWorld);
-  const isForeign = last !== undefined && next === undefined && state.next !== undefined;
-  const foreign = isForeign && !isRestoring && foreignWorld === undefined ? describeForeignAnswer(last.head) : '';
+  const isForeign = last !== undefined && size < maxLoadedRecords && next === undefined && state.next !== undefined;
+  const foreign = isForeign && !isRestoring && foreignWorld === undefined ? describeForeignAnswer(last) : '';
   return {
     phase: getResultsPhase(question),
     isLoading: pages.isLoading,
@@ -136,7 +136,7 @@ export function toRestorableResults({
     endpointId: endpoint.id,
     texts: { ...texts },
     // a window that closes before all are restored shall find all of them again, or say again that they are gone
-    exchangeIds: [...(restoringIds ?? (answers.length === 0 ? lostIds : answers.map(({ head }) => head.id)))],
+    exchangeIds: [...(restoringIds ?? (answers.length === 0 ? lostIds : answers.map(({ id }) => id)))],
     ...(world === undefined ? {} : { world }),
     ...(pages.isLoading && pages.runs.pending.waiting === undefined ? { isUnderWay: true } : {}),
   };
@@ -169,8 +169,10 @@ function formatSummary({ records, next, pages: { runs, state } }: QuestionState,
   const { l10n } = vscode;
   const spent = formatCost(runs.cost);
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
-  const isFixture = parseFixtureAnswerId(records.last?.head.id ?? '') !== undefined;
+  const isFixture = parseFixtureAnswerId(records.last?.id ?? '') !== undefined;
   const foreignEnd = isFixture ? l10n.t('end of fixture') : l10n.t('more from the connection that they came from');
-  const onward = state.next === undefined ? l10n.t('end of list') : foreignEnd;
+  const isFull = records.size >= maxLoadedRecords;
+  const full = l10n.t('a tab loads up to {0} records: save these to a file, or narrow the request', maxLoadedRecords);
+  const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : foreignEnd;
   return [results, next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`, spent].join(' · ');
 }

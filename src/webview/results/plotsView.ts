@@ -16,7 +16,7 @@ import { formatCell } from './formatCell.ts';
 import type { ReceivedRecords } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
-import type { FilteredRows } from './filteredRows.ts';
+import type { FilteredRows } from './receivedRecords.ts';
 
 /** More records than these are not redrawn with every letter of a filter and every message that brings some. */
 const maxRecordsRedrawnAtOnce = 5_000;
@@ -30,7 +30,7 @@ interface PlotWithTable {
 /** Plots that were worked out, and of what. */
 interface ComputedPlots {
   readonly records: ReceivedRecords;
-  readonly order: Uint32Array;
+  readonly order: readonly number[];
   readonly snapshots: readonly FollowerSnapshot[];
   readonly plots: readonly PlotOffer[];
   /** Those of them that were looked at, by their names, in the person's language. */
@@ -110,10 +110,10 @@ export class PlotsView extends LightDomElement {
 
   protected override willUpdate(): void {
     const { records, snapshots } = this.page;
-    const { indexes: order, isComplete } = this.shown;
+    const { indexes: order } = this.shown;
     const made = this.#made;
     const isMade = made?.records === records && made.order === order && made.snapshots === snapshots;
-    if (isComplete && !isMade) {
+    if (!isMade) {
       if (made?.records.rows !== records.rows || records.rows.length <= maxRecordsRedrawnAtOnce) {
         this.#make();
       } else {
@@ -124,11 +124,9 @@ export class PlotsView extends LightDomElement {
 
   #make(): void {
     const { records, snapshots } = this.page;
-    const { indexes: order, isComplete } = this.shown;
-    if (isComplete) {
-      const plots = listPlotsOfShownRows(records, order, snapshots);
-      this.#made = { records, order, snapshots, plots, seen: new Map(), loaded: records.rows.length };
-    }
+    const { indexes: order } = this.shown;
+    const plots = listPlotsOfShownRows(records, order, snapshots);
+    this.#made = { records, order, snapshots, plots, seen: new Map(), loaded: records.rows.length };
   }
 
   #shown({ plots, seen }: ComputedPlots): PlotWithTable | undefined {

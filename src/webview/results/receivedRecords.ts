@@ -14,6 +14,12 @@ export interface ReceivedRecords {
   readonly filled: Set<string>;
 }
 
+/** Which rows to show; another object whenever the page is drawn. */
+export interface FilteredRows {
+  /** In order. */
+  readonly indexes: readonly number[];
+}
+
 type RecordsHead = Pick<ReceivedRecords, 'series' | 'kind' | 'columns'>;
 
 function createReceivedRecords({ series, kind, columns }: RecordsHead): ReceivedRecords {

@@ -17,7 +17,7 @@ import { formatSpokenRecord, renderRecordCard } from './renderRecordCard.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
 import { RowDetailsLoader } from './rowDetailsLoader.ts';
-import type { FilteredRows } from './filteredRows.ts';
+import type { FilteredRows } from './receivedRecords.ts';
 
 /** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
 const rowsAroundThatTriggerLoading = 8;
@@ -50,7 +50,7 @@ export class RecordList extends LightDomElement {
   #unfolded = new Map<number, ReadonlyMap<FoldableTextName | 'json', number>>();
   #selected: ReadonlySet<number> = new Set();
   /** The order that the list was given last. */
-  #listed: Uint32Array | undefined;
+  #listed: readonly number[] | undefined;
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
@@ -260,7 +260,7 @@ export class RecordList extends LightDomElement {
     event.preventDefault();
   };
 
-  get #order(): Uint32Array {
+  get #order(): readonly number[] {
     return this.shown.indexes;
   }
 

@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Column } from '../../app/table/cell.ts';
 import { renderIcon } from '../components/icon.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
-import { RowElementSlots, type FilteredRows } from './filteredRows.ts';
+import type { FilteredRows } from './receivedRecords.ts';
 import { createTableRowRenderer } from './tableRow.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import {
@@ -23,14 +23,13 @@ export class RecordsTable extends LightDomElement {
   static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 
   page!: ResultsActions;
-  /** The rows to show, another one whenever the page is drawn. Until all were looked for, how many there are is not known. */
+  /** The rows to show, another one whenever the page is drawn. */
   shown!: FilteredRows;
   /** Row -1 is the head. */
   private focusAt = { row: -1, column: 0 };
   private first = 0;
   #columns: readonly Column[] = [];
   #selected: ReadonlySet<number> = new Set();
-  readonly #slots = new RowElementSlots();
   #anchor = 0;
   #wantsFocus = false;
   #hadFocus = false;
@@ -67,12 +66,12 @@ export class RecordsTable extends LightDomElement {
     }
   }
 
-  get #order(): Uint32Array {
+  get #order(): readonly number[] {
     return this.shown.indexes;
   }
 
   /** Where the record of a place in the order before stands now; its old place where it is not shown any more. */
-  #placeAfter(before: Uint32Array | undefined, row: number): number {
+  #placeAfter(before: readonly number[] | undefined, row: number): number {
     const record = before?.[row];
     const now = record === undefined || this.#order[row] === record ? row : this.#order.indexOf(record);
     return now < 0 ? row : now;
@@ -105,7 +104,7 @@ export class RecordsTable extends LightDomElement {
       <div
         role="grid"
         aria-label=${l10n.t('Records')}
-        aria-rowcount=${this.shown.isComplete ? this.#order.length + 1 : -1}
+        aria-rowcount=${this.#order.length + 1}
         aria-colcount=${this.#columns.length}
         aria-multiselectable="true"
         .style=${`--columns:${columns};${size}`}
@@ -115,18 +114,16 @@ export class RecordsTable extends LightDomElement {
         </div>
         ${repeat(
           this.#drawn(),
-          ({ slot }) => slot,
+          ({ row }) => row,
           ({ row, place }) => drawRow(row, place, this.#selected.has(row), focusAt.row === place ? focusAt.column : undefined),
         )}
       </div>
     </div>`;
   }
 
-  #drawn(): readonly { readonly row: number; readonly place: number; readonly slot: number }[] {
+  #drawn(): readonly { readonly row: number; readonly place: number }[] {
     const places = getRowsToDraw(this.first * tableRowHeightPx, this.clientHeight, this.#order.length, this.focusAt.row);
-    const rows = places.map((place) => this.#order[place] ?? -1);
-    const slots = this.#slots.of(rows);
-    return places.map((place, at) => ({ place, row: rows[at] ?? -1, slot: slots[at] ?? at }));
+    return places.map((place) => ({ place, row: this.#order[place] ?? -1 }));
   }
 
   #head(column: Column, at: number, width: number): TemplateResult {
@@ -190,7 +187,7 @@ export class RecordsTable extends LightDomElement {
 
   #selectTo(place: number): void {
     const from = Math.min(this.#anchor, place);
-    this.page.setView({ selected: Array.from(this.#order.subarray(from, Math.max(this.#anchor, place) + 1)) });
+    this.page.setView({ selected: this.#order.slice(from, Math.max(this.#anchor, place) + 1) });
   }
 
   #widen(column: string, width: number): void {

@@ -5,7 +5,7 @@ import type { EventPayload } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { toCsv, toMarkdownTable } from '../../app/table/export/tableText.ts';
 import type { Column, RecordTable } from '../../app/table/cell.ts';
-import type { TableSort } from '../../app/table/rowSort.ts';
+import type { TableSort } from '../../app/table/tableRowIndex.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import type { PostCallbacks } from '../post/postCallbacks.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';

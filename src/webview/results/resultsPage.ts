@@ -11,7 +11,7 @@ import {
 import type { EventPayload } from '../../protocol/contract.ts';
 import type { FollowerSnapshot } from '../../app/table/plots/plotCountsOverTime.ts';
 import { collectRetypedIdentifiers } from '../../app/search/collectIdentifiers.ts';
-import { type Column, parseRowsJson, type RowCells } from '../../app/table/cell.ts';
+import { type Column, parseRowsJson } from '../../app/table/cell.ts';
 import { LightDomElement, toStateProperties } from '../components/lightDomElement.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
@@ -19,7 +19,7 @@ import { connectToHost, createWarningLogger } from '../shared/connectToHost.ts';
 import { Debouncer } from '../shared/debouncer.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { describeCallBlocker } from './questionDraft.ts';
-import { createEmptyRecords, type ReceivedRecords, resetRecordsIfNew, appendRows } from './receivedRecords.ts';
+import { createEmptyRecords, type FilteredRows, type ReceivedRecords, resetRecordsIfNew, appendRows } from './receivedRecords.ts';
 import {
   defaultResultsViewState,
   readPersistedResultsPage,
@@ -27,8 +27,6 @@ import {
   areFieldTextsEqual,
   restoreTop,
 } from './resultsViewState.ts';
-import { RowPuller } from './rowPuller.ts';
-import { type FilteredRows, FilteredRowsFinder } from './filteredRows.ts';
 
 /** How long a call may take before skeletons are shown, in milliseconds. */
 const skeletonDelayMs = 150;
@@ -79,14 +77,6 @@ export abstract class ResultsPage extends LightDomElement {
   readonly #patience = new Debouncer(skeletonDelayMs, () => {
     this.isPatient = false;
   });
-  readonly #shown = new FilteredRowsFinder(() => this.requestUpdate());
-  readonly #puller = new RowPuller<RowCells>({
-    has: () => this.records.rows.length,
-    ask: async (series, start) => parseRowsJson(await this.host.channel.request('rows', { series, start })),
-    take: (rows) => {
-      this.records = appendRows(this.records, this.records.rows.length, rows);
-    },
-  });
   #kept = readPersistedResultsPage(undefined);
   /** The names that a person typed again since the question came (see collectRetypedIdentifiers). */
   #typed: readonly string[] = [];
@@ -131,9 +121,9 @@ export abstract class ResultsPage extends LightDomElement {
     return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
   }
 
-  /** The records to show, as far as they are found. */
+  /** The records to show. */
   shown(): FilteredRows {
-    return this.#shown.of(this.records, this.view);
+    return { indexes: this.records.order.find(this.view) };
   }
 
   /** As a person chose; else without the columns that are empty in all that is loaded. */
@@ -148,7 +138,7 @@ export abstract class ResultsPage extends LightDomElement {
   /** What is selected, else all that is shown. */
   picked(): readonly number[] {
     const selected = this.selected();
-    return selected.length > 0 ? selected : Array.from(this.#shown.all(this.records, this.view));
+    return selected.length > 0 ? selected : this.shown().indexes;
   }
 
   /** What is selected, of the records that are there: while answers are brought back, others are yet to come. */
@@ -219,13 +209,12 @@ export abstract class ResultsPage extends LightDomElement {
     }
   }
 
-  #takeRecords({ size, start, rows, ...rest }: EventPayload<ResultsWebviewContract, 'records'>): void {
+  #takeRecords({ start, rows, ...rest }: EventPayload<ResultsWebviewContract, 'records'>): void {
     if (rest.series !== this.records.series && this.#kept === undefined) {
       // other records stand at the places that were selected
       this.view = { ...this.view, selected: [], top: 0 };
     }
     this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows) ?? []);
-    this.#puller.offer(rest.series, size).catch(createWarningLogger('rows'));
   }
 
   #takeQuestion(question: ShownQuestion): void {

@@ -2,7 +2,7 @@
 const maxKept = 1_000;
 
 /**
- * What the host makes of single records once they come near: few of a hundred thousand are ever looked at. Each is asked for
+ * What the host makes of single records once they come near: few are ever looked at. Each is asked for
  * once, and no more than one message is under way.
  */
 export class RowDetailsLoader<T> {

@@ -10,7 +10,7 @@ import './recordList.ts';
 import './recordsTable.ts';
 import { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
-import type { FilteredRows } from './filteredRows.ts';
+import type { FilteredRows } from './receivedRecords.ts';
 import { renderBanners, renderEmptyState, formatSpokenMatchCount, formatSpokenStatus, renderSummaryBar } from './states.ts';
 import { renderResultsToolbar } from './toolbar.ts';
 import type { LightDomElement } from '../components/lightDomElement.ts';
@@ -45,7 +45,7 @@ export class SocialResults extends ResultsActions {
   }
 
   #body(shown: FilteredRows, question: ShownQuestion): TemplateResult | typeof nothing {
-    if (shown.isComplete && shown.indexes.length === 0) {
+    if (shown.indexes.length === 0) {
       return renderEmptyState(this, question);
     }
     switch (this.mode) {

@@ -16,7 +16,7 @@ import { createValueHandler } from '../shared/fieldEvents.ts';
 import { describeCallBlocker, formatEarlierQuestion } from './questionDraft.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { maxPagesPerLoad } from './resultsViewState.ts';
-import type { FilteredRows } from './filteredRows.ts';
+import type { FilteredRows } from './receivedRecords.ts';
 
 type ShownFailure = NonNullable<ResultsStatus['failure']>;
 
@@ -231,9 +231,9 @@ export function formatSpokenStatus(status: ResultsStatus | undefined): string {
   }
 }
 
-/** How many fit a filter, for a voice of its own that waits for the last letter; empty while it is not known. */
-export function formatSpokenMatchCount(filter: string, loaded: number, { indexes, isComplete }: FilteredRows): string {
-  if (filter === '' || !isComplete) {
+/** How many fit a filter, for a voice of its own that waits for the last letter. */
+export function formatSpokenMatchCount(filter: string, loaded: number, { indexes }: FilteredRows): string {
+  if (filter === '') {
     return '';
   }
   return indexes.length === 1

@@ -1,6 +1,6 @@
 import type { Column } from '../../app/table/cell.ts';
 
-/** Every row of the table is as high, in pixels, so that 100,000 of them need no measuring. */
+/** Every row of the table is as high, in pixels, so that none need measuring. */
 export const tableRowHeightPx = 24;
 
 const minColumnWidthPx = 48;

@@ -6,15 +6,14 @@ import { textFieldMenuContext, createValueHandler } from '../shared/fieldEvents.
 import type { Column } from '../../app/table/cell.ts';
 import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch } from '../components/dropMenu.ts';
 import type { ResultsActions } from './resultsActions.ts';
-import type { FilteredRows } from './filteredRows.ts';
+import type { FilteredRows } from './receivedRecords.ts';
 
 /** How records are shown, which, and what is done with them. */
 export function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): TemplateResult {
-  const { indexes, isComplete } = shown;
   const { mode } = page;
   const { filter } = page.view;
   const selected = page.selected();
-  const fitting = isComplete ? indexes.length : '…';
+  const fitting = shown.indexes.length;
   const loaded = page.records.rows.length;
   const many =
     selected.length > 0 ? l10n.t('{0} of {1} selected', selected.length, loaded) : l10n.t('All results ({0})', fitting);

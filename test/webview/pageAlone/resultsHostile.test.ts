@@ -32,7 +32,6 @@ describe('a page of results with hostile content in every field', () => {
     const { columns, rows } = toTable('post', posts);
     host.send('records', {
       series: 1,
-      size: posts.length,
       kind: 'post',
       columns: [...columns],
       start: 0,
@@ -87,7 +86,6 @@ describe('a page of results with posts that have no end', () => {
     await alone.page.exposeFunction('sendPost', () => {
       alone.host.send('records', {
         series: 1,
-        size: 1,
         kind: 'post',
         columns: [...columns],
         start: 0,

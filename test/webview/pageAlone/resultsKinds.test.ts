@@ -154,7 +154,6 @@ describe('a page of results, from its form to its plot', () => {
       const [question] = alone.asked('call').map((params) => resultsContract.host.requests.call.params.parse(params));
       host.send('records', {
         series: 1,
-        size: table.rows.length,
         kind,
         columns: [...table.columns],
         start: 0,

@@ -37,7 +37,6 @@ describe('the picture of a plot in a page of results', () => {
     const { columns, rows } = toTable('hashtagPoint', hours);
     host.send('records', {
       series: 1,
-      size: hours.length,
       kind: 'hashtagPoint',
       columns: [...columns],
       start: 0,
@@ -53,7 +52,7 @@ describe('the picture of a plot in a page of results', () => {
       answers: { snapshots: () => [1, 2].map((at) => ({ at: at * 86_400_000, username: 'ada', followers: at * 10 })) },
     });
     const { columns, rows } = toTable('user', [{ username: 'ada' }, { username: 'a'.repeat(25_000) }]);
-    host.send('records', { series: 1, size: 2, kind: 'user', columns: [...columns], start: 0, rows: JSON.stringify(rows) });
+    host.send('records', { series: 1, kind: 'user', columns: [...columns], start: 0, rows: JSON.stringify(rows) });
     host.send('status', statusOf());
     await page.getByRole('button', { name: 'Plots', exact: true }).click();
     await page.getByRole('img', { name: 'Followers over Time' }).waitFor();
@@ -140,7 +139,7 @@ describe('the picture of a plot in a page of results', () => {
         counts: { followers: 10 ** at * 3 },
       })),
     );
-    host.send('records', { series: 1, size: 5, kind: 'user', columns: [...columns], start: 0, rows: JSON.stringify(rows) });
+    host.send('records', { series: 1, kind: 'user', columns: [...columns], start: 0, rows: JSON.stringify(rows) });
     host.send('status', statusOf());
     await page.getByRole('button', { name: 'Plots', exact: true }).click();
     const picture = page.getByRole('img', { name: 'Most Followers' });

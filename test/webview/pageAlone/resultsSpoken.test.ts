@@ -201,7 +201,7 @@ describe('what a page of results says and where its focus goes on', () => {
         const { columns, rows } = document.querySelector('social-results').records;
         rows.at(-1)[columns.findIndex(({ name }) => name === 'text')] = ${text};
       })()`);
-    const tooMuch = /too much for the clipboard/;
+    const tooMuch = /too much for the clipboard/i;
     for (const [format, why, last] of [
       ['JSON', tooMuch, `'as before'`],
       ['JSON', /could not be read\. Nothing was spent/, `'as before'`],

@@ -83,7 +83,6 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
         const { columns, rows } = toTable('post', posts);
         alone.host.send('records', {
           series: 1,
-          size: count,
           kind: 'post',
           columns: [...columns],
           start: 0,

@@ -1,27 +1,15 @@
 import { escapeCsvCell, escapeMarkdown } from '../../../text/escapeText.ts';
 import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
-import { type Cell, type Column, type ColumnType, type RecordTable, type RowCells, formatPlainCell } from '../cell.ts';
-
-/** What stands behind each line of CSV. */
-export const csvLineEnd = '\r\n';
+import { type Cell, type ColumnType, type RecordTable, formatPlainCell } from '../cell.ts';
 
 /**
  * A table as CSV (RFC 4180: CRLF, quotes doubled, one header line). What a spreadsheet would take for a formula
  * has an apostrophe before it; control and direction-changing characters are left out. UTF-8 without a mark when written.
  */
 export function toCsv({ columns, rows }: RecordTable): string {
-  const lines = [formatCsvHeader(columns), ...rows.map((row) => formatCsvRow(columns, row))];
-  return `${lines.join(csvLineEnd)}${csvLineEnd}`;
-}
-
-/** The line above the others, without its end. */
-export function formatCsvHeader(columns: readonly Column[]): string {
-  return columns.map(({ name }) => escapeCsvCell(name)).join(',');
-}
-
-/** The line of a row, without its end. */
-export function formatCsvRow(columns: readonly Column[], row: RowCells): string {
-  return columns.map(({ type }, at) => formatCsvField(row[at] ?? null, type)).join(',');
+  const header = columns.map(({ name }) => escapeCsvCell(name)).join(',');
+  const lines = rows.map((row) => columns.map(({ type }, at) => formatCsvField(row[at] ?? null, type)).join(','));
+  return [header, ...lines, ''].join('\r\n');
 }
 
 function formatCsvField(cell: Cell, type: ColumnType): string {
@@ -42,4 +30,9 @@ export function toMarkdownTable({ columns, rows }: RecordTable): string {
 
 function escapeMarkdownCell(text: string): string {
   return escapeMarkdown(stripToSingleLine(text));
+}
+
+/** Records as one JSON text, from the exact JSON of each: one alone, several as a list with one of them on each line. */
+export function joinJsonRecords(lines: readonly string[]): string {
+  return lines.length === 1 ? (lines[0] ?? '') : `[\n${lines.join(',\n')}\n]\n`;
 }

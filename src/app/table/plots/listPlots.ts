@@ -11,11 +11,11 @@ import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
  */
 export function listPlotsOfShownRows(
   table: PlotSourceTable,
-  order: Uint32Array,
+  order: readonly number[],
   snapshots: readonly FollowerSnapshot[],
 ): readonly PlotOffer[] {
   const isAll = order.length === table.rows.length;
-  const rows = isAll ? table.rows : Array.from(order, (place) => table.rows[place] ?? []);
+  const rows = isAll ? table.rows : order.map((place) => table.rows[place] ?? []);
   const handle = table.columns.findIndex(({ name }) => name === 'username');
   const handles = new Set(snapshots.length === 0 ? [] : rows.map((row) => row[handle]));
   const followers = plotFollowersOverTime(snapshots.filter(({ username }) => handles.has(username)));

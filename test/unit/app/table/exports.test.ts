@@ -3,11 +3,10 @@ import * as fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, it } from 'mocha';
 import { toCsv, toMarkdownTable } from '../../../../src/app/table/export/tableText.ts';
-import { createParquetWriter } from '../../../../src/app/table/export/parquet.ts';
+import { toParquet } from '../../../../src/app/table/export/parquet.ts';
 import { type Cell, type Column, type ColumnType, formatPlainCell } from '../../../../src/app/table/cell.ts';
 import { toTable } from '../../../support/toTable.ts';
 import { stripHiddenCharacters } from '../../../../src/text/stripHiddenCharacters.ts';
-import { madeOf } from './madeOf.ts';
 import { tables } from './tables.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
@@ -92,7 +91,7 @@ describe('a table as Parquet', () => {
   it('reads back with the same values and the same schema', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
-        const bytes = madeOf(createParquetWriter(table.columns, { source: 'a test' }), [table.rows]);
+        const bytes = toParquet(table.columns, table.rows, { source: 'a test' }).bytes;
         const rows = await parquetReadObjects({ file: bytes.buffer });
         assert.equal(rows.length, table.rows.length);
         table.rows.forEach((row, line) =>
@@ -115,8 +114,8 @@ describe('a table as Parquet', () => {
       ['4', 2 ** 63, 1, Number.POSITIVE_INFINITY],
       ['5', Number.NaN, null, -1],
     ];
-    const file = createParquetWriter(columns);
-    const { buffer } = madeOf(file, [rows]);
+    const file = toParquet(columns, rows);
+    const { buffer } = file.bytes;
     const read = await parquetReadObjects({ file: buffer });
     assert.deepEqual(
       read.map((row) => columns.map(({ name }): unknown => row[name])),
@@ -134,7 +133,7 @@ describe('a table as Parquet', () => {
   it('has ids as strings, times as timestamps and counts as 64-bit integers, also without a row', () => {
     for (const records of [[], [{ id: '18446744073709551615', createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } }]]) {
       const { columns, rows } = toTable('post', records);
-      const { schema } = parquetMetadata(madeOf(createParquetWriter(columns), [rows]).buffer);
+      const { schema } = parquetMetadata(toParquet(columns, rows).bytes.buffer);
       const of = (name: string) => schema.find((element) => element.name === name);
       assert.deepEqual([of('id')?.type, of('id')?.converted_type], ['BYTE_ARRAY', 'UTF8']);
       assert.deepEqual([of('created_at')?.type, of('created_at')?.converted_type], ['INT64', 'TIMESTAMP_MILLIS']);

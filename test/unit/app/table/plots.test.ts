@@ -142,7 +142,7 @@ describe('plots of what is loaded', () => {
   it('are of those that fit the filter alone, whatever their order', () => {
     const table = posts(9);
     const bars = (order: readonly number[]) => {
-      const authors = madeOf(listPlotsOfShownRows(table, Uint32Array.from(order), [])).find(({ name }) => name === 'top-authors');
+      const authors = madeOf(listPlotsOfShownRows(table, order, [])).find(({ name }) => name === 'top-authors');
       assert.equal(authors?.kind, 'bar');
       return authors.bars;
     };
@@ -150,8 +150,8 @@ describe('plots of what is loaded', () => {
       { label: '@bea', value: 2 },
       { label: '@ada', value: 1 },
     ]);
-    assert.deepEqual(madeOf(listPlotsOfShownRows(table, Uint32Array.from(table.rows.keys()), [])), madeOf(listPlots(table)));
-    assert.deepEqual(listPlotsOfShownRows(table, new Uint32Array(), []), []);
+    assert.deepEqual(madeOf(listPlotsOfShownRows(table, [...table.rows.keys()], [])), madeOf(listPlots(table)));
+    assert.deepEqual(listPlotsOfShownRows(table, [], []), []);
   });
 
   it('show the followers of the accounts that fit the filter', () => {
@@ -160,7 +160,7 @@ describe('plots of what is loaded', () => {
       [1, 2].map((at) => ({ at, username, followers: at * 10 })),
     );
     const lines = (order: readonly number[]) =>
-      madeOf(listPlotsOfShownRows(table, Uint32Array.from(order), snapshots)).flatMap((plot) =>
+      madeOf(listPlotsOfShownRows(table, order, snapshots)).flatMap((plot) =>
         plot.kind === 'line' && plot.name === 'followers-over-time' ? plot.series.map(({ title }) => title) : [],
       );
     assert.deepEqual(lines([1]), ['@bea']);

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { type Column, type RowCells, formatPlainCell } from '../../../../src/app/table/cell.ts';
 import { splitFilterWords, TableRowIndex } from '../../../../src/app/table/tableRowIndex.ts';
-import { findRowIndexes } from '../../../support/findRowIndexes.ts';
 import { tables } from './tables.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
@@ -20,7 +19,7 @@ const rows: readonly RowCells[] = [
 function shown(filter: string, sort?: { column: string; direction: 'ascending' | 'descending' }): readonly number[] {
   const order = new TableRowIndex(columns);
   order.add(rows);
-  return [...findRowIndexes(order, { filter, sort })];
+  return order.find({ filter, sort });
 }
 
 describe('filtering and sorting rows', () => {
@@ -45,7 +44,7 @@ describe('filtering and sorting rows', () => {
   it('sorts ids of different lengths as the numbers that they are', () => {
     const order = new TableRowIndex([{ name: 'id', title: 'Id', type: 'id', isShown: true }]);
     order.add([['18446744073709551615'], ['9'], ['100']]);
-    assert.deepEqual([...findRowIndexes(order, { filter: '', sort: { column: 'id', direction: 'ascending' } })], [1, 2, 0]);
+    assert.deepEqual(order.find({ filter: '', sort: { column: 'id', direction: 'ascending' } }), [1, 2, 0]);
   });
 
   it('finds the same letter by letter as at once, forth and back, and after rows were added', () => {
@@ -58,17 +57,17 @@ describe('filtering and sorting rows', () => {
           const half = Math.floor(table.rows.length / 2);
           typed.add(table.rows.slice(0, half));
           for (let length = 0; length <= filter.length; length += 1) {
-            findRowIndexes(typed, { filter: filter.slice(0, length) });
+            typed.find({ filter: filter.slice(0, length) });
           }
           typed.add(table.rows.slice(half));
           for (let length = 0; length <= filter.length; length += 1) {
-            findRowIndexes(typed, { filter: filter.slice(0, length) });
+            typed.find({ filter: filter.slice(0, length) });
           }
           for (let length = filter.length; length >= 0; length -= 1) {
             const shorter = { filter: filter.slice(0, length) };
             const atOnce = new TableRowIndex(table.columns);
             atOnce.add(table.rows);
-            assert.deepEqual([...findRowIndexes(typed, shorter)], [...findRowIndexes(atOnce, shorter)]);
+            assert.deepEqual(typed.find(shorter), atOnce.find(shorter));
           }
           const naive = table.rows.flatMap((row, index) => {
             const texts = row.map((cell, at) =>
@@ -77,7 +76,7 @@ describe('filtering and sorting rows', () => {
             const fits = splitFilterWords(filter).every((word) => texts.some((text) => text.includes(word)));
             return fits ? [index] : [];
           });
-          if (!filter.includes(':')) assert.deepEqual([...findRowIndexes(typed, { filter })], naive);
+          if (!filter.includes(':')) assert.deepEqual(typed.find({ filter }), naive);
         },
       ),
       { numRuns: propertyRuns(3_000, 60) },
@@ -91,7 +90,7 @@ describe('filtering and sorting rows', () => {
         order.add(table.rows);
         for (const { name } of table.columns) {
           for (const direction of ['ascending', 'descending'] as const) {
-            const indexes = [...findRowIndexes(order, { filter: '', sort: { column: name, direction } })];
+            const indexes = order.find({ filter: '', sort: { column: name, direction } });
             assert.deepEqual(
               indexes.toSorted((a, b) => a - b),
               table.rows.map((_, index) => index),
@@ -113,9 +112,9 @@ describe('filtering and sorting rows', () => {
           const pieces = new TableRowIndex(table.columns);
           const first = cut % (table.rows.length + 1);
           pieces.add(table.rows.slice(0, first));
-          findRowIndexes(pieces, view);
+          pieces.find(view);
           pieces.add(table.rows.slice(first));
-          assert.deepEqual([...findRowIndexes(pieces, view)], [...findRowIndexes(whole, view)]);
+          assert.deepEqual(pieces.find(view), whole.find(view));
         }
       }),
       { numRuns: propertyRuns(2_000, 50) },

@@ -4,7 +4,7 @@ import type { Cell, Column, ColumnType, RecordTable } from '../../../../src/app/
 const types: readonly ColumnType[] = ['id', 'text', 'link', 'time', 'count', 'number', 'flag', 'list'];
 
 /** Texts with what harms files and screens: quotes, breaks, formulas, controls, direction marks, halves of characters. */
-export const foreignTexts = fc.oneof(
+const foreignTexts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.string({
     unit: fc.constantFrom('=', '+', '-', '@', ';', '\t', '\r', '\n', '"', ',', ' ', '\u202e', '\u0007', 'ا', '😀', '|', '`'),

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { search } from '../../../../src/client/endpoints/table.ts';
-import { LoadedRecords, packAnswer, unpackAnswer } from '../../../../src/host/results/loadedRecords.ts';
-import type { OrderedRecordBatch } from '../../../../src/host/results/readRecordsInRequestedOrder.ts';
+import { LoadedRecords } from '../../../../src/host/results/loadedRecords.ts';
 import { toRecordJson, createSearchExchange } from '../../../support/createSearchExchange.ts';
 
-/** More pages than stand ready unpacked, one of them empty. */
+/** Some pages, one of them empty. */
 function loaded(): { readonly records: LoadedRecords; readonly ids: readonly number[] } {
   const records = new LoadedRecords(search, 7);
   const ids: number[] = [];
@@ -17,41 +16,19 @@ function loaded(): { readonly records: LoadedRecords; readonly ids: readonly num
   return { records, ids };
 }
 
-async function allOf<T>(picked: AsyncIterable<OrderedRecordBatch<T>>): Promise<readonly T[]> {
-  const all: T[] = [];
-  for await (const { ready } of picked) {
-    all.push(...ready);
-  }
-  return all;
-}
-
-describe('an answer that a tab holds packed', () => {
-  it('is byte for byte the one that came', () => {
-    const exchange = createSearchExchange(1, [1, 2]);
-    assert.deepEqual(unpackAnswer(packAnswer(exchange)), exchange);
-  });
-
-  it('may be empty or no JSON', () => {
-    for (const text of ['', 'not JSON \u0000']) {
-      const exchange = { ...createSearchExchange(1, []), body: new TextEncoder().encode(text), value: undefined };
-      assert.deepEqual(unpackAnswer(packAnswer(exchange)), exchange);
-    }
-  });
-});
-
 describe('records that are loaded', () => {
-  it('give the rows from any place on, over the borders of pages, also of those that were packed away', async () => {
+  it('give the rows from any place on, over the borders of pages', () => {
     const { records, ids } = loaded();
     assert.equal(records.size, ids.length);
     const idAt = records.columns.findIndex(({ name }) => name === 'id');
     const idsOf = (rows: readonly (readonly unknown[])[]) => rows.map((row) => row[idAt]);
     assert.deepEqual(idsOf(records.rowsFrom(2, 5)), ids.slice(2, 7).map(String));
-    assert.deepEqual(idsOf(await records.manyRowsFrom(0, 1_000)), ids.map(String));
-    assert.deepEqual(idsOf(await records.manyRowsFrom(148, 4)), ids.slice(148, 152).map(String));
-    assert.deepEqual(await records.manyRowsFrom(ids.length, 10), []);
+    assert.deepEqual(idsOf(records.rowsFrom(0, 1_000)), ids.map(String));
+    assert.deepEqual(idsOf(records.rowsFrom(148, 4)), ids.slice(148, 152).map(String));
+    assert.deepEqual(records.rowsFrom(ids.length, 10), []);
   });
 
-  it('leave out posts that come again, on their page or a later one, also once it was packed away', () => {
+  it('leave out posts that come again, on their page or a later one', () => {
     const idsOf = (records: LoadedRecords) => {
       const idAt = records.columns.findIndex(({ name }) => name === 'id');
       return records.rowsFrom(0, 1_000).map((row) => row[idAt]);
@@ -64,36 +41,36 @@ describe('records that are loaded', () => {
     assert.equal(records.answersOf([]).length, pages.length);
   });
 
-  it('give the exact JSON of each, in the order that was asked for', async () => {
+  it('give the exact JSON of each, in the order that was asked for', () => {
     const { records, ids } = loaded();
     const rows = [290, 0, 150, 149, 1];
     assert.deepEqual(
-      await records.texts(rows),
+      records.texts(rows),
       rows.map((row) => toRecordJson(ids[row] ?? -1)),
     );
-    assert.deepEqual(await records.texts([9_999]), ['']);
+    assert.deepEqual(records.texts([9_999]), ['']);
   });
 
-  it('give the rows of chosen ones in the order that was asked for, and name the answers that hold them', async () => {
+  it('give the rows of chosen ones in the order that was asked for, and name the answers that hold them', () => {
     const { records, ids } = loaded();
-    const rows = await allOf(records.pickRows([296, 3, 9_999], (row) => row));
+    const rows = records.rows([296, 3, 9_999]);
     const idAt = records.columns.findIndex(({ name }) => name === 'id');
     assert.deepEqual(
       rows.map((row) => row[idAt]),
       [296, 3].map((row) => String(ids[row])),
     );
     assert.deepEqual(
-      records.answersOf([3, 4, 296]).map(({ head }) => head.id),
+      records.answersOf([3, 4, 296]).map(({ id }) => id),
       ['exchange-1', 'exchange-99'],
     );
     assert.equal(records.answersOf([]).length, 100);
-    assert.equal(records.last?.head.id, 'exchange-99');
+    assert.equal(records.last?.id, 'exchange-99');
   });
 
-  it('give posts by their places, over the borders of pages, and null where there is none', async () => {
+  it('give posts by their places, over the borders of pages, and null where there is none', () => {
     const { records, ids } = loaded();
     const rows = [290, 0, 9_999, 150, 1];
-    const posts = await records.posts(rows);
+    const posts = records.posts(rows);
     assert.deepEqual(
       posts.map((post) => post?.id ?? null),
       rows.map((row) => (row === 9_999 ? null : String(ids[row]))),
