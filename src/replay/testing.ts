@@ -78,7 +78,14 @@ export interface TestServer {
 
 const port = z.int().min(0).max(65_535).optional();
 
-const replayOptionsSchema = z.strictObject({ fixtures: z.string(), mode: z.enum(['strict', 'sandbox']).optional(), port });
+const origins = z.array(z.string()).optional();
+
+const replayOptionsSchema = z.strictObject({
+  fixtures: z.string(),
+  mode: z.enum(['strict', 'sandbox']).optional(),
+  port,
+  origins,
+});
 
 /**
  * Serves the fixtures of a folder. What changes there counts at once, and no call costs anything.
@@ -91,6 +98,8 @@ export async function startReplay(options: {
   readonly mode?: OfflineReplayMode;
   /** 0, the default: any free one. */
   readonly port?: number;
+  /** Web pages that may ask, such as `http://localhost:5173`. */
+  readonly origins?: readonly string[];
 }): Promise<TestServer> {
   requireNode();
   requireOptions('startReplay', replayOptionsSchema, options);
@@ -102,6 +111,7 @@ const clockMessage = 'takes wall, a Date or a time as 2026-06-15T12:00:00Z';
 
 const sandboxOptionsSchema = z.strictObject({
   port,
+  origins,
   latency: wholeNumber,
   clock: z.custom((clock) => clock === 'wall' || !Number.isNaN(toTime(clock)), clockMessage).optional(),
   rateLimit: z.strictObject({ calls: z.int().min(1), seconds: z.int().min(1) }).optional(),
@@ -116,6 +126,8 @@ export async function startSandbox(
   options: {
     /** 0, the default: any free one. */
     readonly port?: number;
+    /** Web pages that may ask, such as `http://localhost:5173`. */
+    readonly origins?: readonly string[];
     /** Milliseconds before every answer. */
     readonly latency?: number;
     /** What "now" is: a time, or `wall` for the real one. Default: the moment at which the made-up world stands still. */

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createTemporaryFolder, projectFolders, type TemporaryFolder } from '../../src/build/projectFolders.ts';
+import { launchChromium } from '../../src/build/vscode/chromium.ts';
+import { runNpm } from '../../src/build/vscode/installNpmPackage.ts';
+import { startSandbox } from '../../src/replay/testing.ts';
+import { listDocumentedCode } from '../unit/build/packages/documentedCode.ts';
+import { installPackedPackage } from '../support/installPackedPackage.ts';
+
+const run = promisify(execFile);
+
+/** A test of a runner over what `docs/package.md` shows of tests, which ends with a line that says what was asked. */
+function toTest(code: string, declare: string): string {
+  const body = code
+    .replaceAll(/^import (\{.*\}) from ('.*');$/gm, 'const $1 = await import($2);')
+    .replace('console.log((await server.requests())', "require('node:assert').deepEqual((await server.requests())")
+    .replace('=> status)); // [ 503, 200 ]', '=> status), [503, 200]);');
+  assert.match(body, /deepEqual.*\[503, 200\]/);
+  return `${declare}('asks the sandbox', async () => {\n${body}\n});\n`;
+}
+
+describe('a project that was made from the pages alone', function () {
+  this.timeout(300_000); // packages are installed
+  let folder: TemporaryFolder;
+  let project = '';
+  let code = '';
+  let python = '';
+  let jest = '';
+  before(async () => {
+    folder = await createTemporaryFolder('runners');
+    project = join(folder.path, 'project');
+    await mkdir(project);
+    await writeFile(join(project, 'package.json'), '{ "private": true }\n');
+    await runNpm(project, ['install', '--save-dev', 'jest']);
+    await installPackedPackage(folder.path, project);
+    await symlink(join(projectFolders.root, 'node_modules', 'mocha'), join(project, 'node_modules', 'mocha'), 'junction');
+    const pieces = (await listDocumentedCode()).filter(({ page }) => page === 'docs/package.md');
+    code = pieces.find((piece) => piece.code.includes('addFault'))?.code ?? '';
+    python = pieces.find(({ language }) => language === 'py')?.code ?? '';
+    jest = pieces.find((piece) => piece.code.includes('jest'))?.code ?? '';
+  });
+  after(() => folder[Symbol.asyncDispose]());
+
+  /** A file of tests, and the program that runs it. */
+  const runs = async (name: string, text: string, program: string, ...args: readonly string[]): Promise<string> => {
+    await mkdir(join(project, 'tests'), { recursive: true });
+    await writeFile(join(project, 'tests', name), text);
+    const { stdout, stderr } = await run(program, args, { cwd: project });
+    return stdout + stderr;
+  };
+  const ofProject = (...path: readonly string[]): string => join(project, 'node_modules', ...path);
+  const importing = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
+
+  it('passes in CommonJS under jest, by the line of the page', async () => {
+    const command = `${jest.trim()} tests/jest.test.js`;
+    assert.match(await runs('jest.test.js', toTest(code, 'test'), 'sh', '-c', command), /Tests: +1 passed/);
+  });
+
+  it('passes under vitest, mocha and node:test', async () => {
+    const vitest = `import { test } from 'vitest';\n${importing}${toTest(code, 'test')}`;
+    assert.match(
+      await runs('vitest.test.ts', vitest, process.execPath, ofProject('vitest', 'vitest.mjs'), 'run', 'vitest'),
+      /1 passed/,
+    );
+    const mocha = await runs(
+      'mocha.mjs',
+      importing + toTest(code, 'it'),
+      process.execPath,
+      ofProject('mocha', 'bin', 'mocha.js'),
+      'tests/mocha.mjs',
+    );
+    assert.match(mocha, /1 passing/);
+    const node = `import test from 'node:test';\n${importing}${toTest(code, 'test')}`;
+    assert.match(await runs('node.mjs', node, process.execPath, '--test', 'tests/node.mjs'), /pass 1\n/);
+  });
+
+  it('asks from Python', async () => {
+    assert.match(await runs('ask.py', python, 'python3', 'tests/ask.py'), /^\S.*\n/);
+  });
+
+  it('asks from a page on another port', async () => {
+    const pages = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'));
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+    const address = pages.address();
+    assert.ok(address !== null && typeof address === 'object');
+    const origin = `http://127.0.0.1:${address.port}`;
+    const sandbox = await startSandbox({ origins: [origin] });
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      await page.goto(origin);
+      const status = await page.evaluate(
+        async ({ primary, key }) =>
+          (await fetch(`${primary}/user/by/username/ada_writes?format=simple`, { headers: { 'X-API-KEY': key } })).status,
+        { primary: sandbox.primary, key: sandbox.key },
+      );
+      assert.equal(status, 200);
+    } finally {
+      await browser.close();
+      await sandbox.close();
+      pages.close();
+    }
+  });
+});
