@@ -1,5 +1,3 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { SaveAgentFixture } from '../app/agents/agentServices.ts';
 import { findFilesWithKeys } from '../app/fixtures/findFilesWithKeys.ts';
 import { createFixtureDraft } from '../app/fixtures/fixtureDraft.ts';
@@ -44,8 +42,7 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
     }
     const folder = openNodeFixtureFolder(root);
     const rules = { root: '', rule: 'endpoint-values', layout: 'formatted', name, own } as const;
-    const tools = { newId: randomUUID, pause: async (maxMs: number) => await wait(randomInt(maxMs + 1)) };
-    const saved = await saveAgentDraft(folder, draft, rules, tools);
+    const saved = await saveAgentDraft(folder, draft, rules);
     return saved === undefined
       ? { kind: 'refused', reason: 'taken' }
       : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: classifyFinishedSave(saved) };

@@ -29,6 +29,8 @@ function describeProblem(problem: FixtureProblem): string {
       return describeFault(problem.fault);
     case 'edited':
       return 'it is not what was saved: its hash differs from that in its sidecar (--accept takes the edit)';
+    case 'incomplete':
+      return 'a save of it was interrupted: ask again and save over it';
     case 'body':
       return describeBodyFault(problem.fault);
     case 'accepted':

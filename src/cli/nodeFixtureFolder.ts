@@ -1,5 +1,5 @@
-import { constants, type Stats } from 'node:fs';
-import { copyFile, link, lstat, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './folders.ts';
 import {
@@ -35,17 +35,17 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
       }
       return made;
     },
-    writeNew: async (path, bytes) => await writeNewFileOrNothing(await at(path), bytes),
-    create: async (from, to) => {
-      const [source, target] = [await at(from), await at(to)];
+    write: async (path, bytes) => {
+      await hasPlainFile(folder, path);
+      const file = await open(await at(path), 'w');
       try {
-        await link(source, target);
-      } catch {
-        await copyFile(source, target, constants.COPYFILE_EXCL); // a disk without hard links; else it fails for the same reason
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
       }
-      await rm(source, { force: true });
     },
-    replace: async (from, to) => {
+    move: async (from, to) => {
       await hasPlainFile(folder, to);
       await rename(await at(from), await at(to));
     },
@@ -53,20 +53,6 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
     deleteFolder: async (path) => await rmdir(await at(path)),
   };
   return folder;
-}
-
-/** Leaves nothing behind where it cannot write all of it. */
-async function writeNewFileOrNothing(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } catch (error) {
-    await file.close();
-    await rm(path, { force: true });
-    throw error;
-  }
-  await file.close();
 }
 
 async function getEntryKind(path: string): Promise<EntryKind | undefined> {

@@ -1,5 +1,3 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describeRecordedFixture, describeRecordingSum } from '../app/cost/formatRecording.ts';
 import { formatFileFault } from '../app/fixtures/formatFileFault.ts';
 import type { FixtureFolder } from '../app/fixtures/fixtureFolder.ts';
@@ -59,8 +57,6 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
           answers.map(({ body, ...said }) => ({ name: JSON.stringify([facts, said]), bytes: body })),
         ).length > 0,
       ),
-    newId: randomUUID,
-    pause: async (maxMs) => await wait(randomInt(maxMs + 1)),
   });
   const recorder = new LiveRecorder({ client, agreed: connections, cap: budget, save, changed: () => undefined });
   const underWay = new Set<Promise<unknown>>();
@@ -84,10 +80,10 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
 
 /** Writes as much as a large answer has, and deletes it: nothing is paid for that cannot be saved. @throws UsageError */
 async function requireWritableFolder(files: FixtureFolder, root: string): Promise<void> {
-  const trial = `.${randomUUID()}-0.body.tmp`;
+  const trial = '.recorder.tmp';
   try {
     await makeFolder(root);
-    await files.writeNew(trial, new Uint8Array(trialBytes));
+    await files.write(trial, new Uint8Array(trialBytes));
     await files.delete(trial);
   } catch (error) {
     throw new UsageError(`Fixtures cannot be recorded in ${root}: ${formatFileFault(error)}`);

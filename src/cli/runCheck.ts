@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { checkFixtures, type CheckedTree, type FindingSeverity, type FixtureFinding } from '../app/fixtures/checkFixtures.ts';
 import { defaultWarnDays } from '../app/fixtures/fixtureAge.ts';
+import { getTemporaryPath } from '../app/fixtures/naming.ts';
 import { printSidecar, type Sidecar } from '../app/fixtures/sidecar.ts';
 import { createUnlinkedFileReader, listJsonFolder } from '../replay/listJsonFiles.ts';
 import {
@@ -107,9 +107,8 @@ function formatReport(fixtures: number, { error, warning, note }: FindingCounts,
 function createSidecarWriter(root: string): (file: string, sidecar: Sidecar) => Promise<void> {
   const files = openNodeFixtureFolder(root);
   return async (file, sidecar) => {
-    const written = `${file}.${randomUUID()}.tmp`;
-    await files.writeNew(written, new TextEncoder().encode(printSidecar(sidecar)));
-    await files.replace(written, file);
+    await files.write(getTemporaryPath(file), new TextEncoder().encode(printSidecar(sidecar)));
+    await files.move(getTemporaryPath(file), file);
   };
 }
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { createFixtureDecoration } from '../../src/host/fixtures/files/fixtureDecorations.ts';
@@ -9,7 +8,7 @@ import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { disposed, followFixtures, rowWords } from './support/followFixtures.ts';
 import { until } from './support/steps.ts';
 
-const saveTools = { newId: randomUUID, pause: async () => await Promise.resolve(), layout: 'formatted' } as const;
+const saveTools = { layout: 'formatted' } as const;
 
 /** Files in one folder for the whole suite: what is heard of one test's late must not be taken for another's. */
 describe('the badges of fixtures', () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +46,7 @@ function fullDisk(claimsSuccess: boolean) {
 
 const draftWith = (body: Uint8Array) => createFixtureDraft([fixtureExchange('ada', body)], { kind: 'answer', ...savedThen });
 const draft = draftWith(new Uint8Array(10));
-const tools = { newId: randomUUID, pause: async () => await Promise.resolve(), layout: 'formatted' } as const;
+const tools = { layout: 'formatted' } as const;
 
 describe('the folder for fixtures', () => {
   const root = (): vscode.Uri => {
@@ -62,7 +61,7 @@ describe('the folder for fixtures', () => {
     await assert.rejects(folder.makeFolder(path), isRefusal, path);
     await assert.rejects(folder.kindOf(file), isRefusal, path);
     await assert.rejects(folder.read(file), isRefusal, path);
-    await assert.rejects(folder.writeNew(file, new Uint8Array(1)), isRefusal, path);
+    await assert.rejects(folder.write(file, new Uint8Array(1)), isRefusal, path);
     await assert.rejects(folder.names(path), isRefusal, path);
     await assert.rejects(folder.delete(file), isRefusal, path);
   };
@@ -127,9 +126,9 @@ describe('the folder for fixtures', () => {
     const kept = folder.uriOf('taken/a.json/kept.txt');
     try {
       await vscode.workspace.fs.writeFile(kept, new Uint8Array([1]));
-      await folder.writeNew('taken/b.tmp', new Uint8Array([2]));
+      await folder.write('taken/b.tmp', new Uint8Array([2]));
       await assert.rejects(saveFixture(folder, { folder: 'taken', slug: 'a' }, draft, tools), /notAFile: taken\/a\.json/);
-      await assert.rejects(folder.replace('taken/b.tmp', 'taken/a.json'), /notAFile: taken\/a\.json/);
+      await assert.rejects(folder.move('taken/b.tmp', 'taken/a.json'), /notAFile: taken\/a\.json/);
       assert.deepEqual(Uint8Array.from(await vscode.workspace.fs.readFile(kept)), new Uint8Array([1]));
     } finally {
       await vscode.workspace.fs.delete(folder.uriOf('taken'), { recursive: true });
@@ -146,29 +145,6 @@ describe('the folder for fixtures', () => {
       }
     } finally {
       await vscode.workspace.fs.delete(folder.uriOf('twice'), { recursive: true });
-    }
-  });
-
-  it('overwrites nothing that comes up while a file is replaced', async () => {
-    const { fs } = vscode.workspace;
-    const [file, path] = [new Uint8Array([2]), 'raced/a.json'];
-    const other = createWorkspaceFixtureFolder(root());
-    const folder = createWorkspaceFixtureFolder(root(), {
-      ...fs,
-      delete: async (uri) => {
-        await fs.delete(uri);
-        await fs.writeFile(uri, new Uint8Array([1]));
-      },
-    });
-    try {
-      await other.makeFolder('raced');
-      await other.writeNew(path, new Uint8Array([0]));
-      await other.writeNew('raced/b.tmp', file);
-      await assert.rejects(folder.replace('raced/b.tmp', path), vscode.FileSystemError);
-      assert.deepEqual(Uint8Array.from(await other.read(path)), new Uint8Array([1]));
-      assert.deepEqual(Uint8Array.from(await other.read('raced/b.tmp')), file);
-    } finally {
-      await fs.delete(other.uriOf('raced'), { recursive: true });
     }
   });
 

@@ -11,7 +11,6 @@ import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { describeServer, formatServerStatusBarText } from '../../src/host/fixtures/server/describeServer.ts';
 import { FixtureServerController, type RequestLog } from '../../src/host/fixtures/server/fixtureServerController.ts';
-import { fixtureSaveDependencies } from '../../src/host/fixtures/saveAsFixture.ts';
 import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { startReplay } from '../../src/replay/startReplay.ts';
@@ -37,7 +36,7 @@ const deleted = async (name: string) => {
 const save = async (slug: string, body: string, username = slug, kind: FixtureKind = 'answer') => {
   const draft = createFixtureDraft([fixtureExchange(username, Buffer.from(body))], { kind, ...savedThen });
   const place = { folder: `${folderName}/userByUsername`, slug };
-  await saveFixture(createWorkspaceFixtureFolder(root()), place, draft, { ...fixtureSaveDependencies, layout: 'formatted' });
+  await saveFixture(createWorkspaceFixtureFolder(root()), place, draft, { layout: 'formatted' });
 };
 const saved = async () => {
   const found = await vscode.workspace.findFiles(new vscode.RelativePattern(root(), `${folderName}/**/*.json`));

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { getFixtureSlug } from '../../src/app/fixtures/moveFixture.ts';
@@ -15,7 +14,7 @@ import { type FollowedFixtures, followFixtures, rowWords } from './support/follo
 import { testLog } from './support/testLog.ts';
 import { closeEditors, openAnswer, setSettings, until } from './support/steps.ts';
 
-const saveTools = { newId: randomUUID, pause: async () => await Promise.resolve(), layout: 'formatted' } as const;
+const saveTools = { layout: 'formatted' } as const;
 
 describe('the view of fixtures', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');

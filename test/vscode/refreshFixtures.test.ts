@@ -9,7 +9,6 @@ import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { toPriceBookKey } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { refreshFixtures } from '../../src/host/fixtures/refreshFixtures.ts';
-import { fixtureSaveDependencies } from '../../src/host/fixtures/saveAsFixture.ts';
 import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
@@ -43,7 +42,6 @@ describe('refreshing fixtures over a paid service', () => {
     const draft = createFixtureDraft(exchanges, { kind, savedOn: '2026-01-02', extension: '0.1.0' });
     const place = { folder: folderName, slug: name };
     await saveFixture(folder(), place, source === undefined ? draft : { ...draft, source }, {
-      ...fixtureSaveDependencies,
       layout: 'formatted',
     });
     return uriOf(name);
