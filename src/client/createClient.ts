@@ -148,9 +148,9 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
           stopIfClosed();
           onWaiting?.(waiting);
         },
-        onSent: () => {
+        onSent: (endsBy) => {
           own.isOnItsWay = true;
-          onSent?.();
+          onSent?.(endsBy);
         },
         checkBeforeSend: () => requireSameConnection(connection, connectionOf(endpoint.service)),
       });

@@ -22,6 +22,4 @@ export const pageRequests = {
 export const stopEvents = {
   /** Nothing further is sent; the page on its way comes and is shown. */
   stop: z.null(),
-  /** The page on its way is cut off as well; it may have been charged. */
-  stopNow: z.null(),
 };

@@ -97,8 +97,8 @@ const statusSchema = z.strictObject({
   /** `empty`: asked, and there is nothing. `gone`: what was loaded is not kept any more. */
   phase: z.enum(['idle', 'loading', 'ready', 'empty', 'failed', 'gone']),
   isLoading: z.boolean(),
-  /** Stop was pressed, and the page on its way is let come. */
-  isStopping: z.boolean(),
+  /** Set once Stop was pressed while a page is on its way: that it is let come, and until when at most. */
+  stopping: z.string(),
   loaded: z.int(),
   hasMore: z.boolean(),
   /** "≈$0.0002": one more page, as it stands on buttons. */

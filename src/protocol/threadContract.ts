@@ -110,8 +110,8 @@ export const threadStateSchema = z.strictObject({
   /** Whether what is called from here costs real money. */
   isLive: z.boolean(),
   isLoading: z.boolean(),
-  /** Stop was pressed, and the page on its way is let come. */
-  isStopping: z.boolean(),
+  /** Set once Stop was pressed while a page is on its way: that it is let come, and until when at most. */
+  stopping: z.string(),
   completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
 
   source: z.nullable(restorableThreadSchema),

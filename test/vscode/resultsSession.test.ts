@@ -124,27 +124,11 @@ describe('a question of a tab with results', () => {
     await until('the third page is on its way', () => transport.requests.length === 3 && reported()?.progress?.done === 1);
     assert.equal(session.isBusy, true, 'no other answer takes its place meanwhile');
     session.stop();
-    await until('the page says so', () => reported()?.isStopping === true);
+    await until('the page says so', () => reported()?.stopping !== '');
     resolve(page(2));
     await loading;
     assert.equal(session.isBusy, false);
     assert.deepEqual([reported()?.loaded, reported()?.isLoading, reported()?.failure], [3, false, null]);
-    assert.equal(reported()?.hasMore, true);
-    assert.equal(transport.requests.length, 3);
-  });
-
-  it('keeps what has come at Stop Now, and says that the call may have been charged', async () => {
-    const { session, transport, reported } = asking((index) => (index < 2 ? page(index) : forever));
-    await session.call(texts);
-    const loading = session.loadMore(5);
-    await until('the third page is on its way', () => transport.requests.length === 3 && reported()?.progress?.done === 1);
-    session.stop();
-    session.stopNow();
-    await loading;
-    assert.equal(reported()?.isLoading, false);
-    assert.equal(reported()?.phase, 'ready');
-    assert.equal(reported()?.loaded, 2);
-    assert.match(reported()?.failure?.message ?? '', /may have been charged/);
     assert.equal(reported()?.hasMore, true);
     assert.equal(transport.requests.length, 3);
   });
@@ -156,7 +140,7 @@ describe('a question of a tab with results', () => {
     const loading = session.loadMore(5);
     await until('the third page is on its way', () => transport.requests.length === 3 && reported()?.progress?.done === 1);
     session.stop();
-    await until('the page says so', () => reported()?.isStopping === true);
+    await until('the page says so', () => reported()?.stopping !== '');
     resolve({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'slow down' } });
     await loading;
     assert.deepEqual([reported()?.loaded, reported()?.isLoading, transport.requests.length], [2, false, 3]);
@@ -172,7 +156,7 @@ describe('a question of a tab with results', () => {
     await until('the third page is tried again', () => transport.requests.length === 4);
     await until('the page keeps that', () => reported()?.source.isUnderWay === true);
     session.stop();
-    await until('the page says so', () => reported()?.isStopping === true);
+    await until('the page says so', () => reported()?.stopping !== '');
     resolve(page(2));
     await loading;
     assert.deepEqual(
@@ -183,8 +167,8 @@ describe('a question of a tab with results', () => {
 
   it('begins no page when it is stopped between two', async () => {
     const { session, transport, reported } = asking((index) => page(index), {
-      onStatus: ({ progress, isStopping }) => {
-        if (progress?.done === 1 && !isStopping) {
+      onStatus: ({ progress, stopping }) => {
+        if (progress?.done === 1 && stopping === '') {
           session.stop();
         }
       },
@@ -234,25 +218,13 @@ describe('a question of a tab with results', () => {
     const loading = session.loadMore(1);
     await until('the second page is on its way', () => transport.requests.length === 2);
     session.stop();
-    await until('the page says so', () => reported()?.isStopping === true);
+    await until('the page says so', () => reported()?.stopping !== '');
     resolve(page(2));
     await loading;
     assert.deepEqual(
-      [reported()?.loaded, reported()?.isLoading, reported()?.isStopping, reported()?.failure],
-      [2, false, false, null],
+      [reported()?.loaded, reported()?.isLoading, reported()?.stopping, reported()?.failure],
+      [2, false, '', null],
     );
-  });
-
-  it('cuts a first page off at Stop Now, and says that it may have been charged', async () => {
-    const { session, transport, reported } = asking(() => forever);
-    const calling = session.call(texts);
-    await until('the question is on its way', () => transport.requests.length === 1);
-    session.stop();
-    await until('the page says so', () => reported()?.isStopping === true);
-    session.stopNow();
-    await calling;
-    assert.deepEqual([reported()?.phase, reported()?.isLoading, reported()?.isStopping], ['failed', false, false]);
-    assert.match(reported()?.failure?.message ?? '', /may have been charged/);
   });
 
   it('says after several empty pages in a row that more may follow, and goes on by Load More', async () => {
@@ -298,7 +270,8 @@ describe('a question of a tab with results', () => {
   });
 
   it('says where its window was closed while a call was on its way that it may have been charged, until it is asked', async () => {
-    const closed = asking(() => forever);
+    const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
+    const closed = asking(() => reply);
     const asked = closed.session.call(texts);
     await until('the question is on its way', () => closed.transport.requests.length === 1);
     const left = closed.reported()?.source;
@@ -312,7 +285,7 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, 0);
     await session.call(texts);
     assert.deepEqual([reported()?.notice, reported()?.source.isUnderWay], ['', undefined]);
-    closed.session.stopNow();
+    resolve(page(0));
     await asked;
     assert.equal(closed.reported()?.source.isUnderWay, undefined);
   });
@@ -356,12 +329,14 @@ describe('a question of a tab with results', () => {
   });
 
   it('sends a question again of which no kept answer is wanted, and one that was stopped', async () => {
-    const { session, transport, reported } = asking((index) => (index < 2 ? forever : page(index)));
+    const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
+    const { session, transport, reported } = asking((index) => (index === 0 ? forever : index === 1 ? reply : page(index)));
     void session.call(texts); // it is let come, and never comes
     await until('the question is on its way', () => transport.requests.length === 1);
     const again = session.call(texts, 'never');
     await until('it is asked again', () => transport.requests.length === 2);
-    session.stopNow();
+    session.stop();
+    resolve(page(1));
     await again;
     await session.call(texts, 'never');
     assert.equal(transport.requests.length, 3);

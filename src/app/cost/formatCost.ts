@@ -165,10 +165,6 @@ export function describeAnswerDeletion(): string {
   return l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.');
 }
 
-export function describeStopNow(): string {
-  return l10n.t('Does not wait for the page on its way, which may be charged');
-}
-
 type OverBudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
 
 /** What is left of a budget: "$0.10 of the session budget of $1.00 is left." */

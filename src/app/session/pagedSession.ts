@@ -178,11 +178,6 @@ export class PagedSession<C> {
     this.runs.stop();
   }
 
-  /** Stop Now: a page on its way is cut off, and may have been charged. */
-  stopNow(): void {
-    this.runs.stopNow();
-  }
-
   /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. That of a job that waits is worded again. */
   forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: IdleReason): void {
     const { failure, pages } = this.#state;

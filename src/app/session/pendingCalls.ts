@@ -4,7 +4,8 @@ import type { WaitReason } from '../../client/policies/send.ts';
 /** A call that is under way: what it waits for, or that a request is on its way. */
 interface PendingCall {
   waiting: WaitReason | undefined;
-  isSent: boolean;
+  /** Set while a request is on its way: when it fails at the latest. */
+  endsBy: number | undefined;
 }
 
 /** The calls of a view that are under way: which of them wait, what for, and which may be charged. */
@@ -31,7 +32,13 @@ export class PendingCalls {
 
   /** Whether a request is on its way: it may be charged, whatever becomes of it. */
   get isSent(): boolean {
-    return [...this.#calls].some(({ isSent }) => isSent);
+    return this.endsBy !== undefined;
+  }
+
+  /** When the last request that is on its way fails at the latest. */
+  get endsBy(): number | undefined {
+    const all = [...this.#calls].flatMap(({ endsBy }) => endsBy ?? []);
+    return all.length === 0 ? undefined : Math.max(...all);
   }
 
   /** Makes a call, and keeps what it reports as long as it is under way. @param run counts it where a request was sent for it */
@@ -39,11 +46,11 @@ export class PendingCalls {
     make: (reports: Required<Pick<CallOptions, 'onSent' | 'onWaiting'>>) => Promise<T>,
     run?: { requests: number },
   ): Promise<T> {
-    const call: PendingCall = { waiting: undefined, isSent: false };
-    const update = (waiting: WaitReason | undefined) => {
+    const call: PendingCall = { waiting: undefined, endsBy: undefined };
+    const update = (waiting: WaitReason | undefined, endsBy?: number) => {
       const wasWaiting = call.waiting !== undefined;
       call.waiting = waiting;
-      call.isSent = waiting === undefined;
+      call.endsBy = endsBy;
       this.#calls.delete(call);
       this.#calls.add(call);
       if (wasWaiting || waiting !== undefined) {
@@ -52,10 +59,10 @@ export class PendingCalls {
     };
     this.#calls.add(call);
     try {
-      return await make({ onWaiting: update, onSent: () => update(undefined) });
+      return await make({ onWaiting: (waiting) => update(waiting), onSent: (endsBy) => update(undefined, endsBy) });
     } finally {
       this.#calls.delete(call);
-      if (run !== undefined && call.isSent) {
+      if (run !== undefined && call.endsBy !== undefined) {
         run.requests += 1;
       }
       if (call.waiting !== undefined) {

@@ -7,23 +7,17 @@ import type { BackgroundJob, JobEnd, JobProgress, JobRunHandle } from './backgro
 import { PendingCalls } from './pendingCalls.ts';
 import { CostTally } from './costTally.ts';
 
-type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signal' | 'stop'>>;
+type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'stop'>>;
 
 /** Something that a person asked for and that makes requests: a page, several pages, a refresh. */
 export class Run {
   /** How many of its calls are over with a request sent: answered or cut off, but not refused and waiting to be tried again. */
   requests = 0;
   readonly #stop = new AbortController();
-  readonly #abort = new AbortController();
 
   /** Aborted by Stop: nothing further is sent, a request on its way comes. */
   get stopSignal(): AbortSignal {
     return this.#stop.signal;
-  }
-
-  /** Aborted by Stop Now: a request on its way is cut off as well, and may have been charged. */
-  get signal(): AbortSignal {
-    return this.#abort.signal;
   }
 
   get isStopping(): boolean {
@@ -32,11 +26,6 @@ export class Run {
 
   stop(): void {
     this.#stop.abort();
-  }
-
-  stopNow(): void {
-    this.#stop.abort();
-    this.#abort.abort();
   }
 }
 
@@ -100,9 +89,9 @@ export class Runs {
     return isSameConnection(this.#askedOver, this.#connection());
   }
 
-  /** Whether Stop was pressed for all of it while a request is on its way: it is let come, and Stop Now cuts it off. */
-  get canStopNow(): boolean {
-    return this.pending.isSent && [...this.#running.values()].every(({ run }) => run.isStopping);
+  /** Set where Stop was pressed for all of it while a request is on its way, which is let come: when it fails at the latest. */
+  get stopsBy(): number | undefined {
+    return [...this.#running.values()].every(({ run }) => run.isStopping) ? this.pending.endsBy : undefined;
   }
 
   get names(): readonly string[] {
@@ -220,13 +209,13 @@ export class Runs {
    * @throws SocialDataError `cancelled` after Stop
    */
   async call<T extends Exchange | undefined>(run: Run, make: (options: RunCallOptions) => Promise<T>): Promise<T> {
-    const { isStopping, signal, stopSignal: stop } = run;
+    const { isStopping, stopSignal: stop } = run;
     if (isStopping) {
       throw new SocialDataError('cancelled', 'stopped before the next request was made', { spent: 'no' });
     }
     this.#askedOver = this.#connection(); // a sandbox may have been started for it
     try {
-      const exchange = await this.pending.track(async (reports) => await make({ ...reports, signal, stop }), run);
+      const exchange = await this.pending.track(async (reports) => await make({ ...reports, stop }), run);
       if (exchange !== undefined) {
         this.tally.add(exchange);
       }
@@ -244,15 +233,6 @@ export class Runs {
     this.#stops += 1;
     for (const name of names) {
       this.get(name)?.stop();
-    }
-    this.changed();
-  }
-
-  /** Stop Now: a request on its way is cut off, and may have been charged. */
-  stopNow(): void {
-    this.#stops += 1;
-    for (const { run } of this.#running.values()) {
-      run.stopNow();
     }
     this.changed();
   }

@@ -66,7 +66,7 @@ export class Conversation {
   get state(): ConversationState {
     const { names, pending, cost } = this.runs;
     const phase = this.#pages.all.length > 0 ? 'ready' : this.#state.phase;
-    const work = { isLoading: this.runs.isRunning, isStopping: this.runs.canStopNow, waiting: pending.waiting, cost };
+    const work = { isLoading: this.runs.isRunning, stopsBy: this.runs.stopsBy, waiting: pending.waiting, cost };
     return { ...this.#state, phase, ...work, busy: this.#pages.busy(names) };
   }
 

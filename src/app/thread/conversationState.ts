@@ -26,8 +26,8 @@ export interface ConversationState {
   readonly failure: ConversationFailure | undefined;
   readonly completing: JobProgress | undefined;
   readonly isLoading: boolean;
-  /** Stop was pressed, and a page on its way is let come: Stop Now cuts it off. */
-  readonly isStopping: boolean;
+  /** Set where Stop was pressed and a page on its way is let come: when it fails at the latest. */
+  readonly stopsBy: number | undefined;
   readonly waiting: WaitReason | undefined;
   readonly cost: Cost;
   /** Completing the thread waits at the budget. */
@@ -39,7 +39,7 @@ export const noFailureOrJob = { failure: undefined, completing: undefined, parke
 
 /** @param focalId undefined: nothing was opened yet */
 export function createInitialConversationState(focalId: string | undefined, ranking: RankingMode): ConversationState {
-  const work = { busy: [], isLoading: false, isStopping: false, waiting: undefined, cost: noCost };
+  const work = { busy: [], isLoading: false, stopsBy: undefined, waiting: undefined, cost: noCost };
   return { phase: 'empty', focalId, ranking, ...work, ...noFailureOrJob };
 }
 

@@ -96,7 +96,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
       if (onSent !== undefined) {
-        runWithDeferredError(onSent);
+        runWithDeferredError(() => onSent(sentAt + context.deadlineAt - startedAt));
       }
       return toExchange(await transport.send({ method: request.method, url, headers, ...wire }, { signal, maxBodyBytes }));
     } catch (error) {

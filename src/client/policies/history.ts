@@ -87,8 +87,8 @@ interface SharedCall {
   readonly callers: Set<Caller>;
   /** Who began it: it is held to the budgets of this call. */
   readonly first: Pick<CallContext, 'initiator' | 'budgets'>;
-  /** Whether a request is on its way: it may be charged. */
-  isSent: boolean;
+  /** Set while a request is on its way, which may be charged: when it fails at the latest. */
+  endsBy: number | undefined;
   /** What it waits for; undefined while nothing is known or a request is on its way. */
   waiting: WaitReason | undefined;
   /** Whether one of the callers was given the answer as the one that it paid for, a failure included: the others have it for free. */
@@ -186,7 +186,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
   let hasWaited = false;
   const onWaiting = (waiting: WaitReason) => {
     hasWaited = true;
-    flight.isSent = false;
+    flight.endsBy = undefined;
     flight.waiting = waiting;
     for (const { context: caller, leave } of flight.callers) {
       if (caller.stop?.aborted === true) {
@@ -196,18 +196,18 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
       }
     }
   };
-  const onSent = () => {
-    flight.isSent = true;
+  const onSent = (endsBy: number) => {
+    flight.endsBy = endsBy;
     flight.waiting = undefined;
     for (const { context: caller } of flight.callers) {
-      runWithDeferredError(() => caller.onSent?.());
+      runWithDeferredError(() => caller.onSent?.(endsBy));
     }
   };
   const flight: SharedCall = {
     answer: undefined,
     callers: new Set(),
     first: context,
-    isSent: false,
+    endsBy: undefined,
     waiting: undefined,
     isPaid: false,
     abandon: (reason) => {
@@ -270,7 +270,7 @@ function joinSharedCall(flight: SharedCall, context: CallContext): Promise<Excha
     };
     const abort = () => caller.leave(signal.reason);
     const stopWaiting = () => {
-      if (!flight.isSent) {
+      if (flight.endsBy === undefined) {
         caller.leave(stop?.reason);
       }
     };
@@ -313,11 +313,11 @@ function toError(error: unknown): Error {
 }
 
 /** Who joins a call that is under way learns at once how far it is. */
-function reportProgress({ isSent, waiting }: SharedCall, { onWaiting, onSent }: CallContext): void {
+function reportProgress({ endsBy, waiting }: SharedCall, { onWaiting, onSent }: CallContext): void {
   if (waiting !== undefined && onWaiting !== undefined) {
     runWithDeferredError(() => onWaiting(waiting));
-  } else if (isSent && onSent !== undefined) {
-    runWithDeferredError(onSent);
+  } else if (endsBy !== undefined && onSent !== undefined) {
+    runWithDeferredError(() => onSent(endsBy));
   }
 }
 

@@ -81,8 +81,11 @@ export interface CallOptions {
   readonly budgets?: readonly Budget[];
   /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
   readonly onWaiting?: (waiting: WaitReason) => void;
-  /** Called for each try that is handed to the transport: it is on its way, and may be charged. */
-  readonly onSent?: () => void;
+  /**
+   * Called for each try that is handed to the transport: it is on its way, and may be charged.
+   * @param endsBy when the call fails at the latest, in milliseconds since the epoch
+   */
+  readonly onSent?: (endsBy: number) => void;
 }
 
 /** One call on its way through the policies. */

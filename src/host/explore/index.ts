@@ -114,11 +114,6 @@ function registerRowCommands(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.explore.stop', async (node) => {
       await press.act(getRowOfNote(node), async () => await act('stop', node));
     }),
-    // it stands where Stop stood before that was pressed
-    registerTypedCommand('socialData.explore.stopNow', async (node) => {
-      const row = getRowOfNote(node);
-      await (press.isDoubled(row) ? undefined : press.act(row, async () => await act('stopNow', node)));
-    }),
     ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => await act(action, node)),
     ),

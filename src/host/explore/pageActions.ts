@@ -23,10 +23,6 @@ const actions = {
   stop: ({ source }: PagedNode) => {
     source.session.stop();
   },
-  /** A page on its way is cut off, and may have been charged. */
-  stopNow: ({ source }: PagedNode) => {
-    source.session.stopNow();
-  },
   callAgain: pickPagesAndCallAgain,
   filter: askAndFilterRow,
   clearFilter: ({ source }: PagedNode) => {

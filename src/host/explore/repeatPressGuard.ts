@@ -39,16 +39,11 @@ export class RepeatPressGuard {
 
   /** Whether a press on what a row has loaded is still the one that loaded it; that it goes on is noted. */
   isRepeat(row: object | undefined): boolean {
-    const isHeld = this.isDoubled(row);
+    const isHeld = row !== undefined && row === this.#row && this.#now() < this.#until;
     if (isHeld) {
       this.#last();
     }
     return isHeld;
-  }
-
-  /** Whether a press comes so soon after another one on the same row that it may be the second click of a double click. */
-  isDoubled(row: object | undefined): boolean {
-    return row !== undefined && row === this.#row && this.#now() < this.#until;
   }
 
   #last(): void {

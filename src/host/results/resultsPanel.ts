@@ -219,7 +219,6 @@ export class ResultsPanel implements vscode.Disposable {
       },
       events: {
         stop: () => session.stop(),
-        stopNow: () => session.stopNow(),
       },
     };
   }

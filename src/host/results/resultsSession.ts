@@ -171,11 +171,6 @@ export class ResultsSession {
     this.#pages.stop();
   }
 
-  /** Stop Now: the page on its way is cut off, and may have been charged. */
-  stopNow(): void {
-    this.#pages.stopNow();
-  }
-
   /** Does what was offered with the failure that stands on the page. */
   async recover(action: string): Promise<void> {
     if (this.foreignWorld() !== undefined) {

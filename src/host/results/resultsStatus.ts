@@ -18,7 +18,7 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { World } from '../../app/origin/world.ts';
 import { type FailureDescription, toPageFailure } from '../shared/showErrorNotification.ts';
 import { describeForeignAnswer, toForeignWorldFailure } from '../shared/words/describeWorld.ts';
-import { describeWaiting } from '../../app/errors/describeWaiting.ts';
+import { describeStopping, describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatFixturePath, parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 
@@ -85,7 +85,7 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
   return {
     phase: getResultsPhase(question),
     isLoading: pages.isLoading,
-    isStopping: runs.canStopNow,
+    stopping: describeStopping(runs.stopsBy),
     loaded: size,
     hasMore: !isRestoring && next !== undefined,
     pagePrice,

@@ -63,7 +63,6 @@ export const commands = {
       'retry',
       'loadMore',
       'stop',
-      'stopNow',
       'callAgain',
       'filter',
       'clearFilter',

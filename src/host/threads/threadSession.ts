@@ -248,11 +248,6 @@ export class ThreadSession implements vscode.Disposable {
     this.#opened?.conversation.runs.stop();
   }
 
-  /** Stop Now: a page on its way is cut off, and may have been charged. */
-  stopNow(): void {
-    this.#opened?.conversation.runs.stopNow();
-  }
-
   dispose(): void {
     this.#opened?.conversation.runs.close();
     this.#subscription.dispose();

@@ -8,7 +8,7 @@ import { formatPriceEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import { toPageFailure } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
-import { describeWaiting } from '../../app/errors/describeWaiting.ts';
+import { describeStopping, describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { toRankingQuestionName, quoteUnkeptThreadPage, quoteThreadPage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -46,7 +46,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
   const { state, pages, foreignOrigin, offers } = session;
-  const { phase, focalId, busy, ranking, completing, waiting, isLoading, isStopping } = state;
+  const { phase, focalId, busy, ranking, completing, waiting, isLoading, stopsBy } = state;
   const own = (state.failure ?? state.parked) === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : toForeignWorldFailure(foreignOrigin);
   const quotes = [...pages.requests].map(([key, request]) => ({
@@ -85,7 +85,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
     summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
     isLive: foreignOrigin === undefined && isPaidService(client, 'primary'),
     isLoading,
-    isStopping,
+    stopping: describeStopping(stopsBy),
     completing: completing ?? null,
     source: session.source ?? null,
   };

@@ -119,7 +119,6 @@ export class ThreadView implements vscode.Disposable {
       },
       events: {
         stop: () => session.stop(),
-        stopNow: () => session.stopNow(),
         keep: (kept) => memory?.write(kept),
         focus: (isFocused) => onFocus?.(isFocused),
       },
@@ -205,6 +204,6 @@ export class ThreadView implements vscode.Disposable {
 }
 
 /** Whether nothing is expected but more posts: what ends, waits or fails is said at once. */
-function isCompletingUndisturbed({ completing, isStopping, waiting }: ThreadSession['state']): boolean {
-  return completing !== undefined && !isStopping && waiting === undefined;
+function isCompletingUndisturbed({ completing, stopsBy, waiting }: ThreadSession['state']): boolean {
+  return completing !== undefined && stopsBy === undefined && waiting === undefined;
 }

@@ -150,9 +150,9 @@ function renderChoiceInput(page: ResultsActions, field: QuestionField, text: str
   </select>`;
 }
 
-function renderCallButton(page: ResultsActions, question: ShownQuestion): TemplateResult {
+function renderCallButton(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
   if (page.status?.isLoading === true) {
-    return renderStopButton(page.status.isStopping, (how) => page.stop(how), 'button');
+    return renderStopButton(page.status.stopping, () => page.stop(), 'button');
   }
   const { price, freshPrice } = page.quote;
   const reason = describeCallBlocker(page, question);

@@ -67,8 +67,8 @@ export abstract class ResultsActions extends ResultsPage {
     this.host.ask('pin', { rows: [...rows] });
   }
 
-  stop(how: 'stop' | 'stopNow'): void {
-    this.host.channel.send(how, null);
+  stop(): void {
+    this.host.channel.send('stop', null);
   }
 
   /** Puts the question that the records answer back into its fields. The button goes: the keyboard goes on at the question. */

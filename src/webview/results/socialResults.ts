@@ -66,7 +66,7 @@ const recordsFocusSelector = '.body [tabindex="0"], .body select';
 /** Where the keyboard goes on when what had the focus is gone, by where that stood: to what took its place, else to what is next. */
 const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: readonly string[]])[] = [
   ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
-  ['.question', ['.question .stop', '.question .call']],
+  ['.question', ['.question .stop', '.question .call', '.question :is(input, select, textarea, [tabindex="0"])']],
   ['.summary', ['.summary vscode-button', recordsFocusSelector, '.question .call']],
   ['.middle', ['.question .stop', '.filter', '.question .call']],
   ['.banner', ['.summary .stop', recordsFocusSelector, '.question .call']],

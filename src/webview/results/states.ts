@@ -9,7 +9,7 @@ import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 import { adviseOtherWords } from '../../app/records/formatLoaded.ts';
 import type { ShownQuestion, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
-import { renderStopButton, stoppingMessage } from '../components/renderStopButton.ts';
+import { renderStopButton } from '../components/renderStopButton.ts';
 import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import { createValueHandler } from '../shared/fieldEvents.ts';
@@ -149,15 +149,15 @@ export function renderSummaryBar(page: ResultsActions, question: ShownQuestion):
   </footer>`;
 }
 
-function renderLoadingProgress(page: ResultsActions, { isStopping, loaded, progress }: ResultsStatus): TemplateResult {
+function renderLoadingProgress(page: ResultsActions, { stopping, loaded, progress }: ResultsStatus): TemplateResult {
   const words = progress === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', progress.done, progress.atMost);
   return html`${
       progress === null
         ? nothing
         : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${l10n.t('Pages')}></progress>`
     }
-    <span class="quiet">${isStopping ? stoppingMessage : words}</span>
-    ${loaded > 0 ? renderStopButton(isStopping, (how) => page.stop(how), 'button') : nothing}`;
+    <span class="quiet">${stopping === '' ? words : stopping}</span>
+    ${loaded > 0 ? renderStopButton(stopping, () => page.stop(), 'button') : nothing}`;
 }
 
 /** @param earlier what more would be loaded of, where the fields ask something else by now */
@@ -209,8 +209,8 @@ export function formatSpokenStatus(status: ResultsStatus | undefined): string {
   if (status.waiting !== '') {
     return status.waiting;
   }
-  if (status.isStopping) {
-    return stoppingMessage;
+  if (status.stopping !== '') {
+    return status.stopping;
   }
   // one page more has no progress to tell of
   if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {

@@ -53,7 +53,7 @@ export class SocialThread extends LightDomElement {
     async (url) => await this.#host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
-  readonly #stop = (how: 'stop' | 'stopNow') => this.#host.channel.send(how, null);
+  readonly #stop = () => this.#host.channel.send('stop', null);
   readonly #patience = new Debouncer(threadSkeletonDelayMs, () => {
     this.isPatient = false;
   });

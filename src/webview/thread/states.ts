@@ -5,7 +5,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import type { threadContract, ThreadState } from '../../protocol/threadContract.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
-import { stoppingMessage } from '../components/renderStopButton.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import type { HostConnection } from '../shared/connectToHost.ts';
 
@@ -116,7 +115,7 @@ function formatSpokenPhase(state: ThreadState): string {
     case 'gone':
       return describeGoneThread();
     case 'loading':
-      return state.isStopping ? stoppingMessage : l10n.t('Loading the thread');
+      return state.stopping === '' ? l10n.t('Loading the thread') : state.stopping;
     case 'failed':
       return state.failure?.message ?? '';
     case 'ready':
@@ -125,9 +124,9 @@ function formatSpokenPhase(state: ThreadState): string {
 }
 
 /** What is under way; the same words for all the pages of a thread that is completed, so that they are said once. */
-function formatSpokenWork({ completing, busy, isStopping }: ThreadState): string | undefined {
-  if (isStopping) {
-    return stoppingMessage;
+function formatSpokenWork({ completing, busy, stopping }: ThreadState): string | undefined {
+  if (stopping !== '') {
+    return stopping;
   }
   if (completing !== null) {
     return l10n.t('Fetching the whole thread');

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { maxFindQueryLength, type RankingMode, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import { renderChoiceMenu } from '../components/dropMenu.ts';
 import { renderIconButton } from '../components/icon.ts';
-import { renderStopButton, stoppingMessage } from '../components/renderStopButton.ts';
+import { renderStopButton } from '../components/renderStopButton.ts';
 import { textFieldMenuContext } from '../shared/fieldEvents.ts';
 import type { SortOrder, ThreadUiState } from './threadPageState.ts';
 
@@ -81,16 +81,16 @@ function renderFindBar({ ui: { query }, found, look, nextMatch, toggleFind }: Th
 }
 
 /** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way, which can be stopped. */
-export function renderThreadSummary(state: ThreadState, stop: (how: 'stop' | 'stopNow') => void): TemplateResult {
+export function renderThreadSummary(state: ThreadState, stop: () => void): TemplateResult {
   return html`<div class="summary quiet">
     ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
-    ${state.isLoading ? html`<span>${describeThreadWork(state)} ${renderStopButton(state.isStopping, stop, 'link')}</span>` : nothing}
+    ${state.isLoading ? html`<span>${describeThreadWork(state)} ${renderStopButton(state.stopping, stop, 'link')}</span>` : nothing}
   </div>`;
 }
 
-function describeThreadWork({ completing, isStopping }: ThreadState): string {
-  if (isStopping) {
-    return stoppingMessage;
+function describeThreadWork({ completing, stopping }: ThreadState): string {
+  if (stopping !== '') {
+    return stopping;
   }
   return completing === null
     ? l10n.t('Loading…')

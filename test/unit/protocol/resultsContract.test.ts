@@ -11,7 +11,6 @@ const requests = Object.keys(host.requests);
 const shapes: ReadonlyMap<string, z.ZodMiniType> = new Map<string, z.ZodMiniType>([
   ...Object.entries(host.requests).map(([name, { params }]) => [name, params] as const),
   ['stop', host.events.stop],
-  ['stopNow', host.events.stopNow],
 ]);
 
 /** Handlers that note what reaches them. */
@@ -24,7 +23,7 @@ function noting(reached: { readonly name: string; readonly payload: unknown }[])
     };
   return {
     requests: Object.fromEntries(requests.map((name) => [name, take(name)])) as never,
-    events: { stop: take('stop'), stopNow: take('stopNow') },
+    events: { stop: take('stop') },
   };
 }
 
@@ -33,7 +32,7 @@ const messages = fc.oneof(
   fc.record({
     kind: fc.constantFrom('request', 'answer', 'failure', 'event', 'cancel', 'other'),
     id: fc.oneof(fc.nat(5), fc.anything()),
-    name: fc.oneof(fc.constantFrom(...requests, 'stop', 'stopNow', 'constructor', '__proto__', 'toString'), fc.string()),
+    name: fc.oneof(fc.constantFrom(...requests, 'stop', 'constructor', '__proto__', 'toString'), fc.string()),
     params: fc.oneof(
       fc.anything(),
       fc.record({ rows: fc.array(fc.oneof(fc.integer(), fc.anything()), { maxLength: 4 }), layout: fc.anything() }),

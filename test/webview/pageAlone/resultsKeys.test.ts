@@ -328,21 +328,6 @@ describe('a question that is asked by keyboard or pointer', () => {
     }
   });
 
-  it('says at each Stop that the next press cuts off the page on its way, also of a single page, and asks for that', async () => {
-    const { page, host, asked, showPosts } = await open();
-    showPosts(20);
-    const loading = (isStopping: boolean) => host.send('status', statusOf({ isLoading: true, isStopping }));
-    loading(false);
-    await page.getByRole('button', { name: 'Stop', exact: true }).nth(1).waitFor();
-    loading(true);
-    await page.getByRole('button', { name: 'Stop Now', exact: true }).first().waitFor();
-    const stops = await page.locator('.stop').allInnerTexts();
-    assert.deepEqual(stops, ['Stop Now', 'Stop Now']);
-    await page.locator('.stop').last().click();
-    await until(page, 'it is cut off', () => asked('stopNow').length === 1);
-    assert.deepEqual(asked('stop'), []);
-  });
-
   it('says of a text that is too long what is wrong with it, and is not asked', async () => {
     const { page, asked, unheard } = await open({ question: form });
     await page.getByRole('textbox', { name: /User Id/ }).fill('1'.repeat(10_001));

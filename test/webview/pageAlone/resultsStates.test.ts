@@ -31,7 +31,7 @@ interface Shown {
   readonly says: string;
   readonly speaks?: string;
   /** What stands there to be pressed, and what a press of each asks the host for. */
-  readonly offers?: Readonly<Record<string, readonly [name: 'recover' | 'stop' | 'stopNow', params: unknown]>>;
+  readonly offers?: Readonly<Record<string, readonly [name: 'recover' | 'stop', params: unknown]>>;
 }
 
 const none = { loaded: 0, hasMore: false, summary: '' } as const;
@@ -46,9 +46,12 @@ const states: Readonly<Record<string, Shown>> = {
   },
   stopping: {
     hasRecords: true,
-    state: { isLoading: true, isStopping: true, progress: { done: 1, atMost: 5 } },
-    says: 'Stopping after the page on its way',
-    offers: { 'Stop Now': ['stopNow', null] },
+    state: {
+      isLoading: true,
+      stopping: 'Stopping after the page on its way, by 9:41:00 AM at the latest',
+      progress: { done: 1, atMost: 5 },
+    },
+    says: 'Stopping after the page on its way, by 9:41:00 AM at the latest',
   },
   'several pages': {
     hasRecords: true,

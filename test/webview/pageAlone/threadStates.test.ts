@@ -29,7 +29,7 @@ interface Shown {
   readonly says: string;
   readonly speaks?: string;
   /** Its buttons beside those of every thread, and what a press of each asks the host for. */
-  readonly offers: Readonly<Record<string, readonly [name: 'viewThread' | 'recover' | 'stop' | 'stopNow', params: unknown]>>;
+  readonly offers: Readonly<Record<string, readonly [name: 'viewThread' | 'recover' | 'stop', params: unknown]>>;
 }
 
 const recover = (action: string) => ['recover', { action }] as const;
@@ -99,15 +99,15 @@ const states: Readonly<Record<string, Shown>> = {
     offers: { Stop: ['stop', null] },
   },
   'stopping while it opens': {
-    state: { phase: 'loading', isLoading: true, isStopping: true },
-    says: 'Stopping after the page on its way',
-    offers: { 'Stop Now': ['stopNow', null] },
+    state: { phase: 'loading', isLoading: true, stopping: 'Stopping after the page on its way, by 9:41:00 AM at the latest' },
+    says: 'Stopping after the page on its way, by 9:41:00 AM at the latest',
+    offers: {},
   },
   'stopping a further page': {
     hasThread: true,
-    state: { isLoading: true, isStopping: true, busy: ['next-page'] },
-    says: 'Stopping after the page on its way',
-    offers: { 'Stop Now': ['stopNow', null] },
+    state: { isLoading: true, stopping: 'Stopping after the page on its way, by 9:41:00 AM at the latest', busy: ['next-page'] },
+    says: 'Stopping after the page on its way, by 9:41:00 AM at the latest',
+    offers: {},
   },
   partial: {
     hasThread: true,

@@ -41,7 +41,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
   return {
     phase: 'ready',
     isLoading: false,
-    isStopping: false,
+    stopping: '',
     loaded: 20,
     hasMore: true,
     pagePrice: '≈$0.0002',

@@ -71,7 +71,7 @@ function threadStateOf(change: Partial<ThreadState>): ThreadState {
     summary: '',
     isLive: true,
     isLoading: false,
-    isStopping: false,
+    stopping: '',
     completing: null,
     source: null,
     ...change,

@@ -115,7 +115,7 @@ export class PagedNode implements TreeNode {
       pages.length > 0 && 'answered',
       (this.source.question.shows ?? 'records') === 'records' && 'tabular',
       filter !== '' && 'filtered',
-      status === 'loading' && (session.runs.canStopNow ? 'stopping' : 'loading'),
+      status === 'loading' && (session.runs.stopsBy === undefined ? 'loading' : 'stopping'),
       this.close !== undefined && 'closable',
     ]);
     item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };

@@ -5,7 +5,7 @@ import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/showErrorNotification.ts';
 import { describePartialRefresh, describeHeldRefreshPages } from '../../../app/cost/formatCost.ts';
 import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
-import { describeNextStep, describeWaiting, describeWaitReason } from '../../../app/errors/describeWaiting.ts';
+import { describeNextStep, describeStopping, describeWaiting, describeWaitReason } from '../../../app/errors/describeWaiting.ts';
 import type { NoteContent, TreeNode } from '../../shared/tree/treeNode.ts';
 import { formatMoreAvailable } from '../../../app/records/formatLoaded.ts';
 import { formatExactCount } from '../../shared/words/formatCounts.ts';
@@ -54,11 +54,11 @@ function formatNumberLoaded(count: number): string {
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
 function createLoadingNote({ source: { session } }: NotedRow): NoteContent {
-  const { canStopNow, pending } = session.runs;
+  const { stopsBy, pending } = session.runs;
   const latest = pending.waiting;
-  const word = canStopNow ? 'stopping' : 'loading';
+  const word = stopsBy === undefined ? 'loading' : 'stopping';
   return latest === undefined
-    ? { text: canStopNow ? l10n.t('Stopping after the page on its way') : l10n.t('Loading…'), icon: 'loading~spin', word }
+    ? { text: stopsBy === undefined ? l10n.t('Loading…') : describeStopping(stopsBy), icon: 'loading~spin', word }
     : {
         word,
         text: describeNextStep(latest), // first: in a side bar there is room for little more

@@ -69,7 +69,7 @@ export type RowContextFlag =
   | 'tabular' // loads records that a table can show
   | 'filtered'
   | 'loading' // can be stopped
-  | 'stopping' // was stopped while a request is on its way, which can be cut off
+  | 'stopping' // was stopped while a request is on its way, which is let come
   | 'closable' // a search that can be taken away
   | 'keepable' // an answer that stays when the oldest go, if the person says so
   | 'keeping'; // an answer that stays when the oldest go

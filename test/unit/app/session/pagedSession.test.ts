@@ -161,14 +161,19 @@ describe('PagedSession', () => {
     assert.equal(world.service.seen.length, 5, 'nothing failed that could be done again');
   });
 
-  it('cuts the page off with Stop Now, and says that it may have been charged', async () => {
-    const world = worldOf();
+  it('ends at its deadline where the page never comes after Stop, says when that is, and that it may have been charged', async () => {
+    const world = new SessionWorld(['page'], [120_000]);
     const session = world.open('a');
     const loading = session.load();
     await flushPromises();
-    session.stopNow();
+    const startedAt = world.clock.now();
+    assert.equal(session.runs.stopsBy, undefined, 'nothing was stopped');
+    session.stop();
+    assert.equal(session.runs.stopsBy, startedAt + 90_000);
+    await world.finish();
     await loading;
-    assert.deepEqual([session.state.failure?.error.kind, session.state.failure?.error.spent], ['cancelled', 'maybe']);
+    assert.equal(session.runs.stopsBy, undefined);
+    assert.deepEqual([session.state.failure?.error.kind, session.state.failure?.error.spent], ['timeout', 'maybe']);
     assert.equal(session.runs.cost.maybeCharged, 1);
   });
 

@@ -43,11 +43,11 @@ describe('PendingCalls', () => {
     const pending = new PendingCalls(() => undefined);
     await pending.track(async ({ onSent, onWaiting }) => {
       assert.equal(pending.isSent, false, 'nothing is on its way yet');
-      onSent();
+      onSent(0);
       assert.equal(pending.isSent, true);
       onWaiting(nextTry(2));
       assert.deepEqual([pending.isSent, pending.waiting?.kind], [false, 'again']);
-      onSent();
+      onSent(0);
       assert.deepEqual([pending.isSent, pending.waiting], [true, undefined]);
       await Promise.resolve();
     });
@@ -60,7 +60,7 @@ describe('PendingCalls', () => {
       changes += 1;
     });
     await pending.track(async ({ onSent }) => {
-      onSent();
+      onSent(0);
       await Promise.resolve();
     });
     assert.equal(changes, 0);
@@ -75,19 +75,19 @@ describe('a run', () => {
     await runs.call(run, async () => await Promise.resolve(undefined));
     assert.equal(run.requests, 0, 'it was kept');
     await runs.call(run, async ({ onSent }) => {
-      onSent();
+      onSent(0);
       return await Promise.resolve(undefined);
     });
     assert.equal(run.requests, 1);
     const refused = runs.call(run, async ({ onSent, onWaiting }) => {
-      onSent();
+      onSent(0);
       onWaiting(nextTry(2));
       return await Promise.reject(new SocialDataError('cancelled', 'stopped', { spent: 'no' }));
     });
     await assert.rejects(refused, { spent: 'no' });
     assert.equal(run.requests, 1, 'it was refused and would have been tried again');
     const cut = runs.call(run, async ({ onSent }) => {
-      onSent();
+      onSent(0);
       return await Promise.reject(new SocialDataError('cancelled', 'cut off', { spent: 'maybe' }));
     });
     await assert.rejects(cut, { spent: 'maybe' });

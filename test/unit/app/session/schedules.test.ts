@@ -42,10 +42,10 @@ const of = fc.nat({ max: names.length - 1 });
 const ms = fc.constantFrom(0, 1, 400, 3_000, 31_000, 61_000, 700_000);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('open', 'load', 'more', 'more', 'refresh', 'retry'), of }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('stop', 'stopNow', 'close'), of }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('stop', 'close'), of }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('endWaiting'), of, end: fc.constantFrom('stop', 'stopNow', 'close', 'leave') }),
+    arbitrary: fc.record({ do: fc.constant('endWaiting'), of, end: fc.constantFrom('stop', 'close', 'leave') }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('job'), of, pages: fc.integer({ min: 2, max: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore'), of, restMs: fc.constantFrom(0, 0, 300) }) },
@@ -66,7 +66,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       isSame: fc.boolean(),
       isView: fc.boolean(),
       afterMs: fc.constantFrom(0, 1, 300, 6_000),
-      end: fc.constantFrom('stop', 'stopNow', 'close', 'removeKey', 'changeKindTwice', 'noBudget', 'nothing'),
+      end: fc.constantFrom('stop', 'close', 'removeKey', 'changeKindTwice', 'noBudget', 'nothing'),
     }),
   },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('pass'), ms }) },

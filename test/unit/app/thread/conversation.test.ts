@@ -94,81 +94,36 @@ describe('a conversation', () => {
     const completing = complete(conversation);
     while (!conversation.runs.pending.isSent) await nextTurn();
     conversation.runs.stop();
-    assert.equal(conversation.state.isStopping, true);
+    assert.notEqual(conversation.state.stopsBy, undefined);
     late.release();
     assert.equal(await completing, 1);
     assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageLineKey]);
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('says after Stop Now that a page may have been charged', async () => {
-    const { conversation } = start({ ...whole, '1 c1': held(whole['1 c1']).reply });
+  it('sends nothing after Stop for what waits until the same was stopped: completing, or an order chosen again', async () => {
+    const late = held(whole['1 c1']);
+    const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': late.reply });
     await conversation.open();
-    const completing = complete(conversation);
+    const acts = [complete(conversation)];
     while (!conversation.runs.pending.isSent) await nextTurn();
     conversation.runs.stop();
-    conversation.runs.stopNow();
-    assert.equal(await completing, 1, 'the request that was cut off is counted');
-    assert.equal(conversation.state.failure?.error.spent, 'maybe');
-    assert.equal(conversation.runs.cost.maybeCharged, 1);
+    acts.push(complete(conversation));
+    conversation.runs.stop();
+    late.release();
+    await Promise.all(acts);
+    assert.deepEqual(sent, ['1', '1 c1']);
+    const again = held(whole['1']);
+    const other = start({ ...whole, '1 Recency': again.reply });
+    await other.conversation.open();
+    const orders = [other.conversation.rank('Recency')];
+    while (!other.conversation.runs.pending.isSent) await nextTurn();
+    orders.push(other.conversation.rank('Relevance'), other.conversation.rank('Recency'));
+    other.conversation.runs.stop();
+    again.release();
+    await Promise.all(orders);
+    assert.deepEqual(other.sent, ['1', '1 Recency']);
   });
-
-  for (const [what, load] of Object.entries({
-    'the first page': async (conversation: Conversation) => await conversation.open('never'),
-    'the next page': async (conversation: Conversation) => await conversation.load(nextPageLineKey),
-    'another order': async (conversation: Conversation) => await conversation.rank('Recency'),
-  })) {
-    it(`offers Stop Now for ${what} once Stop was pressed, which may have been charged then`, async () => {
-      const { reply } = held(whole['1']);
-      const { conversation } = start({
-        get '1'() {
-          return conversation.pages.all.length === 0 ? whole['1'] : reply;
-        },
-        '1 c1': reply,
-        '1 Recency': reply,
-      });
-      await conversation.open();
-      const loading = load(conversation);
-      while (!conversation.runs.pending.isSent) await nextTurn();
-      assert.deepEqual([conversation.state.isLoading, conversation.state.isStopping], [true, false]);
-      conversation.runs.stop();
-      assert.equal(conversation.state.isStopping, true);
-      conversation.runs.stopNow();
-      await loading;
-      const { isLoading, isStopping, failure } = conversation.state;
-      assert.deepEqual([isLoading, isStopping, failure?.error.spent], [false, false, 'maybe']);
-    });
-  }
-
-  const stops: Readonly<Record<string, (conversation: Conversation) => void>> = {
-    Stop: ({ runs }) => runs.stop(),
-    'Stop Now': ({ runs }) => runs.stopNow(),
-  };
-  for (const [how, stop] of Object.entries(stops)) {
-    it(`sends nothing after ${how} for what waits until the same was stopped: completing, or an order chosen again`, async () => {
-      const late = held(whole['1 c1']);
-      const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': late.reply });
-      await conversation.open();
-      const acts = [complete(conversation)];
-      while (!conversation.runs.pending.isSent) await nextTurn();
-      conversation.runs.stop();
-      acts.push(complete(conversation));
-      stop(conversation);
-      late.release();
-      await Promise.all(acts);
-      assert.deepEqual(sent, ['1', '1 c1']);
-      const again = held(whole['1']);
-      const other = start({ ...whole, '1 Recency': again.reply });
-      await other.conversation.open();
-      const orders = [other.conversation.rank('Recency')];
-      while (!other.conversation.runs.pending.isSent) await nextTurn();
-      orders.push(other.conversation.rank('Relevance'), other.conversation.rank('Recency'));
-      stop(other.conversation);
-      again.release();
-      await Promise.all(orders);
-      assert.deepEqual(other.sent, ['1', '1 Recency']);
-    });
-  }
 
   it('calls no page again by itself that was cut off for a line that was pressed, and says so', async () => {
     const { conversation, sent, clock } = start({ ...whole, '1 c1': held(whole['1 c1']).reply });
@@ -191,7 +146,7 @@ describe('a conversation', () => {
     assert.deepEqual([await complete(conversation), sent.length], [3, 7]);
   });
 
-  it('offers Stop, not Stop Now, for what was asked for since', async () => {
+  it('says that nothing stops while something else was asked for since', async () => {
     const late = held(whole['1 c1']);
     const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': late.reply });
     await conversation.open();
@@ -200,7 +155,7 @@ describe('a conversation', () => {
     conversation.runs.stop();
     const second = conversation.rank('Recency');
     while (sent.length < 3) await nextTurn();
-    assert.equal(conversation.state.isStopping, false);
+    assert.equal(conversation.state.stopsBy, undefined);
     late.release();
     await Promise.all([first, second]);
   });

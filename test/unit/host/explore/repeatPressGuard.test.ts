@@ -46,14 +46,6 @@ describe('a press that goes on', () => {
     assert.equal(loads, 2);
   });
 
-  it('keeps a stop back no longer than the second click of a double click takes, however often it is pressed', async () => {
-    await load(5);
-    time += 400;
-    assert.ok(press.isDoubled(row));
-    time += 400;
-    assert.ok(!press.isDoubled(row));
-  });
-
   it('never keeps back what is always meant, and keeps what follows it from being pressed with it', async () => {
     let acts = 0;
     const act = async () => {
@@ -66,7 +58,7 @@ describe('a press that goes on', () => {
     await press.act(row, act);
     assert.equal(acts, 2);
     time += 500;
-    assert.ok(press.isDoubled(row));
+    assert.ok(press.isRepeat(row));
   });
 
   it('keeps back nothing that is about another row', async () => {

@@ -26,7 +26,7 @@ const state: ThreadState = {
   summary: '',
   isLive: true,
   isLoading: false,
-  isStopping: false,
+  stopping: '',
   completing: null,
   source: null,
 };

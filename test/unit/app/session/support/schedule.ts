@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Runs } from '../../../../../src/app/session/runs.ts';
 import { SocialDataError } from '../../../../../src/client/errors.ts';
 import { type Exchange, toQuestionIdentity } from '../../../../../src/client/exchange.ts';
 import { flushPromises } from '../../../../support/fakeClock.ts';
@@ -29,8 +28,6 @@ export class Schedule {
   /** Over which connection each request went, and until when a 429 holds a connection. */
   readonly #sentOver = new WeakMap<Seen, string>();
   readonly #heldUntil = new Map<string, number>();
-  /** The questions whose requests are being cut off by Stop Now. */
-  #cutting: (name: string) => boolean = () => false;
 
   constructor(world: SessionWorld) {
     this.world = world;
@@ -44,7 +41,7 @@ export class Schedule {
     };
     world.service.onCut = ({ name }, reason) => {
       const isLate = reason instanceof Error && reason.name === 'DeadlinePassed';
-      this.#hold(isLate || this.#cutting(name), `the request of ${name} was cut off, which only Stop Now does`);
+      this.#hold(isLate, `the request of ${name} was cut off`);
     };
     world.onConnection = () => {
       for (const { runs } of this.#bursts.filter(({ isView }) => isView)) {
@@ -78,7 +75,6 @@ export class Schedule {
       case 'job':
         return await this.#ask(one.of, 'more', one.pages);
       case 'stop':
-      case 'stopNow':
       case 'close':
         return await this.#end(one.of, one.do);
       case 'endWaiting':
@@ -174,12 +170,12 @@ export class Schedule {
     const watch = this.#slots[at];
     if (watch !== undefined) {
       watch.silence();
-      this.#endRuns(watch.runs, how, (name) => name === watch.name);
+      watch.runs[how]();
       if (how === 'close') {
         this.#slots[at] = this.#watch(watch.next());
       }
       await flushPromises();
-      const isComing = how !== 'stopNow' && world.service.isOnItsWay(({ name }) => name === watch.name);
+      const isComing = world.service.isOnItsWay(({ name }) => name === watch.name);
       const isOver = isComing || world.readyMs > 0 || !watch.runs.isRunning;
       this.#hold(isOver, 'something goes on although it was stopped and no request is on its way');
       const isParked = world.board.parked.some(({ title }) => title === watch.jobTitle);
@@ -203,12 +199,6 @@ export class Schedule {
     this.endedWaiting += runs.pending.waiting === undefined ? 0 : 1;
     this.endedParked += isParked() ? 1 : 0;
     await (how === 'leave' ? this.#ask(at, 'refresh') : this.#end(at, how));
-  }
-
-  #endRuns(runs: Pick<Runs, End>, how: End, isCut: (name: string) => boolean): void {
-    this.#cutting = how === 'stopNow' ? isCut : () => false;
-    runs[how]();
-    this.#cutting = () => false;
   }
 
   /** The window is loaded again: what a session showed is made again from what is kept. */
@@ -283,10 +273,9 @@ export class Schedule {
       case 'changeKindTwice':
         return await this.#connect(end);
       case 'stop':
-      case 'stopNow':
       case 'close':
         burst.mayOver = undefined;
-        this.#endRuns(burst.runs, end, (name) => name.startsWith(burst.prefix));
+        burst.runs[end]();
         return await flushPromises();
     }
   }

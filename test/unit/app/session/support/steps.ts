@@ -8,7 +8,7 @@ export function isConversation(name: string): boolean {
 export type ConnectionAct = 'removeKey' | 'replaceKey' | 'changeAddress' | 'changeKind' | 'changeKindTwice' | 'disconnect';
 /** To refresh a conversation is to choose another order of its replies. */
 export type Ask = 'open' | 'load' | 'more' | 'refresh' | 'retry';
-export type End = 'stop' | 'stopNow' | 'close';
+export type End = 'stop' | 'close';
 
 /** Many calls at once, and what ends them after a time. */
 export interface BurstStep {
