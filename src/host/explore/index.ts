@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
 import { commands, registerTypedCommand } from '../shared/commands.ts';
-import { isPlatformMedia } from '../shared/page/createWebviewHtml.ts';
-import { readUserOnlySetting } from '../shared/settings.ts';
 import type { Services } from '../shared/services.ts';
 import { registerLazyTree } from '../shared/tree/lazyTree.ts';
 import { NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
@@ -39,13 +37,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName):
     `socialData.${name}`,
     async (surroundings) => {
       const { PinnedTree } = await import('./tree/pinnedTree.ts');
-      const draw = await services.sandboxPictures();
-      return new PinnedTree(services, kind, surroundings, (address) => {
-        const setting = readUserOnlySetting('media.load');
-        return setting === 'never'
-          ? undefined
-          : (draw(address) ?? (setting === 'always' && isPlatformMedia(address) ? address : undefined));
-      });
+      return new PinnedTree(services, kind, surroundings, await services.sandboxPictures());
     },
     {
       dragMimeTypes: [dragType],

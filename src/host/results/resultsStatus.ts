@@ -172,7 +172,7 @@ function formatSummary({ records, next, pages: { runs, state } }: QuestionState,
   const isFixture = parseFixtureAnswerId(records.last?.id ?? '') !== undefined;
   const foreignEnd = isFixture ? l10n.t('end of fixture') : l10n.t('more from the connection that they came from');
   const isFull = records.size >= maxLoadedRecords;
-  const full = l10n.t('a tab loads up to {0} records: save these to a file, or narrow the request', maxLoadedRecords);
+  const full = l10n.t('a tab loads no more: save these to a file, or narrow the request');
   const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : foreignEnd;
   return [results, next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`, spent].join(' · ');
 }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { forgetFailuresAtRaisedBudgets } from '../../shared/budgetSettings.ts';
 import { loadKeptExchange } from '../../shared/exchangeDocuments.ts';
+import { isPlatformMedia } from '../../shared/page/createWebviewHtml.ts';
+import { readUserOnlySetting } from '../../shared/settings.ts';
 import type { Services } from '../../shared/services.ts';
 import type { TreeNode, TreeRoots, TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
@@ -25,7 +27,7 @@ export class PinnedTree implements TreeRoots {
     services: TreeServices,
     kind: PinView,
     surroundings: TreeViewHandle,
-    picture: (address: string) => string | undefined,
+    drawPicture: (address: string) => string | undefined,
   ) {
     const { client, connections, pins, spend } = services;
     const { refresh } = surroundings;
@@ -38,7 +40,11 @@ export class PinnedTree implements TreeRoots {
       runJob: async (job) => await (await services.jobs()).run(job),
       statuses: async () => await readServiceReadiness(services),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
-      picture,
+      picture: (address) => {
+        const setting = readUserOnlySetting('media.load');
+        const platform = setting === 'always' && isPlatformMedia(address) ? address : undefined;
+        return setting === 'never' ? undefined : (drawPicture(address) ?? platform);
+      },
       newRecord: (context, options) => new RecordNode(context, options),
       kept: async (exchangeId) => await loadKeptExchange(services, exchangeId),
     };

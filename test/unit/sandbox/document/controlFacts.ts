@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { control, originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { wireOf } from '../wire.ts';
-import { askPrimary, at, emojis, type Fact, plan, requestsOf, statusesOf } from './fact.ts';
+import { askPrimary, at, type Fact, plan, requestsOf, statusesOf } from './fact.ts';
 
-const run = promisify(execFile);
-
-const callFacts: readonly Fact[] = [
+export const controlFacts: readonly Fact[] = [
   {
     says: [
       'Calls below `/__sandbox/` say `X-Sandbox-Control: <token>`; without it they get 403.',
@@ -80,34 +76,3 @@ const callFacts: readonly Fact[] = [
     },
   },
 ];
-
-/** @param shell the example of control calls for a shell @param script and the one in JavaScript, as they stand in the page */
-export function controlFacts(shell: string, script: string): readonly Fact[] {
-  return [
-    ...callFacts,
-    {
-      says: [shell],
-      holds: async (sandbox) => {
-        const env = { ...process.env, CONTROL: sandbox.control, ORIGIN: originOf(sandbox).replace(/\/$/, '') };
-        const { stdout } = await run('sh', ['-euc', shell], { env });
-        assert.match(stdout, /^\{"key":"[\da-f]{12}","rules":1\}503\n\{"requests":\[[^]*"status":503/);
-        await control(sandbox, 'reset', {});
-      },
-    },
-    {
-      says: [script],
-      holds: async (sandbox) => {
-        const given = `const control = ${JSON.stringify(sandbox.control)}; const origin = ${JSON.stringify(originOf(sandbox).replace(/\/$/, ''))};`;
-        await run(process.execPath, [
-          '--input-type=module',
-          '-e',
-          `${given}\n${script}\nif (requests.length !== 0) process.exit(3);`,
-        ]);
-        const cut = await fetch(`${sandbox.primary}/search?searchItem=a`, { headers: { 'X-API-KEY': 'test-17' } });
-        await assert.rejects(cut.text());
-        assert.equal((await askPrimary(sandbox, 'test-17', emojis)).headers['x-remaining-balance'], '0.00');
-        assert.equal((await requestsOf(sandbox, 'test-17')).length, 2);
-      },
-    },
-  ];
-}

@@ -5,7 +5,7 @@ import { get, type Got } from '../testSandbox.ts';
 
 /** What docs/sandbox.md says, and how it is seen to be so. */
 export interface Fact {
-  /** Sentences, rows and examples of the page, each whole and as it stands there. */
+  /** Sentences and rows of the page that it shows. */
   readonly says: readonly string[];
   /** @param sandbox over the whole world, shared by all facts: each has keys of its own */
   readonly holds: (sandbox: Sandbox) => void | Promise<void>;
