@@ -3,14 +3,10 @@ import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { provideFixtureLenses } from '../../src/host/fixtures/files/fixtureLenses.ts';
-import { FixtureIndex } from '../../src/host/fixtures/fixtureIndex.ts';
-import type { Services } from '../../src/host/shared/services.ts';
 import { readFixtureAnswerById } from '../../src/host/shared/fixtureDocuments.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
 import { answering, watchingCommand } from './support/answering.ts';
-import { disposed } from './support/followFixtures.ts';
-import { closeEditors, until } from './support/steps.ts';
+import { closeEditors } from './support/steps.ts';
 
 describe('the line above a file of a fixture', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
@@ -46,9 +42,9 @@ describe('the line above a file of a fixture', () => {
   afterEach(closeEditors);
 
   it('offers what can be done with it, on its body and on its sidecar, and nothing on other JSON', async () => {
-    const common = ['Refresh… (free)', 'Copy Test Snippet…', 'Compare…'];
+    const common = ['Refresh…', 'Copy Test Snippet…', 'Compare…'];
     assert.deepEqual(await titles(user()), common);
-    const views = ['Open as Thread', 'Open as Table'];
+    const views = ['Open as Table'];
     assert.deepEqual(await titles(thread()), [...views, ...common]);
     assert.deepEqual(await titles(thread().with({ path: thread().path.replace('.json', '.meta.json') })), [...views, ...common]);
     await vscode.workspace.fs.writeFile(at('none.json'), Buffer.from('{}'));
@@ -77,35 +73,5 @@ describe('the line above a file of a fixture', () => {
     using person = answering({});
     await vscode.commands.executeCommand(refresh.command, ...((refresh.arguments ?? []) as unknown[]));
     assert.match(person.asked.join(), /^Refresh .*userByUsername\/ada_writes\?$/);
-  });
-
-  it('says no price where a refresh would be refused, and calls nothing', async () => {
-    using index = disposed(new FixtureIndex());
-    const asked: string[] = [];
-    const services = (kind: string) =>
-      ({
-        client: async () => {
-          asked.push('client');
-          return await Promise.resolve({ priceOf: () => 200n });
-        },
-        connections: { kindOf: () => kind },
-      }) as unknown as Services;
-    const shown = async (kind: string) =>
-      (await provideFixtureLenses(services(kind), { index, server: { isRunning: false } }, { uri: user() })).map(({ command }) =>
-        command?.title === 'Refresh…' ? (command.tooltip ?? '') : (command?.title ?? ''),
-      );
-    const sandboxOnly = 'It came from the sandbox. Connect with the sandbox to refresh it.';
-    assert.deepEqual(await shown('direct'), [sandboxOnly, 'Copy Test Snippet…', 'Compare…']);
-    assert.deepEqual(asked, []);
-    assert.match((await shown('sandbox')).join(), /Refresh… \(≈\$0\.0002\)/);
-    const before = await vscode.workspace.fs.readFile(user());
-    await vscode.workspace.fs.writeFile(user(), Buffer.from('{"mine":1}'));
-    try {
-      await until('the edit is seen', async () =>
-        (await shown('sandbox'))[0]?.startsWith('It was edited by hand') === true ? true : undefined,
-      );
-    } finally {
-      await vscode.workspace.fs.writeFile(user(), before);
-    }
   });
 });

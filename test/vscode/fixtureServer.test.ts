@@ -305,7 +305,7 @@ describe('the fixture server of a window that records from a paid service', () =
     assert.deepEqual(person?.details.join().split('\n').slice(0, 3), [
       'Primary: Direct · Gateway: Sandbox',
       `Answers are saved in the folder ${folderName}.`,
-      'A request costs ≈$0.0002. Where no price is known, it counts as $0.01.',
+      'A request costs ≈$0.0002. Where no price is known, it counts as $0.0002.',
     ]);
     assert.equal(desk.facts, undefined);
   });

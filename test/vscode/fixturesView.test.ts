@@ -127,6 +127,53 @@ describe('the view of fixtures', () => {
     assert.equal(await findSidecarForFile(uriOf('eve.json')), undefined);
   });
 
+  it('says one word of a fixture that a test should not rely on, and what to do, and follows the setting', async () => {
+    const open = createWorkspaceFixtureFolder(root());
+    const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const save = async (slug: string, savedOn = today) =>
+      await saveFixture(open, { folder: 'fixtures-view/user', slug }, { ...fixtureDraft(slug), savedOn }, saveTools);
+    for (const slug of ['sound', 'mine', 'lost', 'halfway']) await save(slug);
+    await save('old', '2026-01-02');
+    const { fs } = vscode.workspace;
+    const at = (name: string) => open.uriOf(`fixtures-view/user/${name}`);
+    const sidecar = await fs.readFile(at('halfway.meta.json'));
+    await saveFixture(
+      open,
+      { folder: 'fixtures-view/user', slug: 'halfway' },
+      {
+        ...fixtureDraft('halfway'),
+        answers: fixtureDraft('halfway').answers.map((one) => ({ ...one, body: Buffer.from('[]') })),
+      },
+      saveTools,
+    );
+    await fs.rename(at('halfway.meta.json'), at('.halfway.meta.json.tmp'));
+    await fs.writeFile(at('halfway.meta.json'), sidecar);
+    await fs.writeFile(at('mine.json'), Buffer.from('{"mine":1}'));
+    await fs.delete(at('lost.json'));
+    const words = async () =>
+      Object.fromEntries(
+        (await followed.rows()).map((row) => {
+          const [name = '', description = ''] = rowWords(row).split(' | ');
+          return [name, description.split(' · ')[0]] as const;
+        }),
+      );
+    const shown = await until('all are read', async () => {
+      const found = await words();
+      return found['halfway'] === 'incomplete' && found['mine'] === 'edited' && 'lost.json' in found ? found : undefined;
+    });
+    assert.deepEqual([shown['old'], shown['lost.json']], ['stale', 'broken']);
+    assert.match(shown['sound'] ?? '', /^\d+ B$/);
+    const tooltip = (await followed.rows()).find((row) => rowWords(row).startsWith('old'))?.toItem().tooltip;
+    assert.match(typeof tooltip === 'string' ? tooltip : '', /Stale: it was saved more than 90 days ago\. Refresh it\.$/);
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.warnDays', 0, vscode.ConfigurationTarget.Workspace);
+    try {
+      await until('the view follows the setting', async () => ((await words())['old'] === 'stale' ? undefined : true));
+    } finally {
+      await settings.update('fixtures.warnDays', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
   it('marks a fixture that was edited, and reads no other one again for it', async () => {
     const folder = createWorkspaceFixtureFolder(root());
     for (const slug of ['ada', 'eve']) {
@@ -141,7 +188,9 @@ describe('the view of fixtures', () => {
     index.onDidChange(() => (changes += 1));
     const all = async () => await index.read(await index.sidecars());
     const edited = async () =>
-      (await all()).flatMap((found) => ('facts' in found && found.facts.isEdited ? [getFixtureSlug(found.sidecarUri.path)] : []));
+      (await all()).flatMap((found) =>
+        'facts' in found && found.facts.state === 'edited' ? [getFixtureSlug(found.sidecarUri.path)] : [],
+      );
     try {
       assert.deepEqual(await edited(), []);
       // what is heard of the files above comes before what is heard of this one

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { dragFixtures, createFixtureDropEdits } from '../../src/host/fixtures/files/dropFixtures.ts';
-import { fixtureDragMimeType } from '../../src/host/fixtures/files/fixtureDragMimeType.ts';
-import { FixtureNode } from '../../src/host/fixtures/fixturesTree.ts';
-import type { Services } from '../../src/host/shared/services.ts';
 import { answering } from './support/answering.ts';
-import { disposed, followFixtures } from './support/followFixtures.ts';
 import { closeEditors } from './support/steps.ts';
 
 /** Notes what is said in the status bar for a while, until it is disposed of. */
@@ -63,44 +58,6 @@ describe('the test snippet of a fixture', () => {
     assert.equal(text.match(/from 'vitest'/g)?.length, 1, text);
     assert.ok(text.indexOf(`from 'social-data-explorer/testing'`) < text.indexOf('test('), text);
     await document.save();
-  });
-
-  it('goes to the line where a row of the view is dropped, loading and served, without a question', async () => {
-    const code = `import { expect, test } from 'vitest';\n\nconst before = 1;\nconst after = 2;\n`;
-    await write(at('test', 'dropped.test.ts'), code);
-    const document = await vscode.workspace.openTextDocument(at('test', 'dropped.test.ts'));
-    const dragged = new vscode.DataTransfer();
-    using followed = disposed(followFixtures());
-    const nodes = (await followed.rows()).filter((node) => node instanceof FixtureNode);
-    await dragFixtures(nodes, dragged);
-    using person = answering({});
-    const context = { workspaceState: { get: () => undefined } };
-    const services = { context } as unknown as Services;
-    const edits = await createFixtureDropEdits(services, document, new vscode.Position(3, 7), dragged);
-    assert.deepEqual(
-      edits.map(({ title }) => title),
-      ['Insert Test That Loads the Fixture', 'Insert Test That Serves the Fixtures'],
-    );
-    const [load] = edits;
-    assert.ok(load?.additionalEdit);
-    await vscode.workspace.applyEdit(load.additionalEdit);
-    const text = document.getText();
-    assert.match(text, /const before = 1;\n(?:.*\n)*test\((?:.*\n)*\}\);\n+const after = 2;/);
-    assert.match(text, /loadFixture\(import\.meta\.dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes', userByUsername\)/);
-    assert.equal(text.match(/from 'vitest'/g)?.length, 1, text);
-    assert.deepEqual(person.asked, []);
-    await document.save();
-  });
-
-  it('is none of what others drag under the same name', async () => {
-    const document = await vscode.workspace.openTextDocument(at('package.json'));
-    const outside = JSON.stringify(['file:///etc/passwd', 7]);
-    for (const text of ['no JSON', '{}', outside]) {
-      const dragged = new vscode.DataTransfer();
-      dragged.set(fixtureDragMimeType, new vscode.DataTransferItem(text));
-      const services = {} as unknown as Services;
-      assert.deepEqual(await createFixtureDropEdits(services, document, new vscode.Position(0, 0), dragged), [], text);
-    }
   });
 
   it('is copied with a path from the open folder where no test file is open, and asks for the runner once', async () => {

@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
-import { FixtureBadges } from '../../../src/host/fixtures/fixtureBadges.ts';
 import { FixtureIndex } from '../../../src/host/fixtures/fixtureIndex.ts';
 import { FixturesTree } from '../../../src/host/fixtures/fixturesTree.ts';
-import type { Services } from '../../../src/host/shared/services.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 
 /** The Fixtures view of a test, and what it is made of. */
 export interface FollowedFixtures extends vscode.Disposable {
   readonly index: FixtureIndex;
-  readonly badges: FixtureBadges;
   readonly tree: FixturesTree;
   /** All rows, each group before its own. */
   readonly rows: () => Promise<readonly TreeNode[]>;
@@ -16,33 +13,18 @@ export interface FollowedFixtures extends vscode.Disposable {
 
 /** @param changed called when the view is to be drawn again */
 export function followFixtures(changed: () => void = () => undefined, index = new FixtureIndex()): FollowedFixtures {
-  const kept = new Map<string, unknown>();
-  const workspaceState = {
-    get: (key: string, fallback?: unknown) => kept.get(key) ?? fallback,
-    update: async (key: string, value: unknown) => await Promise.resolve(void kept.set(key, value)),
-  };
-  const badges = new FixtureBadges(index, { context: { workspaceState } } as unknown as Services);
-  const tree = new FixturesTree({ viewId: 'test', refresh: changed, reveal: async () => await Promise.resolve() }, index, badges);
+  const tree = new FixturesTree({ viewId: 'test', refresh: changed, reveal: async () => await Promise.resolve() }, index);
   const below = async (nodes: readonly TreeNode[]): Promise<readonly TreeNode[]> => {
     const each = await Promise.all(nodes.map(async (node) => [node, ...(await below(await node.children()))]));
     return each.flat();
   };
   return {
-    ...{ index, badges, tree },
+    ...{ index, tree },
     rows: async () => await below(await tree.roots()),
     dispose: () => {
-      vscode.Disposable.from(tree, badges, index).dispose();
+      vscode.Disposable.from(tree, index).dispose();
     },
   };
-}
-
-/** Ends with the block that it is used in. */
-export function disposed<T extends vscode.Disposable>(made: T): T & Disposable {
-  return Object.assign(made, {
-    [Symbol.dispose]: () => {
-      made.dispose();
-    },
-  });
 }
 
 /** "ada_writes | 312 B · 2026-01-02" */
