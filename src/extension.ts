@@ -80,7 +80,6 @@ export function activate(context: vscode.ExtensionContext): void {
       const { saveFixtureForAgent } = await import('./host/fixtures/saveFixtureForAgent.ts');
       return await saveFixtureForAgent(services, wish, savedByAgents, stop);
     },
-    jobs: once(async () => (await import('./host/services/jobs.ts')).createBackgroundJobs(services)),
   };
   setPaidServiceCheck(() => (['primary', 'gateway'] as const).some((service) => connections.kindOf(service) !== 'sandbox'));
   context.subscriptions.push(log, keys, spend, connections, ...featureRegisterFunctions.map((register) => register(services)));

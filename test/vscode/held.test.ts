@@ -90,7 +90,6 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
         quotes: client,
         client: services.client,
         kept: () => Promise.resolve(undefined),
-        runJob: () => Promise.resolve({ kind: 'done' }),
         changed: () => undefined,
       });
       const noted = () => createStatusNotes({ source, title: 'Posts' } as unknown as PagedNode, 0).after;

@@ -7,8 +7,6 @@ import { memoryHistory } from '../../src/client/policies/history.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
 import type { AnswerReuse } from '../../src/client/policies/send.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createBackgroundJobs } from '../../src/host/services/jobs.ts';
-import type { BackgroundJobControl } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import {
@@ -44,12 +42,10 @@ function asking(
   {
     cap,
     reuse,
-    jobsComing,
     onStatus,
   }: {
     readonly cap?: bigint;
     readonly reuse?: AnswerReuse;
-    readonly jobsComing?: Promise<void>;
     readonly onStatus?: (status: ResultsStatus) => void;
   } = {},
 ): Asking {
@@ -70,7 +66,6 @@ function asking(
     random: () => 0,
     ...(reuse === undefined ? {} : { reuse }),
   });
-  let jobs: BackgroundJobControl | undefined;
   const parts = {
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
@@ -82,13 +77,8 @@ function asking(
       onDidChange: () => new vscode.Disposable(() => undefined),
     },
     context: { subscriptions: [] },
-    jobs: async () => {
-      await jobsComing;
-      jobs ??= createBackgroundJobs(services);
-      return jobs;
-    },
   };
-  const services = parts as unknown as Services; // what a session and its jobs use of them
+  const services = parts as unknown as Services; // what a session uses of them
   let last: ResultsStatus | undefined;
   const session = new ResultsSession(
     services,
@@ -178,21 +168,6 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, 2);
     assert.deepEqual([reported()?.loaded, reported()?.isLoading], [2, false]);
     assert.match(reported()?.failure?.message ?? '', /Nothing was spent/);
-  });
-
-  it('begins no page when it is stopped before the job that would load them has begun', async () => {
-    const { promise: jobsComing, resolve } = Promise.withResolvers<void>();
-    const { session, transport, reported } = asking((index) => page(index), { jobsComing });
-    await session.call(texts);
-    const loading = session.loadMore(5);
-    await until('the page offers Stop', () => reported()?.isLoading === true);
-    session.stop();
-    resolve();
-    await loading;
-    assert.equal(transport.requests.length, 1);
-    assert.equal(reported()?.isLoading, false);
-    assert.equal(reported()?.loaded, 1);
-    assert.equal(reported()?.failure, null, 'nothing was sent, so nothing may have been charged');
   });
 
   it('says of an earlier question that was on its way that its page is kept, and keeps it', async () => {

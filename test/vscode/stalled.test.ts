@@ -45,7 +45,6 @@ describe('several empty pages in a row, though each says that more follows', () 
         quotes: client,
         client: services.client,
         kept: () => Promise.resolve(undefined),
-        runJob: () => Promise.resolve({ kind: 'done' }),
         changed: () => undefined,
       },
     );

@@ -3,7 +3,7 @@ import type { Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import { formatAge } from './formatAge.ts';
-import { formatDollars, formatFree, formatReceipt, addNoChargeSentence } from './formatCost.ts';
+import { addNoChargeSentence, describeNoCharge, formatDollars, formatFree, formatReceipt } from './formatCost.ts';
 import { formatCallCount } from './formatSpend.ts';
 import { type MaxPrice, computeMaxPrice } from './price.ts';
 
@@ -109,19 +109,16 @@ export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
     : l10n.t('{0} at most', formatExpectedPrice(amount));
 }
 
-/** "Resume (≈$0.001 at most)": the button, with what it may cost. */
-export function formatResumeButton(most: MaxPrice): string {
-  return l10n.t('Resume ({0})', formatPriceAtMost(most));
-}
-
-/** "at most 5 more calls for $0.001": what is still to come. */
-export function formatMaxRemainingCallsAndPrice({ calls, amount }: MaxPrice): string {
-  if (amount === undefined || amount === 0n) {
-    return calls === 1 ? l10n.t('at most one more call') : l10n.t('at most {0} more calls', calls);
+/** "At most 5 requests are left.": of several that were asked for; empty where none is. */
+export function formatCallsLeft(calls: number): string {
+  switch (calls) {
+    case 0:
+      return '';
+    case 1:
+      return l10n.t('At most one request is left.');
+    default:
+      return l10n.t('At most {0} requests are left.', calls);
   }
-  return calls === 1
-    ? l10n.t('at most one more call for {0}', formatDollars(amount))
-    : l10n.t('at most {0} more calls for {1}', calls, formatDollars(amount));
 }
 
 /** Whether a call costs nothing although it is sent: the sandbox's. */
@@ -129,9 +126,15 @@ function isFreeSandboxQuote(quote: Quote | undefined): boolean {
   return quote?.kind === 'known' && quote.price === 0n;
 }
 
-/** That something stopped before a request that costs more than a person agreed to. @param what "Fetching the thread of @ada" */
-export function describePriceRise(what: string, agreed: Money, price: Money): string {
-  return l10n.t('{0}: a request costs {1} now, not {2}.', what, formatExpectedPrice(price), formatExpectedPrice(agreed));
+/** That several requests stopped before one that costs more than a person agreed to, and how many are left. */
+export function describePriceRise(what: string, agreed: Money, price: Money, callsLeft: number): string {
+  const rise = l10n.t('{0}: a request costs {1} now, not {2}.', what, formatExpectedPrice(price), formatExpectedPrice(agreed));
+  return [rise, describeNoCharge('refused'), formatCallsLeft(callsLeft)].join(' ');
+}
+
+/** @param made "5 calls" @param left what is not loaded */
+export function describeStopAtRaisedPrice(made: string, left: string): string {
+  return l10n.t('Stopped after {0}, because the price rose: {1}.', made, left);
 }
 
 /** What is said before a price that is not the one that was agreed to. */

@@ -10,27 +10,15 @@ export interface RaisedPrice {
   readonly price: Money;
 }
 
-/** What the calls to come ask: `rest`, where that is not one endpoint. */
-interface CallsToCome {
-  readonly endpoint: Endpoint;
-  readonly rest?: () => readonly Endpoint[];
-}
-
 /** The prices of now, which stay as they are. */
-export function capturePrices(calls: readonly CallsToCome[], priceOf: PriceLookup): PriceLookup {
-  const endpoints = calls.flatMap(({ endpoint, rest }) => [endpoint, ...(rest?.() ?? [])]);
+export function capturePrices(endpoints: readonly Endpoint[], priceOf: PriceLookup): PriceLookup {
   const prices = new Map(endpoints.map((one) => [one.id, priceOf(one)]));
   return ({ id }) => prices.get(id);
 }
 
-/** @returns undefined where the next call costs no more than was agreed to, as far as that is known; where no price was, none binds */
-export function findRaisedPrice(
-  { endpoint, rest }: CallsToCome,
-  agreedPrice: PriceLookup,
-  priceOf: PriceLookup,
-): RaisedPrice | undefined {
-  const next = rest === undefined ? endpoint : rest()[0];
-  const agreed = next && agreedPrice(next);
-  const price = next && priceOf(next);
+/** @returns undefined where a call costs no more than was agreed to, as far as that is known; where no price was, none binds */
+export function findRaisedPrice(endpoint: Endpoint, agreedPrice: PriceLookup, priceOf: PriceLookup): RaisedPrice | undefined {
+  const agreed = agreedPrice(endpoint);
+  const price = priceOf(endpoint);
   return agreed === undefined || price === undefined || price <= agreed ? undefined : { agreed, price };
 }

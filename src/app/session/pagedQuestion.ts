@@ -6,9 +6,9 @@ import { getNextPageParams, type PageTrail } from '../../client/pages.ts';
 import type { Initiator, AnswerReuse } from '../../client/policies/send.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { type Cost, getExchangeCost, sumCosts } from '../cost/cost.ts';
-import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
+import type { RaisedPrice } from './agreedPrices.ts';
 import type { CostTally } from './costTally.ts';
-import type { Runs } from './runs.ts';
+import type { BatchProgress, Runs } from './runs.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -42,8 +42,8 @@ interface LoadFailure {
   readonly error: SocialDataError;
   /** How many requests it takes at most to do again what failed. */
   readonly retryCalls: number;
-  /** The job that waits at the budget because of it. */
-  readonly parked: ParkedJob | undefined;
+  /** How many of several requests were left. */
+  readonly callsLeft?: number;
 }
 
 /**
@@ -62,7 +62,7 @@ export interface PagedState<C> {
   readonly failure: LoadFailure | undefined;
   /** What a refresh that failed had brought: it is not paid for twice, so it is held until the rest is here. */
   readonly held: PartialRefresh<C> | undefined;
-  readonly progress: JobProgress | undefined;
+  readonly progress: BatchProgress | undefined;
   readonly idleBecause: IdleReason | undefined;
 }
 
@@ -110,10 +110,8 @@ export interface PagedSessionOptions<C> {
   /** What the view keeps of a page. @param before the pages in front of it */
   readonly read: (exchange: Exchange, before: readonly LoadedPage<C>[]) => C;
   readonly changed: () => void;
-  /** Runs several requests as a job, which waits at the budget. */
-  readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
-  /** How the job of loading several pages is called in messages. */
-  readonly jobTitle?: string;
+  /** Several pages were asked for, and the next one costs more than it did then: it was not sent. */
+  readonly onPriceRaised?: (raised: RaisedPrice, callsLeft: number) => void;
   /** What the same was counted into before. */
   readonly tally?: CostTally | undefined;
   /** Why it waits for a person from the start. */

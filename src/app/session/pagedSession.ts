@@ -3,7 +3,6 @@ import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toCallAllowedReuse, OfferedQuotes } from '../cost/offeredQuotes.ts';
-import type { JobEnd } from './backgroundJob.ts';
 import {
   chooseResponseFormat,
   type PartialRefresh,
@@ -17,7 +16,7 @@ import {
   type PagedState,
   getNextPageReuse,
 } from './pagedQuestion.ts';
-import { type Run, Runs } from './runs.ts';
+import { type BatchEnd, type Run, Runs } from './runs.ts';
 
 /** What a person asked for. */
 interface LoadRunOptions<C> {
@@ -95,16 +94,13 @@ export class PagedSession<C> {
     });
   }
 
-  /** Loads the next page, or up to that many as a job, which waits at the budget. @param own which kept answers serve for one page */
+  /** Loads the next page, or up to that many, until one fails or costs more. @param own which kept answers serve for one page */
   async loadMore({ pages = 1, reuse: own }: { readonly pages?: number; readonly reuse?: AnswerReuse } = {}): Promise<void> {
-    if (this.runs.get(this.name) === undefined) {
-      this.#state.failure?.parked?.stop(); // what is wanted now takes its place
-    }
     const reuse = own ?? this.offers.reuse('next', getNextPageReuse(this.#state.pages));
-    await (pages > 1 && this.#trail.next !== undefined ? this.#loadByJob(pages) : this.loadNext(reuse));
+    await (pages > 1 && this.#trail.next !== undefined ? this.#loadSeveral(pages) : this.loadNext(reuse));
   }
 
-  /** Loads the next page. @param toJobProfile the run of a job over several questions, which ends with what fails */
+  /** Loads the next page. @param toJobProfile the run of a batch over several questions, which ends with what fails */
   async loadNext(reuse: AnswerReuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
       const retry = async (again?: 'never') => await this.loadNext(again ?? toCallAllowedReuse(reuse));
@@ -178,17 +174,13 @@ export class PagedSession<C> {
     this.runs.stop();
   }
 
-  /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. That of a job that waits is worded again. */
+  /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. */
   forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: IdleReason): void {
     const { failure, pages } = this.#state;
     if (failure === undefined || !isGone(failure.error)) {
       return;
     }
-    if (failure.parked !== undefined) {
-      this.#set({ ...this.#state, failure: { ...failure } });
-    } else {
-      this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState(idleBecause));
-    }
+    this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState(idleBecause));
   }
 
   /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept. */
@@ -211,37 +203,32 @@ export class PagedSession<C> {
     });
   }
 
-  async #loadByJob(atMost: number): Promise<void> {
+  async #loadSeveral(atMost: number): Promise<void> {
     if (this.runs.get(this.name) !== undefined) {
       return await this.runs.join(this.name);
     }
     this.#begin();
-    await this.runs
-      .startJob(this.name, this.#options.runJob, {
-        title: this.#options.jobTitle ?? this.question.endpoint.title,
-        endpoint: this.question.endpoint,
-        atMost,
-        step: async (run, progress) => {
-          this.#set({ ...this.#state, progress });
-          await this.#append(run, undefined, 'loading');
-          return this.#state.next === undefined || this.#state.isStalled ? 'last' : 'more';
-        },
-        onBegin: () => this.#begin(),
-        onEnd: (end) => this.#settle(end),
-        onDropped: () => this.#set({ ...this.#state, failure: undefined }),
-      })
-      .finally(() => {
-        if (this.isLoading && this.runs.get(this.name) === undefined) {
-          this.#set(this.#loaded()); // it never began
-        }
-      });
+    await this.runs.startBatch(this.name, {
+      atMost,
+      client: this.#options.client,
+      rest: () => [this.question.endpoint],
+      step: async (run, progress) => {
+        this.#set({ ...this.#state, progress });
+        await this.#append(run, undefined, 'loading');
+        return this.#state.next === undefined || this.#state.isStalled ? 'last' : 'more';
+      },
+      onEnd: (end) => this.#settle(end),
+    });
   }
 
-  #settle(end: JobEnd): void {
+  #settle(end: BatchEnd): void {
     this.#retry = async (again) => await this.loadNext(again ?? getNextPageReuse(this.#state.pages));
     const error = 'error' in end ? end.error : undefined;
-    const parked = end.kind === 'parked' ? end.parked : undefined;
-    this.#set({ ...this.#loaded(), failure: error === undefined ? undefined : { error, retryCalls: 1, parked } });
+    const callsLeft = end.kind === 'failed' ? { callsLeft: end.callsLeft } : {};
+    if (end.kind === 'priceRaised') {
+      this.#options.onPriceRaised?.(end.raised, end.callsLeft);
+    }
+    this.#set({ ...this.#loaded(), failure: error === undefined ? undefined : { error, retryCalls: 1, ...callsLeft } });
   }
 
   /** Begins a load, or joins the one that is under way. What fails stays in the state. */
@@ -260,7 +247,7 @@ export class PagedSession<C> {
           this.#set(this.#state.pages.length > 0 ? this.#loaded() : createInitialPagedState('fault'));
           throw error;
         }
-        const failure = { error, retryCalls: calls, parked: undefined };
+        const failure = { error, retryCalls: calls };
         this.#set({ ...this.#loaded(), failure, held: held?.() ?? this.#state.held });
         if (ofJob !== undefined) {
           throw error;

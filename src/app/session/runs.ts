@@ -1,9 +1,10 @@
-import type { CallOptions, Connection } from '../../client/client.ts';
+import type { CallOptions, Client, Connection } from '../../client/client.ts';
 import { isSameConnection } from '../../client/connection.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Cost } from '../cost/cost.ts';
-import type { BackgroundJob, JobEnd, JobProgress, JobRunHandle } from './backgroundJob.ts';
+import { capturePrices, findRaisedPrice, type PriceLookup, type RaisedPrice } from './agreedPrices.ts';
 import { PendingCalls } from './pendingCalls.ts';
 import { CostTally } from './costTally.ts';
 
@@ -29,15 +30,34 @@ export class Run {
   }
 }
 
-interface RunJobDescription extends Pick<
-  BackgroundJob,
-  'agreedPrice' | 'atMost' | 'endpoint' | 'offersRest' | 'onDropped' | 'rest' | 'title'
-> {
-  readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
-  /** It begins, or goes on after it waited at the budget. */
-  readonly onBegin: (run: JobRunHandle) => void;
-  /** @param requests how many it sent so far, those before it waited included */
-  readonly onEnd: (end: JobEnd, requests: number) => void;
+export interface BatchProgress {
+  readonly done: number;
+  readonly atMost: number;
+}
+
+/** How several requests came to an end. At the budget it is a failure; whoever wants the rest asks again. */
+export type BatchEnd =
+  | { readonly kind: 'done' }
+  /** By the person, or because requests go elsewhere now; `error` is that of a call that was cancelled on its way. */
+  | { readonly kind: 'stopped'; readonly error?: SocialDataError }
+  /** The next call costs more than the person agreed to: it was not sent. */
+  | { readonly kind: 'priceRaised'; readonly raised: RaisedPrice; readonly callsLeft: number }
+  | { readonly kind: 'failed'; readonly error: SocialDataError; readonly callsLeft: number };
+
+/** Several requests that a person agreed to, one after the other. */
+interface Batch {
+  /** The most calls that the person agreed to. */
+  readonly atMost: number;
+  /** The client, once the connections are ready. Makes no call. */
+  readonly client: () => Promise<Pick<Client, 'priceOf'>>;
+  /** What the calls still to come ask, in their order; one endpoint where all ask the same. */
+  readonly rest: () => readonly Endpoint[];
+  /** What a call costs that the person agreed to; left out: what it costs when the batch begins. Where no price was known, none binds. */
+  readonly agreedPrice?: PriceLookup;
+  /** Makes the next call, whichever that is by now. @throws SocialDataError which ends the batch */
+  readonly step: (run: Run, progress: BatchProgress) => Promise<'more' | 'last'>;
+  /** @param requests how many it sent */
+  readonly onEnd: (end: BatchEnd, requests: number) => void;
 }
 
 interface RunsOptions {
@@ -165,42 +185,51 @@ export class Runs {
   }
 
   /**
-   * Makes several requests as a job, which waits at the budget, in runs of a name: one until it comes to rest, another one when a
-   * person resumes it. Stop of the run stops the job. Does nothing while a run of that name is under way.
+   * Makes several requests until they are done, one fails, the next one costs more than was agreed to, or requests go elsewhere.
+   * Does nothing while a run of that name is under way.
    */
-  async startJob(
-    name: string,
-    runJob: (job: BackgroundJob) => Promise<JobEnd>,
-    { step, onBegin, onEnd, ...job }: RunJobDescription,
-  ): Promise<void> {
-    let current = this.begin(name);
-    let requests = 0;
-    if (current === undefined) {
+  async startBatch(name: string, batch: Batch): Promise<void> {
+    const begun = this.begin(name);
+    if (begun === undefined) {
       return;
     }
+    const { run } = begun;
+    let end: BatchEnd = { kind: 'stopped' };
     try {
-      await runJob({
-        ...job,
-        closeSignal: this.#closed.signal,
-        step: async (progress) => (current === undefined ? 'last' : await step(current.run, progress)),
-        onRun: ({ ended, stop }) => {
-          current ??= this.begin(name);
-          const run = current?.run;
-          if (run === undefined || run.isStopping) {
-            stop(); // before the job began, or because something else of this name is under way by now
-          }
-          run?.stopSignal.addEventListener('abort', stop, { once: true });
-          onBegin({ ended, stop: () => this.stop([name]) });
-        },
-        onEnd: (end) => {
-          requests += current?.run.requests ?? 0;
-          current?.end();
-          current = undefined;
-          onEnd(end, requests);
-        },
-      });
+      end = await this.#makeCalls(run, batch);
     } finally {
-      current?.end(); // it never began
+      begun.end();
+      batch.onEnd(end, run.requests);
+    }
+  }
+
+  async #makeCalls(run: Run, { atMost, client, rest, step, ...batch }: Batch): Promise<BatchEnd> {
+    let done = 0;
+    try {
+      const { priceOf } = await client(); // what the connections need runs from here on
+      const agreedPrice = batch.agreedPrice ?? capturePrices(rest(), priceOf);
+      const over = this.#connection();
+      while (done < atMost) {
+        if (run.isStopping || !isSameConnection(over, this.#connection())) {
+          return { kind: 'stopped' };
+        }
+        const [next] = rest();
+        const raised = next && findRaisedPrice(next, agreedPrice, priceOf);
+        if (raised !== undefined) {
+          return { kind: 'priceRaised', raised, callsLeft: atMost - done };
+        }
+        const isLast = (await step(run, { done, atMost })) === 'last';
+        done += 1;
+        if (isLast) {
+          break;
+        }
+      }
+      return { kind: 'done' };
+    } catch (error) {
+      if (!(error instanceof SocialDataError)) {
+        throw error;
+      }
+      return run.isStopping ? { kind: 'stopped', error } : { kind: 'failed', error, callsLeft: atMost - done };
     }
   }
 

@@ -12,8 +12,8 @@ import {
   type ConversationOptions,
   type ConversationState,
   createInitialConversationState,
-  noFailureOrJob,
-  toStateAfterJob,
+  noFailureOrCompletion,
+  toStateAfterCompletion,
 } from './conversationState.ts';
 import { nextPageLineKey } from './threadLines.ts';
 import { ThreadPages } from './threadPages.ts';
@@ -32,7 +32,7 @@ import { type QuestionSession, ThreadQuestions } from './threadQuestions.ts';
 const maxPagesTakenFromHistory = 200;
 const completionRunName = 'complete';
 
-type OwnConversationState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
+type OwnConversationState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing'>;
 
 type QuestionLoader = (question: QuestionSession) => Promise<void>;
 
@@ -124,12 +124,9 @@ export class Conversation {
     return missing;
   }
 
-  /** Drops a failure below posts whose cause is gone. Where there are no posts its Retry stays; of a job that waits another thing is to be said. */
+  /** Drops a failure below posts whose cause is gone. Where there are no posts its Retry stays. */
   forgetFailure(isGone: (error: SocialDataError) => boolean): void {
-    const { failure, parked } = this.#state;
-    if (parked !== undefined && isGone(parked.error)) {
-      this.#set({ parked: { ...parked } });
-    }
+    const { failure } = this.#state;
     if (failure !== undefined && isGone(failure.error)) {
       // where nothing else is shown it stays, to be worded again with what can be done
       this.#set({ failure: this.#pages.all.length > 0 ? undefined : { ...failure, isCauseGone: true } });
@@ -158,9 +155,8 @@ export class Conversation {
     const choice = this.#choices;
     const { name, state } = this.#questions.order(ranking);
     const reuse = this.offers.reuse(name);
-    this.#state.parked?.stop();
     this.runs.stop(this.runs.names.filter((other) => this.#isBeside(other, ranking)));
-    this.#set({ ...noFailureOrJob, ranking });
+    this.#set({ ...noFailureOrCompletion, ranking });
     // it may be on its way, or was just stopped before it was sent
     const isLeft = state.pages.length === 0 && this.runs.get(name)?.isStopping === true;
     const mayBegin = !isLeft || (await this.runs.mayFollow(name));
@@ -172,20 +168,22 @@ export class Conversation {
     }
   }
 
-  /** Loads one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
-  async complete({ title, atMost, onRun, onRest }: ThreadCompletionOptions): Promise<void> {
+  /** Loads one page after the other until the thread is whole, one fails or costs more: what came is kept, so to ask again goes on from there. */
+  async complete({ atMost, onRest }: ThreadCompletionOptions): Promise<void> {
     if (this.runs.get(completionRunName)?.isStopping === true && !(await this.runs.mayFollow(completionRunName))) {
       return;
     }
-    this.#state.parked?.stop(); // the person has agreed to this one
+    if (this.runs.get(completionRunName) === undefined) {
+      this.#set(noFailureOrCompletion);
+    }
     let last: QuestionSession | undefined;
     // of several questions: each branch that leads to another one is a walk of its own
     let emptyPages = 0;
     const hasMore = () => this.#nextQuestion !== undefined && emptyPages < maxEmptyPages;
-    await this.runs.startJob(completionRunName, this.#options.runJob, {
-      title,
-      endpoint: tweet,
+    await this.runs.startBatch(completionRunName, {
       atMost,
+      client: this.#options.client,
+      rest: () => [tweet],
       step: async (run, completing) => {
         const { postCount } = this.#pages;
         await this.#takeKept(); // it is none of the calls that were agreed to
@@ -194,24 +192,21 @@ export class Conversation {
           this.#set({ completing });
           await last.loadNext(this.#pages.reuse, run);
           if (last.state.failure !== undefined) {
-            throw last.state.failure.error; // of a load that the job has joined
+            throw last.state.failure.error; // of a load that this one has joined
           }
           await this.#takeKept();
           emptyPages = this.#pages.postCount > postCount ? 0 : emptyPages + 1;
         }
         return hasMore() ? 'more' : 'last';
       },
-      onBegin: ({ ended }) => {
-        this.#set(noFailureOrJob);
-        onRun({ ended, stop: () => this.runs.stop() });
-      },
       onEnd: (end, requests) => {
-        this.#set(toStateAfterJob(end, async () => await (last === undefined ? undefined : this.#load(last, retryQuestion))));
-        if (!this.runs.isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
-          onRest(requests, end.kind === 'stopped' ? end.kind : hasMore() ? 'agreed' : 'exhausted');
+        this.#set(
+          toStateAfterCompletion(end, async () => await (last === undefined ? undefined : this.#load(last, retryQuestion))),
+        );
+        if (!this.runs.isClosed && end.kind !== 'failed') {
+          onRest(requests, end.kind === 'done' ? (hasMore() ? 'agreed' : 'exhausted') : end.kind);
         }
       },
-      onDropped: () => this.#set({ parked: undefined }),
     });
   }
 

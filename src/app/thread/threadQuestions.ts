@@ -50,7 +50,7 @@ export class ThreadQuestions {
     if (known !== undefined) {
       return known;
     }
-    const { connection, read, runJob, changed } = this.#options;
+    const { connection, read, changed } = this.#options;
     const question: QuestionSession = new PagedSession<ThreadPageWithAnswer>(
       { endpoint: tweet, params: toThreadParams(request) },
       {
@@ -62,7 +62,6 @@ export class ThreadQuestions {
         chooseFormat: chooseThreadFormat,
         read: (exchange) => ({ page: read(exchange), exchange, at: (this.#arrived += 1) }),
         changed: () => (question.state.status === 'loaded' ? this.#loaded() : changed()),
-        runJob,
       },
     );
     this.#questions.set(name, question);

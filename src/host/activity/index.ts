@@ -26,9 +26,6 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.activity.showSpend', async () => await (await import('./showSpend.ts')).showSpend(services)),
     registerSpendPage(services),
     registerTypedCommand('socialData.activity.setBudget', async () => await (await import('./setBudget.ts')).setBudget(services)),
-    registerTypedCommand('socialData.activity.resume', async () => {
-      await (await services.jobs()).resume();
-    }),
     registerTypedCommand('socialData.activity.clearHistory', async () => {
       await (await import('./history.ts')).clearHistory(services);
     }),

@@ -90,7 +90,6 @@ export class ResultsPanel implements vscode.Disposable {
       {
         onRows: (start) => this.#sendRecords(start),
         onStatus: (status) => this.#sendStatus(status),
-        isInSight: () => panel.visible,
       },
       endpoint,
       texts,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { BackgroundJob } from '../../app/session/backgroundJob.ts';
 import { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
+import { describePriceRise } from '../../app/cost/formatPrice.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -15,7 +15,7 @@ import { findUserHandle } from '../../app/requests/userField.ts';
 import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
-import { type PricedFailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
+import { type FailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
@@ -30,13 +30,11 @@ export interface ResultsSessionCallbacks {
   /** There are records from this place on; from 0 on, other ones than before. */
   readonly onRows: (start: number) => void;
   readonly onStatus: (status: ResultsStatus) => void;
-  /** Of the page. */
-  readonly isInSight?: BackgroundJob['isInSight'];
 }
 
 /**
  * The question of a tab with results: the pages of its answer, their records, and what the page shows of them. Another question
- * takes the place of this one. Only `call`, `loadMore` and a *Retry* or *Resume* that a person presses make calls.
+ * takes the place of this one. Only `call`, `loadMore` and a *Retry* that a person presses make calls.
  */
 export class ResultsSession {
   readonly #services: Services;
@@ -47,7 +45,7 @@ export class ResultsSession {
   /** Whether what is loaded is asked of the service although an answer is kept. */
   #isFresh = false;
   #reportedPages = 0;
-  #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<PricedFailureDescription> } | undefined;
+  #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<FailureDescription> } | undefined;
 
   constructor(services: Services, events: ResultsSessionCallbacks, endpoint: Endpoint, texts: FieldTexts) {
     this.#services = services;
@@ -86,9 +84,9 @@ export class ResultsSession {
     return parseFixtureAnswerId(toRestorableResults(this.#question).exchangeIds[0] ?? '')?.sidecarUri;
   }
 
-  /** Whether records are on their way, or wait at the budget. */
+  /** Whether records are on their way. */
   get isBusy(): boolean {
-    return this.#pages.isLoading || this.#pages.state.failure?.parked !== undefined;
+    return this.#pages.isLoading;
   }
 
   get #pages(): PagedSession<number> {
@@ -181,7 +179,7 @@ export class ResultsSession {
     const offered = words?.actions.find((candidate) => candidate.action === action)?.action;
     if (failure !== undefined && offered !== undefined) {
       await runErrorAction(offered, failure.error, {
-        ...{ services: this.#services, endpoint: this.endpoint, parked: failure.parked, agreedPrice: words?.agreedPrice },
+        ...{ services: this.#services, endpoint: this.endpoint },
         retry: async () => await this.#goOn(async (pages) => await pages.retry()),
       });
       await this.#report();
@@ -242,8 +240,8 @@ export class ResultsSession {
           return records.add(exchange);
         },
         changed: () => this.#changed(),
-        runJob: async (job) => await (await this.#services.jobs()).run({ ...job, isInSight: this.#events.isInSight }),
-        jobTitle: vscode.l10n.t('Loading more of {0}', endpoint.title),
+        onPriceRaised: ({ agreed, price }, callsLeft) =>
+          this.#set({ notice: describePriceRise(endpoint.title, agreed, price, callsLeft) }),
         tally,
       },
     );
@@ -315,13 +313,13 @@ export class ResultsSession {
   }
 
   /** The failure that stands, in words; it is logged once. */
-  async #describeFailure(): Promise<PricedFailureDescription | undefined> {
+  async #describeFailure(): Promise<FailureDescription | undefined> {
     const { failure } = this.#pages.state;
     if (failure === undefined) {
       return undefined;
     }
     if (this.#described?.failure !== failure) {
-      const words = toFailureDescription(this.#services, failure.error, this.endpoint, { parked: failure.parked });
+      const words = toFailureDescription(this.#services, failure.error, this.endpoint, { callsLeft: failure.callsLeft });
       this.#described = { failure, words };
     }
     const words = await this.#described?.words;

@@ -30,7 +30,7 @@ export function forgetFailuresAtRaisedBudgets(
 }
 
 /** Whether an error says that a budget left no room, and that budget is a higher one by now. */
-export function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
+function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
   return budget !== undefined && budget.per !== 'call' && readBudgetCap(budget.per) > budget.cap;
 }
 

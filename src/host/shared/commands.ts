@@ -128,17 +128,7 @@ export const commands = {
       'pin',
       'unpin',
     ],
-    nothing: [
-      'groupByDay',
-      'groupByEndpoint',
-      'showSpend',
-      'openSpend',
-      'setBudget',
-      'resume',
-      'clearHistory',
-      'exportLedger',
-      'showLog',
-    ],
+    nothing: ['groupByDay', 'groupByEndpoint', 'showSpend', 'openSpend', 'setBudget', 'clearHistory', 'exportLedger', 'showLog'],
   },
 } as const satisfies Readonly<Record<string, { readonly [K in keyof ArgumentsByTarget]?: readonly string[] }>>;
 

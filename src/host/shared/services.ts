@@ -6,7 +6,6 @@ import type { SaveAgentFixture } from '../../app/agents/agentServices.ts';
 import type { FixtureKind, SavedAnswer } from '../../app/fixtures/sidecar.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from '../services/connections.ts';
-import type { BackgroundJobControl } from '../../app/session/backgroundJob.ts';
 import type { Keys } from '../services/keys.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import type { Spend } from '../services/spend.ts';
@@ -35,8 +34,6 @@ export interface Services {
   readonly serveFixtures: (options: FixtureServerOptions) => Promise<RunningFixtureServer>;
   /** Saves an answer as a fixture because an agent wants it; the person sees it, with *Undo*. Makes no call. */
   readonly saveFixtureForAgent: SaveAgentFixture;
-  /** Work of several calls, which waits at the budget. Loaded when the first job begins. */
-  readonly jobs: () => Promise<BackgroundJobControl>;
 }
 
 /** How fixtures are served. */

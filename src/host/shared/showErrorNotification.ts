@@ -1,30 +1,19 @@
 import * as vscode from 'vscode';
-import { formatExpectedPrice, formatResumeButton } from '../../app/cost/formatPrice.ts';
-import type { ParkedJob } from '../../app/session/backgroundJob.ts';
-import type { PriceLookup } from '../../app/session/agreedPrices.ts';
-import { captureRemainingPrices, sumMaxRemainingCost } from '../../app/session/parkedJobs.ts';
+import { formatCallsLeft, formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { type Connection, isSameConnection } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
-import { isBudgetRaisedSinceError } from './budgetSettings.ts';
 import { runCommand } from './commands.ts';
 import { showExchange } from './exchangeDocuments.ts';
 import { describeFailedCallCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
 import { describeError, type ErrorAction, type ErrorDescription } from '../../app/errors/describeError.ts';
 
-/** What a person can do about an error, or about a job that waits because of it. */
-type OfferedAction = ErrorAction | 'resume' | 'stop';
-
 /** What the actions of an error need. */
 export interface ErrorActionContext {
   readonly services: Pick<Services, 'exchanges'>;
   readonly endpoint: Endpoint;
   readonly retry: () => Promise<void>;
-  /** The job that waits because of the error. */
-  readonly parked?: ParkedJob | undefined;
-  /** What its rest was said to cost. */
-  readonly agreedPrice?: PriceLookup | undefined;
 }
 
 /**
@@ -52,12 +41,7 @@ export interface FailureDescription {
   readonly message: string;
   readonly severity: ErrorDescription['severity'];
   /** What can be done about it; the first is the likeliest. */
-  readonly actions: readonly { readonly action: OfferedAction; readonly title: string }[];
-}
-
-/** The same with the prices that its buttons name. */
-export interface PricedFailureDescription extends FailureDescription {
-  readonly agreedPrice: PriceLookup;
+  readonly actions: readonly { readonly action: ErrorAction; readonly title: string }[];
 }
 
 /** What of it a page is sent. */
@@ -80,8 +64,8 @@ const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
 
 /** What else is known of a failure that is worded. */
 interface FailureCircumstances {
-  /** The job that waits because of it. */
-  readonly parked?: ParkedJob | undefined;
+  /** How many of several requests were left. */
+  readonly callsLeft?: number | undefined;
   /** Set where the budget that left no room is a higher one by now. */
   readonly isCauseGone?: boolean | undefined;
 }
@@ -94,19 +78,16 @@ export async function toFailureDescription(
   services: Pick<Services, 'client' | 'log'>,
   error: SocialDataError,
   endpoint: Endpoint,
-  { parked, isCauseGone = false }: FailureCircumstances = {},
-): Promise<PricedFailureDescription> {
+  { callsLeft = 0, isCauseGone = false }: FailureCircumstances = {},
+): Promise<FailureDescription> {
   const { kind, facts, spent, exchange } = error;
   const { failed, advice, severity, actions } = describeError(error, endpoint);
-  const isRaised = parked === undefined ? isCauseGone : isBudgetRaisedSinceError(error);
   const retryLater = errorKindsRetriableLater.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
-  const goOn: readonly OfferedAction[] = parked === undefined ? retryLater : ['resume', 'stop'];
-  const offered: readonly OfferedAction[] = isRaised ? [...goOn, ...actions] : [...actions, ...goOn];
+  const offered: readonly ErrorAction[] = isCauseGone ? [...retryLater, ...actions] : [...actions, ...retryLater];
   // not the message: it may hold what was asked, or what the service said of it
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
-  const priceOf = (one: Endpoint) => client.priceOf(one);
-  const titles: Readonly<Record<OfferedAction, string>> = {
+  const titles: Readonly<Record<ErrorAction, string>> = {
     retry:
       kind === 'notKept'
         ? vscode.l10n.t('Load ({0})', formatExpectedPrice(client.priceOf(endpoint)))
@@ -115,19 +96,17 @@ export async function toFailureDescription(
     replaceKey: vscode.l10n.t('Set Another Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),
-    resume: parked === undefined ? '' : formatResumeButton(sumMaxRemainingCost([parked], priceOf)),
-    stop: vscode.l10n.t('Stop'),
     showAnswer: vscode.l10n.t('Show Answer'),
     showLog: vscode.l10n.t('Show Log'),
   };
   return {
-    message: (isRaised
+    message: (isCauseGone
       ? [
           vscode.l10n.t('{0}: the budget was raised.', endpoint.title),
           describeFailedCallCharge(error),
-          parked === undefined ? vscode.l10n.t('Retry to go on.') : describeResumableJob(parked),
+          vscode.l10n.t('Retry to go on.'),
         ]
-      : [failed, describeFailedCallCharge(error), parked === undefined ? advice : describeParkedJobAdvice(parked)]
+      : [failed, describeFailedCallCharge(error), kind === 'budget' ? formatCallsLeft(callsLeft) : '', advice]
     )
       .filter((part) => part !== '')
       .join(' '),
@@ -135,22 +114,7 @@ export async function toFailureDescription(
     actions: offered
       .filter((action) => action !== 'showAnswer' || exchange !== undefined)
       .map((action) => ({ action, title: titles[action] })),
-    agreedPrice: captureRemainingPrices(parked === undefined ? [] : [parked], priceOf),
   };
-}
-
-/** The same once there may be room for it. */
-function describeResumableJob({ callsLeft }: ParkedJob): string {
-  return callsLeft === 1
-    ? vscode.l10n.t('One more call waits: resume to go on.')
-    : vscode.l10n.t('At most {0} more calls wait: resume to go on.', callsLeft);
-}
-
-/** What waits, and that it goes on when the person says so. */
-function describeParkedJobAdvice({ callsLeft }: ParkedJob): string {
-  return callsLeft === 1
-    ? vscode.l10n.t('One more call waits: raise the budget, then resume.')
-    : vscode.l10n.t('At most {0} more calls wait: raise the budget, then resume.', callsLeft);
 }
 
 /** Shows an error of the client in a notification: what failed, whether money was spent, what to do. */
@@ -162,7 +126,7 @@ export async function showErrorNotification(
 ): Promise<void> {
   const { message, severity, actions: offered } = await toFailureDescription(services, error, endpoint);
   // a notification is gone once something was chosen: what was resolved in another place is not tried again from there
-  const lasting: readonly OfferedAction[] = describeError(error, endpoint).actions;
+  const lasting: readonly ErrorAction[] = describeError(error, endpoint).actions;
   const actions = offered.filter(({ action }) => lasting.includes(action));
   const show = { information: 'showInformationMessage', warning: 'showWarningMessage', error: 'showErrorMessage' } as const;
   const { connections } = services;
@@ -182,7 +146,7 @@ export async function showErrorNotification(
 }
 
 /** Actions after which another connection or another key may be in use. */
-const connectionChangingActions: ReadonlySet<OfferedAction> = new Set(['setKey', 'replaceKey', 'selectConnection']);
+const connectionChangingActions: ReadonlySet<ErrorAction> = new Set(['setKey', 'replaceKey', 'selectConnection']);
 
 /** The sandbox may have to be started first. Makes no call. */
 async function prepareAndGetConnection(
@@ -208,9 +172,9 @@ async function offerRetry(services: Services, endpoint: Endpoint, retry: () => P
 
 /** Does what a person chose to do about an error. */
 export async function runErrorAction(
-  action: OfferedAction,
+  action: ErrorAction,
   { exchange }: SocialDataError,
-  { services, endpoint, retry, parked, agreedPrice }: ErrorActionContext,
+  { services, endpoint, retry }: ErrorActionContext,
 ): Promise<void> {
   switch (action) {
     case 'retry':
@@ -223,10 +187,6 @@ export async function runErrorAction(
       return await runCommand('socialData.connection.select');
     case 'setBudget':
       return await runCommand('socialData.activity.setBudget');
-    case 'resume':
-      return await parked?.resume(agreedPrice);
-    case 'stop':
-      return parked?.stop();
     case 'showAnswer':
       return exchange === undefined ? undefined : await showExchange(services, exchange);
     case 'showLog':

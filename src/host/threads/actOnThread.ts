@@ -1,13 +1,18 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
-import { formatExpectedPrice, formatPrice, formatPriceAtMost, describeMaxPrice } from '../../app/cost/formatPrice.ts';
+import {
+  describeMaxPrice,
+  describeStopAtRaisedPrice,
+  formatExpectedPrice,
+  formatPrice,
+  formatPriceAtMost,
+} from '../../app/cost/formatPrice.ts';
 import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
 import { computeMaxPrice, toQuoteFromPrice, type MaxPrice } from '../../app/cost/price.ts';
 import { formatCallCount } from '../../app/cost/formatSpend.ts';
-import type { JobRunHandle } from '../../app/session/backgroundJob.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../../app/thread/formatThreadMarkdown.ts';
 import { findForeignWorld } from '../../app/origin/world.ts';
-import type { ThreadCompletionEnd } from '../../app/thread/conversationState.ts';
+import type { ThreadCompletionEnd, ThreadCompletionOptions } from '../../app/thread/conversationState.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { nextPageLineKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';
@@ -216,7 +221,7 @@ const minRepliesPerPage = 20;
 
 /**
  * Says how many calls it takes at most to have the whole thread and what they cost, and makes them if the person agrees. Can be
- * cancelled, and waits at the budget: what came stays.
+ * cancelled, and stops at the budget: what came stays.
  */
 export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
   if (refuseForeignWorld(session.foreignOrigin)) {
@@ -250,19 +255,18 @@ export async function completeThread(services: Services, session: ThreadSession)
     await session.load(hasNextPage ? nextPageLineKey : (branches[0] ?? ''));
     return;
   }
-  await session.complete({
+  await runWithCompletionProgress(session, {
     atMost: plan,
-    onRun: (run) => showCompletionProgress(session, run),
     onRest: (calls, why) => void showEndAndOfferMore(services, session, formatCallCount(calls), why),
   });
 }
 
-/** A notification for as long as the job runs, also when it was resumed; its Cancel lets the call on its way come. */
-function showCompletionProgress(session: ThreadSession, { ended, stop }: JobRunHandle): void {
-  void vscode.window.withProgress(
+/** A notification for as long as it runs; its Cancel lets the call on its way come. */
+async function runWithCompletionProgress(session: ThreadSession, completion: ThreadCompletionOptions): Promise<void> {
+  await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Fetching the thread'), cancellable: true },
     async (progress, token) => {
-      token.onCancellationRequested(stop);
+      token.onCancellationRequested(() => session.stop());
       const subscription = session.onDidChange(() => {
         const { completing, waiting } = session.state;
         if (completing !== undefined) {
@@ -270,8 +274,11 @@ function showCompletionProgress(session: ThreadSession, { ended, stop }: JobRunH
           progress.report({ message: waiting === undefined ? call : `${call}. ${describeWaiting(waiting)}` });
         }
       });
-      await ended;
-      subscription.dispose();
+      try {
+        await session.complete(completion);
+      } finally {
+        subscription.dispose();
+      }
     },
   );
 }
@@ -300,6 +307,8 @@ function formatCompletionEnd(why: ThreadCompletionEnd, made: string, left: strin
   switch (why) {
     case 'stopped':
       return vscode.l10n.t('Stopped after {0}: {1}.', made, left);
+    case 'priceRaised':
+      return describeStopAtRaisedPrice(made, left);
     case 'agreed':
       return vscode.l10n.t('Stopped after {0}, the most that you agreed to: {1}.', made, left);
     case 'exhausted':

@@ -16,7 +16,7 @@ import { getReplyRanking } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
-import { type PricedFailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
+import { type FailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
@@ -49,11 +49,9 @@ export class ThreadSession implements vscode.Disposable {
   /** Why another thread could not be opened in the place of this one, which stayed. */
   #refused: ConversationState['failure'];
   /** Formatted once: that a failure is shown is logged, too. */
-  #failure: { readonly of: unknown; readonly text: Promise<PricedFailureDescription> } | undefined;
+  #failure: { readonly of: unknown; readonly text: Promise<FailureDescription> } | undefined;
 
   readonly onDidChange = this.#changed.event;
-  /** Whether its view is in sight: set by whoever has the view. */
-  isInSight: () => boolean = () => false;
 
   constructor(services: Services) {
     this.#services = services;
@@ -113,19 +111,14 @@ export class ThreadSession implements vscode.Disposable {
     };
   }
 
-  /** What went wrong, or why completing the thread waits, in words. */
-  async describeFailure(): Promise<PricedFailureDescription | undefined> {
-    const { failure, parked } = this.state;
-    const of = failure ?? parked;
-    if (of === undefined) {
+  /** What went wrong, in words. */
+  async describeFailure(): Promise<FailureDescription | undefined> {
+    const { failure } = this.state;
+    if (failure === undefined) {
       return undefined;
     }
-    if (this.#failure?.of !== of) {
-      const job = failure === undefined ? parked : undefined;
-      this.#failure = {
-        of,
-        text: toFailureDescription(this.#services, of.error, tweet, { parked: job, isCauseGone: failure?.isCauseGone }),
-      };
+    if (this.#failure?.of !== failure) {
+      this.#failure = { of: failure, text: toFailureDescription(this.#services, failure.error, tweet, failure) };
     }
     return await this.#failure.text;
   }
@@ -236,11 +229,10 @@ export class ThreadSession implements vscode.Disposable {
     }
   }
 
-  /** Loads one page after the other until the thread is whole: a job, which waits at the budget. */
-  async complete(completion: Omit<ThreadCompletionOptions, 'title'>): Promise<void> {
+  /** Loads one page after the other until the thread is whole, one fails or costs more. */
+  async complete(completion: ThreadCompletionOptions): Promise<void> {
     this.#notice = '';
-    const title = vscode.l10n.t('Fetching the thread of @{0}', this.focal?.author.handle ?? '');
-    await this.#opened?.conversation.complete({ ...completion, title });
+    await this.#opened?.conversation.complete(completion);
   }
 
   /** Stop: nothing further is sent; a page on its way comes and is shown. */
@@ -286,7 +278,6 @@ export class ThreadSession implements vscode.Disposable {
         return readThreadPage(this.#services, exchange);
       },
       mayRequest: () => this.#foreignOriginOf(opened) === undefined,
-      runJob: async (job) => await (await this.#services.jobs()).run({ ...job, isInSight: () => this.isInSight() }),
       changed: () => this.#changed.fire(),
       tally: isSame ? before?.runs.tally : undefined,
     });

@@ -47,7 +47,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
   // from here on nothing is awaited: all of it is of one moment
   const { state, pages, foreignOrigin, offers } = session;
   const { phase, focalId, busy, ranking, completing, waiting, isLoading, stopsBy } = state;
-  const own = (state.failure ?? state.parked) === undefined ? undefined : described;
+  const own = state.failure === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : toForeignWorldFailure(foreignOrigin);
   const quotes = [...pages.requests].map(([key, request]) => ({
     key,

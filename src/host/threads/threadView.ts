@@ -183,8 +183,8 @@ export class ThreadView implements vscode.Disposable {
     if (session.foreignOrigin !== undefined) {
       return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
     }
-    const { failure, parked, focalId, ranking } = session.state;
-    const error = (failure ?? parked)?.error;
+    const { failure, focalId, ranking } = session.state;
+    const error = failure?.error;
     if (action === 'reload' && focalId !== undefined) {
       return await session.open(focalId, { ranking });
     }
@@ -197,8 +197,6 @@ export class ThreadView implements vscode.Disposable {
       endpoint: tweet,
       retry: async () => await failure?.again(),
       services: this.#services,
-      parked,
-      agreedPrice: described?.agreedPrice,
     });
   }
 }

@@ -60,7 +60,6 @@ export class ThreadViews implements vscode.Disposable {
     });
     this.#view = view;
     this.#isViewVisible = () => webviewView.visible;
-    this.#session.isInSight = this.#isViewVisible;
     // a page that goes away says nothing any more
     webviewView.onDidChangeVisibility(() => (webviewView.visible ? undefined : setFocus(false)));
     webviewView.onDidDispose(() => {
@@ -69,7 +68,6 @@ export class ThreadViews implements vscode.Disposable {
       if (this.#view === view) {
         this.#view = undefined;
         this.#isViewVisible = () => false;
-        this.#session.isInSight = this.#isViewVisible;
       }
     });
   }
@@ -85,7 +83,6 @@ export class ThreadViews implements vscode.Disposable {
       },
     });
     setTabIcon(panel, 'comment-discussion');
-    session.isInSight = () => panel.visible;
     this.#panels.set(panel, view);
     session.onDidChange(() => this.#setTabContexts());
     panel.onDidChangeViewState(() => this.#setTabContexts());

@@ -5,8 +5,6 @@ import type { Connection } from '../../../src/client/connection.ts';
 import { type ClientOptions, createClient } from '../../../src/client/createClient.ts';
 import { memoryHistory, reuseAnyAge } from '../../../src/client/policies/history.ts';
 import { noCost } from '../../../src/app/cost/cost.ts';
-import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
-import type { BackgroundJobControl } from '../../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, type FakeTransport, fakeTransport } from '../../support/fakeTransport.ts';
@@ -51,12 +49,7 @@ export function clockedServices(
     },
     context: { subscriptions: [] },
     spend: { totals: { cost: noCost } },
-    jobs: () => {
-      jobs ??= createBackgroundJobs(services);
-      return Promise.resolve(jobs);
-    },
   };
-  let jobs: BackgroundJobControl | undefined;
   const services = parts as unknown as Services;
   const connect = (changes: Partial<Connection>) => {
     connection = testConnection(changes);

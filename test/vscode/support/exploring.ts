@@ -141,7 +141,6 @@ export async function startExploring(
       pins,
       spend,
       client: readyClient,
-      jobs: () => Promise.reject(new Error('no job is run here')),
     },
     kind,
     {

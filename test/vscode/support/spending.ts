@@ -7,8 +7,6 @@ import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/services/connectedClient.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
 import { createRecentExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
-import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
-import type { BackgroundJobControl } from '../../../src/app/session/backgroundJob.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
@@ -99,7 +97,6 @@ async function startSession(
   const subscriptions: vscode.Disposable[] = [keys, connections, spend];
   const store = memoryStore(earlier);
   let client: Promise<Client> | undefined;
-  let jobs: BackgroundJobControl | undefined;
   const parts = {
     context: { subscriptions, extension: { packageJSON: { version: '0.1.0' } } },
     keys,
@@ -112,12 +109,8 @@ async function startSession(
       client ??= createConnectedClient(services);
       return await client;
     },
-    jobs: async () => {
-      jobs ??= createBackgroundJobs(services);
-      return await Promise.resolve(jobs);
-    },
   };
-  const services = parts as unknown as Services; // what sessions and jobs use of them
+  const services = parts as unknown as Services; // what sessions use of them
   const control = async (path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(new URL(`/__sandbox/${path}`, sandbox.primary), {
       headers: { 'X-Sandbox-Control': sandbox.control },

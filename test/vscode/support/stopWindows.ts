@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { BackgroundJobControl } from '../../../src/app/session/backgroundJob.ts';
-import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -105,15 +103,10 @@ export function useStopWindows(): StopWindows {
 }
 
 function servicesOf(exploring: Exploring): Services {
-  let jobs: BackgroundJobControl | undefined;
   const parts = {
     ...exploring,
     context: { subscriptions: [], globalState: memoryOf() },
-    jobs: () => {
-      jobs ??= createBackgroundJobs(services);
-      return Promise.resolve(jobs);
-    },
   };
-  const services = parts as unknown as Services; // what sessions and jobs use of them
+  const services = parts as unknown as Services; // what sessions use of them
   return services;
 }

@@ -79,13 +79,13 @@ const states: Readonly<Record<string, Shown>> = {
     hasThread: true,
     state: {
       failure: failure(
-        `Thread: paused at the budget. Nothing was spent. At most 7 more calls wait: ${errorWords.budget.advice}`,
+        `Thread: stopped at the budget. Nothing was spent. At most 7 requests are left. ${errorWords.budget.advice}`,
         ['setBudget', 'Set Budget…'],
-        ['resume', 'Resume (≈$0.0014)'],
+        ['retry', 'Retry (≈$0.0002)'],
       ),
     },
-    says: 'paused at the budget',
-    offers: { 'Set Budget…': recover('setBudget'), 'Resume (≈$0.0014)': recover('resume') },
+    says: 'stopped at the budget',
+    offers: { 'Set Budget…': recover('setBudget'), 'Retry (≈$0.0002)': recover('retry') },
   },
   failed: {
     state: { phase: 'failed', failure: failure(broken, retry, showAnswer) },

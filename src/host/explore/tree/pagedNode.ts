@@ -15,7 +15,7 @@ import type { ReadinessByService } from '../../../app/explore/serviceReadiness.t
 import { getTreeRecordKey, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What rows need of what surrounds them. */
-export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'client' | 'kept' | 'runJob'> {
+export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'client' | 'kept'> {
   /** How services are reached now: that says which things they know. */
   readonly connections: CurrentConnectionLookup;
   /** Makes no call. */

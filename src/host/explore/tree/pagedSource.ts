@@ -3,7 +3,6 @@ import { filterRecords } from '../../../app/records/filterRecords.ts';
 import { toQuoteFromPrice } from '../../../app/cost/price.ts';
 import { quoteThread } from '../../../app/thread/threadQuestion.ts';
 import { PagedSession } from '../../../app/session/pagedSession.ts';
-import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.ts';
 import type { Client, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
@@ -42,7 +41,6 @@ export interface PagedSourceServices {
   readonly client: () => Promise<Client>;
   /** An answer that is kept on this machine. Makes no call. */
   readonly kept: (exchangeId: string) => Promise<Exchange | undefined>;
-  readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
   /** Called whenever the state is another one. */
   readonly changed: () => void;
 }
@@ -136,7 +134,7 @@ export class PagedSource {
 
   #sessionOf(idleBecause?: IdleReason): PagedSession<RowPageContent> {
     const { endpoint, params, shows } = this.question;
-    const { client, quotes, runJob, changed } = this.#services;
+    const { client, quotes, changed } = this.#services;
     return new PagedSession<RowPageContent>(
       { endpoint, params },
       {
@@ -149,7 +147,6 @@ export class PagedSource {
           isMadeUp: isSandboxAnswer(exchange),
         }),
         changed,
-        runJob,
         ...(idleBecause === undefined ? {} : { idleBecause }),
       },
     );

@@ -11,7 +11,7 @@ import { RecordNode } from './recordNode.ts';
 import { chooseServiceForPin } from '../../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
-type TreeServices = Pick<Services, 'client' | 'connections' | 'exchanges' | 'jobs' | 'keys' | 'log' | 'pins' | 'spend' | 'store'>;
+type TreeServices = Pick<Services, 'client' | 'connections' | 'exchanges' | 'keys' | 'log' | 'pins' | 'spend' | 'store'>;
 
 /** The tree of one view's pinned things: searches of this session first, then the pins in the person's order. */
 export class PinnedTree implements TreeRoots {
@@ -37,7 +37,6 @@ export class PinnedTree implements TreeRoots {
       ...surroundings,
       client,
       connections,
-      runJob: async (job) => await (await services.jobs()).run(job),
       statuses: async () => await readServiceReadiness(services),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
       picture: (address) => {

@@ -17,9 +17,9 @@ import {
   getButtonShowsPriceHint,
   formatPriceWithAnsweringService,
   formatPriceEach,
-  formatMaxRemainingCallsAndPrice,
+  formatCallsLeft,
   formatPagesPrice,
-  formatResumeButton,
+  describePriceRise,
 } from '../../../../src/app/cost/formatPrice.ts';
 import { noCost } from '../../../../src/app/cost/cost.ts';
 import { SocialDataError, type ChargeStatus } from '../../../../src/client/errors.ts';
@@ -85,22 +85,13 @@ describe('describeUnknowns', () => {
   });
 });
 
-describe('formatMaxPrice', () => {
-  it('says how many calls are still to come, and their price where it is known', () => {
-    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 1, amount: 200n }), 'at most one more call for $0.0002');
-    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 5, amount: 1_000n }), 'at most 5 more calls for $0.001');
-    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 1, amount: undefined }), 'at most one more call');
-    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 5, amount: undefined }), 'at most 5 more calls');
-    assert.equal(formatMaxRemainingCallsAndPrice({ calls: 5, amount: 0n }), 'at most 5 more calls');
-  });
-});
-
-describe('formatResume', () => {
-  it('says the price, or the number of calls where no price is known', () => {
-    assert.equal(formatResumeButton({ calls: 5, amount: 1_000n }), 'Resume (≈$0.001 at most)');
-    assert.equal(formatResumeButton({ calls: 5, amount: undefined }), 'Resume (at most 5 calls)');
-    assert.equal(formatResumeButton({ calls: 1, amount: undefined }), 'Resume (at most 1 call)');
-    assert.equal(formatResumeButton({ calls: 5, amount: 0n }), 'Resume (free)');
+describe('what is left of several requests', () => {
+  it('is said with a noun that agrees, and where a price rose with both prices and that nothing was spent', () => {
+    assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'At most one request is left.', 'At most 5 requests are left.']);
+    assert.equal(
+      describePriceRise('Search', 200n, 1_000n, 2),
+      'Search: a request costs ≈$0.001 now, not ≈$0.0002. Nothing was spent for the call that was refused. At most 2 requests are left.',
+    );
   });
 });
 

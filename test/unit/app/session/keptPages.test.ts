@@ -47,7 +47,6 @@ function start(reply: (index: number) => FakeReply = page): Started {
       changed: () => {
         reports += 1;
       },
-      runJob: () => Promise.resolve({ kind: 'done' }),
     },
   );
   return { session, client, clock, transport, reported: () => reports };

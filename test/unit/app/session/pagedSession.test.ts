@@ -6,7 +6,7 @@ import { tweet } from '../../../../src/client/endpoints/table.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { flushPromises } from '../../../support/fakeClock.ts';
 import { busy, start } from '../thread/madeConversation.ts';
-import { type Fate, pageCount, price } from './support/pagedService.ts';
+import { type Fate, namedPages, pageCount, price } from './support/pagedService.ts';
 import { SessionWorld } from './support/sessionWorld.ts';
 
 /** A world whose requests meet these fates, one after the other, then get pages; each is answered after 100 ms. */
@@ -32,7 +32,6 @@ describe('PagedSession', () => {
           initiator: 'tree',
           read: () => undefined,
           changed: () => undefined,
-          runJob: () => assert.fail('one page is no job'),
           ...(isShared ? { runs: new Runs(() => undefined, { connection }) } : {}),
         },
       );
@@ -47,7 +46,7 @@ describe('PagedSession', () => {
     });
   }
 
-  it('loads several pages as a job and says how far it has come', async () => {
+  it('loads several pages and says how far it has come', async () => {
     const world = worldOf();
     const session = world.open('a');
     void session.load();
@@ -64,7 +63,7 @@ describe('PagedSession', () => {
     assert.equal(getCostAmount(session.runs.cost), 4n * price);
   });
 
-  it('ends a job at the last page', async () => {
+  it('loads no further than the last page', async () => {
     const world = worldOf();
     const session = world.open('a');
     void session.load();
@@ -75,7 +74,7 @@ describe('PagedSession', () => {
     assert.deepEqual([world.service.seen.length, session.state.next, session.state.failure], [pageCount, undefined, undefined]);
   });
 
-  it('parks a job at the budget, and goes on with the missing pages when it is resumed', async () => {
+  it('stops at the budget, says how many pages are left, and goes on with those when it is asked again', async () => {
     const world = worldOf();
     const session = world.open('a');
     void session.load();
@@ -85,39 +84,50 @@ describe('PagedSession', () => {
     await world.finish();
     await loading;
     const { failure } = session.state;
-    assert.deepEqual([failure?.error.kind, failure?.parked?.callsLeft, world.service.seen.length], ['budget', 2, 2]);
+    assert.deepEqual([failure?.error.kind, failure?.callsLeft, world.service.seen.length], ['budget', 2, 2]);
     world.budget.setCap(undefined);
-    const resuming = failure?.parked?.resume();
-    await flushPromises();
-    assert.equal(session.state.status, 'loading');
+    const going = session.loadMore({ pages: 3 });
     await world.finish();
-    await resuming;
-    assert.deepEqual([idsOf(session), session.state.failure], [['a0', 'a1', 'a2', 'a3'], undefined]);
+    await going;
+    assert.deepEqual([idsOf(session), session.state.failure], [['a0', 'a1', 'a2', 'a3', 'a4'], undefined]);
+    assert.equal(world.service.seen.length, pageCount, 'no page was asked for twice');
   });
 
-  it('forgets a parked job when something else is loaded, and when it is closed', async () => {
+  it('stops before a page that costs more than when several were asked for, says so, and goes on when it is asked again', async () => {
     const world = worldOf();
-    const session = world.open('a');
+    let now = price;
+    const said: unknown[] = [];
+    const session = new PagedSession(
+      { endpoint: namedPages, params: { name: 'a' } },
+      {
+        client: () => Promise.resolve({ ...world.client, priceOf: () => now }),
+        connection: () => world.connection,
+        initiator: 'program',
+        read: () => undefined,
+        changed: () => undefined,
+        onPriceRaised: (...raised) => said.push(...raised),
+      },
+    );
     void session.load();
     await world.finish();
-    world.budget.setCap(1n * price);
-    void session.loadMore({ pages: 3 });
-    await world.finish();
-    assert.equal(world.board.parked.length, 1);
-    world.budget.setCap(undefined);
-    const loading = session.loadMore();
-    assert.equal(world.board.parked.length, 0);
+    const loading = session.loadMore({ pages: 3 });
+    await world.clock.advance(100);
+    now = 2n * price;
     await world.finish();
     await loading;
-    world.budget.setCap(2n * price);
-    void session.loadMore({ pages: 2 });
+    const loaded = session.state.pages.length;
+    assert.deepEqual(
+      [said, session.state.status, session.state.failure],
+      [[{ agreed: price, price: now }, 4 - loaded], 'loaded', undefined],
+    );
+    assert.equal(world.service.seen.length, loaded);
+    const going = session.loadMore({ pages: 4 - loaded });
     await world.finish();
-    assert.equal(world.board.parked.length, 1);
-    session.close();
-    assert.equal(world.board.parked.length, 0);
+    await going;
+    assert.equal(session.state.pages.length, 4);
   });
 
-  it('stops a job behind the page that is on its way, which is shown', async () => {
+  it('stops behind the page that is on its way, which is shown', async () => {
     const world = worldOf();
     const session = world.open('a');
     void session.load();

@@ -137,3 +137,121 @@ describe('Runs of a view', () => {
     assert.deepEqual([begun.run.isStopping, runs.isAskedHere], [false, true]);
   });
 });
+
+describe('several requests of a view', () => {
+  const [price, dearer] = [100n, 101n];
+  const refusal = new SocialDataError('budget', 'no room', { spent: 'no' });
+
+  /** Asks for three, and does something before each call. @returns how many were made and how it ended */
+  async function batchOf(before: (call: number, runs: Runs, way: Way) => 'more' | 'last' | undefined, agreed?: bigint) {
+    const way: Way = { price, connection: testConnection() };
+    const runs = new Runs(() => undefined, { connection: () => way.connection });
+    let calls = 0;
+    let ended: unknown;
+    const batch = runs.startBatch('load', {
+      atMost: 3,
+      client: () => Promise.resolve({ priceOf: () => way.price }),
+      rest: () => [testLookup],
+      ...(agreed === undefined ? {} : { agreedPrice: () => agreed }),
+      step: () => {
+        calls += 1;
+        return Promise.resolve(before(calls, runs, way) ?? 'more');
+      },
+      onEnd: (end) => {
+        assert.equal(runs.isRunning, false, 'it is over when that is said');
+        ended = end;
+      },
+    });
+    await runs.startBatch('load', {
+      atMost: 9,
+      client: () => assert.fail('one of a name at a time'),
+      rest: () => [],
+      step: () => assert.fail('one of a name at a time'),
+      onEnd: () => assert.fail('one of a name at a time'),
+    });
+    await batch;
+    return { calls, ended };
+  }
+
+  interface Way {
+    price: bigint | undefined;
+    connection: Connection;
+  }
+
+  const ends: readonly (readonly [string, Awaited<ReturnType<typeof batchOf>>, ...Parameters<typeof batchOf>])[] = [
+    ['are made up to the number that was agreed to', { calls: 3, ended: { kind: 'done' } }, () => undefined],
+    ['end where nothing is left', { calls: 1, ended: { kind: 'done' } }, () => 'last'],
+    [
+      'end behind the one that is on its way at Stop',
+      { calls: 2, ended: { kind: 'stopped' } },
+      (call, runs) => (call === 2 ? (runs.stop(), undefined) : undefined),
+    ],
+    [
+      'end where requests go with another key',
+      { calls: 1, ended: { kind: 'stopped' } },
+      (_call, _runs, way) => {
+        way.connection = testConnection({ keyId: 'another' });
+        return undefined;
+      },
+    ],
+    [
+      'stop before one that costs more than when they began',
+      { calls: 2, ended: { kind: 'priceRaised', raised: { agreed: price, price: dearer }, callsLeft: 1 } },
+      (call, _runs, way) => {
+        way.price = call === 2 ? dearer : price;
+        return undefined;
+      },
+    ],
+    [
+      'stop before the first one where it costs more than was agreed to',
+      { calls: 0, ended: { kind: 'priceRaised', raised: { agreed: 99n, price }, callsLeft: 3 } },
+      () => undefined,
+      99n,
+    ],
+    [
+      'go on where a price falls or is not known any more',
+      { calls: 3, ended: { kind: 'done' } },
+      (call, _runs, way) => {
+        way.price = call === 1 ? 1n : undefined;
+        return undefined;
+      },
+    ],
+    [
+      'end at a failure, such as the budget, and say how many are left',
+      { calls: 2, ended: { kind: 'failed', error: refusal, callsLeft: 2 } },
+      (call) => {
+        if (call === 2) throw refusal;
+        return undefined;
+      },
+    ],
+    [
+      'are stopped, not failed, where one was cancelled by Stop',
+      { calls: 1, ended: { kind: 'stopped', error: refusal } },
+      (_call, runs) => {
+        runs.stop();
+        throw refusal;
+      },
+    ],
+  ];
+  for (const [what, expected, ...asked] of ends) {
+    it(what, async () => {
+      assert.deepEqual(await batchOf(...asked), expected);
+    });
+  }
+
+  it('are over where the program fails, and the fault is thrown', async () => {
+    const runs = new Runs(() => undefined, { connection: () => undefined });
+    let ended: unknown;
+    const batch = runs.startBatch('load', {
+      atMost: 3,
+      client: () => Promise.resolve({ priceOf: () => undefined }),
+      rest: () => [testLookup],
+      step: () => Promise.reject(new TypeError('a fault')),
+      onEnd: (end) => {
+        ended = end;
+      },
+    });
+    await assert.rejects(batch, TypeError);
+    assert.deepEqual([ended, runs.isRunning], [{ kind: 'stopped' }, false]);
+  });
+});

@@ -53,7 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constantFrom(
-        ...(['resume', 'removeKey', 'replaceKey', 'changeAddress', 'changeKind', 'changeKindTwice', 'disconnect'] as const),
+        ...(['removeKey', 'replaceKey', 'changeAddress', 'changeKind', 'changeKindTwice', 'disconnect'] as const),
       ),
     }),
   },
@@ -76,7 +76,6 @@ const delay = fc.constantFrom(1, 5, 200, 2_000, 20_000);
 describe('Paged sessions and conversations, over random schedules of answers, faults and acts', () => {
   it('sends nothing after Stop or its like, keeps and counts every answer once, costs what was charged, and reaches the end', async () => {
     let endedWaiting = 0;
-    let endedParked = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(fate, { minLength: 1, maxLength: 12 }),
@@ -93,11 +92,10 @@ describe('Paged sessions and conversations, over random schedules of answers, fa
           await schedule.finish();
           await schedule.reachTheEnd();
           endedWaiting += schedule.endedWaiting;
-          endedParked += schedule.endedParked;
         },
       ),
       { numRuns: propertyRuns(10_000, 120) },
     );
-    assert.ok(endedWaiting > 10 && endedParked > 0, `${endedWaiting} were ended while they waited, ${endedParked} at the budget`);
+    assert.ok(endedWaiting > 10, `${endedWaiting} were ended while they waited`);
   });
 });

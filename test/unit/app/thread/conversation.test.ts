@@ -176,18 +176,17 @@ describe('a conversation', () => {
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('waits at the budget while it completes itself, and goes on where it stopped', async () => {
+  it('stops at the budget while it completes itself, says how much is left, and goes on from there when it is completed again', async () => {
     const budget = createBudget({ cap: 10_000n });
     const { conversation, sent } = start(whole, { budget });
     await conversation.open();
     budget.setCap(0n);
     assert.equal(await complete(conversation), undefined);
-    const { parked } = conversation.state;
-    assert.equal(parked?.error.kind, 'budget');
-    assert.deepEqual(sent, ['1']);
+    const { failure } = conversation.state;
+    assert.deepEqual([failure?.error.kind, failure?.callsLeft, sent], ['budget', 9, ['1']]);
     budget.setCap(10_000n);
-    await parked.resume();
-    assert.deepEqual([conversation.state.parked, sent], [undefined, ['1', '1 c1', '1 c2']]);
+    assert.equal(await complete(conversation), 2);
+    assert.deepEqual([conversation.state.failure, sent], [undefined, ['1', '1 c1', '1 c2']]);
   });
 
   it('stops an order that waits when the one before is chosen again', async () => {

@@ -20,7 +20,6 @@ function pagesWith(...replies: readonly (readonly string[])[]): ThreadPages {
       return simplePage(value as SimplePage, { askedId: '1', cursor: typeof cursor === 'string' ? cursor : undefined });
     },
     mayRequest: () => true,
-    runJob: () => Promise.resolve({ kind: 'done' }),
     changed: () => undefined,
   });
   for (const [at, ids] of replies.entries()) {

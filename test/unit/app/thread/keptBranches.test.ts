@@ -36,7 +36,7 @@ describe('the branches of a conversation that are kept', () => {
     const rests: (readonly [number, string])[] = [];
     const completeBy = async (atMost: number) => {
       const onRest = (...rest: readonly [number, string]) => rests.push(rest);
-      await conversation.complete({ title: 'thread', atMost, onRun: () => undefined, onRest });
+      await conversation.complete({ atMost, onRest });
     };
     await completeBy(2);
     assert.deepEqual([rests, sent], [[[2, 'agreed']], ['1', '2', '1 c1', '3']]);

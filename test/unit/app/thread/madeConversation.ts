@@ -1,4 +1,3 @@
-import { JobRunner } from '../../../../src/app/session/jobRunner.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import type { ConversationOptions } from '../../../../src/app/thread/conversationState.ts';
 import type { Client } from '../../../../src/client/client.ts';
@@ -63,21 +62,11 @@ export function start(replies: Replies, { budget, ...options }: ConverseOptions 
 }
 
 export function converse(client: Client, options: ConverseOptions = {}): Conversation {
-  const board = new JobRunner({
-    placeOf: () => ({ address: '', account: '' }),
-    onParked: () => undefined,
-    onKeyRefused: () => undefined,
-    onDearer: () => undefined,
-    priceOf: () => undefined,
-    onChange: () => undefined,
-    mayUseKey: () => Promise.resolve(true),
-  });
   return new Conversation('1', 'Relevance', {
     client: () => Promise.resolve(client),
     connection: () => client.connection('primary'),
     read: readPage,
     mayRequest: () => true,
-    runJob: async (job) => await board.run(job),
     changed: () => undefined,
     ...options,
   });
@@ -106,9 +95,7 @@ export const shown = ({ pages }: Conversation) => pages.rows.map(({ key }) => ke
 export async function complete(conversation: Conversation, atMost = 9): Promise<number | undefined> {
   let requests: number | undefined;
   await conversation.complete({
-    title: 'thread',
     atMost,
-    onRun: () => undefined,
     onRest: (made) => {
       requests = made;
     },

@@ -102,7 +102,6 @@ function converse(client: Client): Conversation {
     read: (exchange) =>
       toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1', cursor: cursorOf(exchange.request.params) }),
     mayRequest: () => true,
-    runJob: () => Promise.resolve({ kind: 'done' }),
     changed: () => undefined,
   });
 }
@@ -120,7 +119,6 @@ function sessionOf(client: Client): PagedSession<undefined> {
       initiator: 'command',
       read: () => undefined,
       changed: () => undefined,
-      runJob: () => Promise.resolve({ kind: 'done' }),
     },
   );
 }
@@ -132,7 +130,6 @@ function sourceOf(client: Client): PagedSource {
       quotes: client,
       client: () => Promise.resolve(client),
       kept: () => Promise.resolve(undefined),
-      runJob: () => Promise.resolve({ kind: 'done' }),
       changed: () => undefined,
     },
   );

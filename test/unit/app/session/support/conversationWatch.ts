@@ -13,7 +13,6 @@ import type { ViewWatch } from './viewWatch.ts';
 /** A conversation: the replies in two orders, page by page, each page with a branch that goes on. */
 export class ConversationWatch implements ViewWatch {
   readonly name: string;
-  readonly jobTitle: string;
   isRestoring = false;
   mayOver: string | undefined;
   readonly #world: SessionWorld;
@@ -36,7 +35,6 @@ export class ConversationWatch implements ViewWatch {
   /** @param given called with each answer that it is given */
   constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before?: RestorableThread) {
     this.name = name;
-    this.jobTitle = `conversation ${world.views.length}`;
     this.#world = world;
     this.#onGiven = given;
     this.#before = before;
@@ -51,7 +49,6 @@ export class ConversationWatch implements ViewWatch {
       connection: () => world.connection,
       read: (exchange) => pageOf(name, exchange),
       mayRequest: () => true,
-      runJob: async (job) => await world.board.run(job),
       changed: () => this.#look(),
     });
     world.views.push(this.#conversation);
@@ -79,10 +76,8 @@ export class ConversationWatch implements ViewWatch {
   }
 
   get isWhole(): boolean {
-    const { failure, parked } = this.#conversation.state;
-    return (
-      this.hasPages && failure === undefined && parked === undefined && !this.hasNext && this.#ids.length === 2 * pageCount + 1
-    );
+    const { failure } = this.#conversation.state;
+    return this.hasPages && failure === undefined && !this.hasNext && this.#ids.length === 2 * pageCount + 1;
   }
 
   silence(): void {
@@ -129,13 +124,8 @@ export class ConversationWatch implements ViewWatch {
   }
 
   async goOn(connection: string): Promise<void> {
-    const { failure, parked } = this.#conversation.state;
-    if (parked !== undefined) {
-      this.ask('more', connection);
-      await parked.resume();
-    } else {
-      await this.act(failure !== undefined ? 'retry' : this.hasPages ? 'more' : 'load', connection);
-    }
+    const { failure } = this.#conversation.state;
+    await this.act(failure !== undefined ? 'retry' : this.hasPages ? 'more' : 'load', connection);
   }
 
   next(): ConversationWatch {
@@ -190,7 +180,7 @@ export class ConversationWatch implements ViewWatch {
   }
 
   async #complete(atMost: number): Promise<void> {
-    await this.#conversation.complete({ title: this.jobTitle, atMost, onRun: () => undefined, onRest: () => undefined });
+    await this.#conversation.complete({ atMost, onRest: () => undefined });
   }
 
   #look(): void {

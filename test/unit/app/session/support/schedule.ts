@@ -20,9 +20,8 @@ export class Schedule {
   readonly #all: ViewWatch[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #bursts: Burst[] = [];
-  /** How many sessions were ended while a call of theirs waited, and while they waited at the budget. */
+  /** How many sessions were ended while a call of theirs waited. */
   endedWaiting = 0;
-  endedParked = 0;
   /** By answer: how many callers were given it as the one that they pay for. */
   readonly #payers = new Map<string, number>();
   /** Over which connection each request went, and until when a 429 holds a connection. */
@@ -81,8 +80,6 @@ export class Schedule {
         return await this.#endWaiting(one.of, one.end);
       case 'restore':
         return await this.#restore(one.of, one.restMs);
-      case 'resume':
-        return await this.#resume();
       case 'removeKey':
       case 'replaceKey':
       case 'changeAddress':
@@ -178,26 +175,22 @@ export class Schedule {
       const isComing = world.service.isOnItsWay(({ name }) => name === watch.name);
       const isOver = isComing || world.readyMs > 0 || !watch.runs.isRunning;
       this.#hold(isOver, 'something goes on although it was stopped and no request is on its way');
-      const isParked = world.board.parked.some(({ title }) => title === watch.jobTitle);
-      this.#hold(how !== 'close' || !isParked, 'what waits at the budget waits on after it was closed');
     }
   }
 
-  /** Asks for another page until it waits: for the next try, a hold, a free connection, another window or at the budget. */
+  /** Asks for another page until it waits: for the next try, a hold, a free connection or another window. */
   async #endWaiting(at: number, how: End | 'leave'): Promise<void> {
-    const { clock, board } = this.world;
+    const { clock } = this.world;
     const watch = this.#slots[at];
     if (watch === undefined) {
       return;
     }
     const { runs } = watch;
-    const isParked = () => board.parked.some(({ title }) => title === watch.jobTitle);
     await this.#ask(at, watch.hasNext ? 'more' : 'refresh', 3);
-    for (let steps = 0; runs.isRunning && runs.pending.waiting === undefined && !isParked() && steps < 20; steps += 1) {
+    for (let steps = 0; runs.isRunning && runs.pending.waiting === undefined && steps < 20; steps += 1) {
       await clock.advanceToNext();
     }
     this.endedWaiting += runs.pending.waiting === undefined ? 0 : 1;
-    this.endedParked += isParked() ? 1 : 0;
     await (how === 'leave' ? this.#ask(at, 'refresh') : this.#end(at, how));
   }
 
@@ -216,18 +209,9 @@ export class Schedule {
     }
   }
 
-  async #resume(): Promise<void> {
-    for (const { resume, title } of this.world.board.parked) {
-      this.#slots.find(({ jobTitle }) => jobTitle === title)?.ask('more', this.#connection());
-      this.#track(resume());
-    }
-    await flushPromises();
-  }
-
   /** The connection is another one: nothing that was asked over the one before may leave, also where it comes back. */
   async #connect(act: ConnectionAct): Promise<void> {
     const { world } = this;
-    const before = world.connection;
     for (const watch of this.#slots) {
       watch.silence();
     }
@@ -240,8 +224,6 @@ export class Schedule {
     } else {
       world[act]();
     }
-    const isThere = world.connection?.baseUrl === before?.baseUrl && world.connection?.kind === before?.kind;
-    this.#hold(isThere || world.board.parked.length === 0, 'what waits at the budget waits on for another address');
     await flushPromises();
   }
 

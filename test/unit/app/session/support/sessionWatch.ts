@@ -13,7 +13,6 @@ type Pages = readonly LoadedPage<PageContent>[];
 export class SessionWatch implements ViewWatch {
   readonly name: string;
   readonly session: WorldSession;
-  readonly jobTitle: string;
   isRestoring = false;
   mayOver: string | undefined;
   readonly #world: SessionWorld;
@@ -32,12 +31,10 @@ export class SessionWatch implements ViewWatch {
   /** @param given called with each answer that it is given */
   constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before: Pages = []) {
     this.name = name;
-    this.jobTitle = `session ${world.views.length}`;
     this.#world = world;
     this.#onGiven = given;
     this.#before = before;
     this.session = world.open(name, {
-      jobTitle: this.jobTitle,
       changed: () => this.#look(),
       came: (exchange) => {
         given(exchange);
@@ -101,10 +98,7 @@ export class SessionWatch implements ViewWatch {
 
   async goOn(connection: string): Promise<void> {
     const { failure, next, pages } = this.session.state;
-    if (failure?.parked !== undefined) {
-      this.ask('more', connection);
-      await failure.parked.resume();
-    } else if (failure !== undefined) {
+    if (failure !== undefined) {
       await this.act('retry', connection);
     } else if (pages.length === 0) {
       await this.act('load', connection);

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import type { BackgroundJob } from '../../../../../src/app/session/backgroundJob.ts';
-import { JobRunner } from '../../../../../src/app/session/jobRunner.ts';
 import { PagedSession } from '../../../../../src/app/session/pagedSession.ts';
 import type { Runs } from '../../../../../src/app/session/runs.ts';
 import type { Client, Connection } from '../../../../../src/client/client.ts';
-import { toConnectionStateKey, toPriceBookKey } from '../../../../../src/client/connection.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
 import type { Endpoint, EndpointResult } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
@@ -45,7 +42,6 @@ export class SessionWorld {
   /** The answers that the client keeps. */
   readonly history = memoryHistory();
   readonly client: Client;
-  readonly board: JobRunner;
   /** Answers that came whole and good. */
   readonly answered: Exchange[] = [];
   /** Those that hear of another connection. */
@@ -79,24 +75,9 @@ export class SessionWorld {
         }
       },
     });
-    this.board = new JobRunner({
-      mayUseKey: () => Promise.resolve(true),
-      placeOf: (endpoint) =>
-        this.connection === undefined
-          ? { address: '', account: '' }
-          : {
-              address: toPriceBookKey(endpoint.service, this.connection),
-              account: toConnectionStateKey(endpoint.service, this.connection),
-            },
-      onParked: () => undefined,
-      onKeyRefused: () => undefined,
-      onDearer: () => undefined,
-      priceOf: () => undefined,
-      onChange: () => undefined,
-    });
   }
 
-  open(name: string, { changed = () => undefined, came, jobTitle }: OpenOptions = {}): WorldSession {
+  open(name: string, { changed = () => undefined, came }: OpenOptions = {}): WorldSession {
     const session = new PagedSession<PageContent>(
       { endpoint: namedPages, params: { name } },
       {
@@ -105,8 +86,6 @@ export class SessionWorld {
         initiator: 'program',
         read: ({ value }) => contentOf(value),
         changed,
-        runJob: async (job: BackgroundJob) => await this.board.run(job),
-        ...(jobTitle === undefined ? {} : { jobTitle }),
       },
     );
     this.views.push(session);
@@ -156,10 +135,9 @@ export class SessionWorld {
     assert.fail('time passes and passes, and still something waits');
   }
 
-  /** As the host has it: whoever asked over another connection is told to stop, and jobs that wait for it are dropped. */
+  /** As the host has it: whoever asked over another connection is told to stop. */
   #use(connection: Connection | undefined): void {
     this.connection = connection;
-    this.board.dropForeign();
     for (const { runs } of this.views) {
       runs.stopForeign();
     }

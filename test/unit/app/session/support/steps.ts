@@ -29,7 +29,7 @@ export type Step =
   | { readonly do: 'endWaiting'; readonly of: number; readonly end: End | 'leave' }
   | { readonly do: 'job'; readonly of: number; readonly pages: number }
   | { readonly do: 'restore'; readonly of: number; readonly restMs: number }
-  | { readonly do: ConnectionAct | 'resume' }
+  | { readonly do: ConnectionAct }
   | { readonly do: 'budget'; readonly calls: number | undefined }
   | { readonly do: 'pass'; readonly ms: number }
   | BurstStep;

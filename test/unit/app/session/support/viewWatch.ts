@@ -5,7 +5,6 @@ import type { Ask } from './steps.ts';
 export interface ViewWatch {
   /** Names what it asks. */
   readonly name: string;
-  readonly jobTitle: string;
   readonly runs: Runs;
   /** Over which connection its requests may be sent; undefined: they may not. */
   mayOver: string | undefined;

@@ -39,7 +39,6 @@ export function sourceOf(
         quotes: client,
         client: () => Promise.resolve(client),
         kept: (id) => Promise.resolve(kept.get(id)),
-        runJob: () => Promise.resolve({ kind: 'done' }),
         changed: () => {
           changes += 1;
         },
