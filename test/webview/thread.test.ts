@@ -207,7 +207,6 @@ describe('a thread in the secondary side bar', () => {
     await open(exampleValues.tweetId);
     await runCommand(page, 'Social Data: Open in Editor');
     await page.locator('.tab.active').filter({ hasText: 'Thread @ada_writes' }).waitFor();
-    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
     await focal().waitFor();
     const first = await frame().locator('body').getAttribute('data-first');
     assert.ok(first?.includes(exampleValues.tweetId), 'the post is in the document');
@@ -231,11 +230,11 @@ describe('a thread in the secondary side bar', () => {
     await open(exampleValues.tweetId);
     await runCommand(page, 'Social Data: Open in Editor');
     await activeTab('Thread');
-    const tab = await tabPage(page);
     const atFirst = await spent();
     await askForThread(page, landmarks.wideThreadId);
     const side = await sideBarPage(page);
     await threadLine(side, landmarks.wideThreadId).waitFor();
+    const tab = await tabPage(page);
     await until(page, 'the status bar has the call of the second thread', async () => (await spent()) !== atFirst);
     const before = await spent();
 
