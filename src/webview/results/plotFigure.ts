@@ -23,8 +23,8 @@ const pointStepByKey: ReadonlyMap<string, number> = new Map([
   ['End', Number.POSITIVE_INFINITY],
 ]);
 
-/** The page's own nonce, for the bundle that draws plots and the style sheets of its pictures. */
-const nonce = document.querySelector('script')?.nonce ?? '';
+/** The page's own nonce (VS Code puts a script without one before its own), for the bundle that draws plots and the style sheets of its pictures. */
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 /** Runs the bundle that draws plots, under the page's policy. */
 export async function loadDrawPlot(bundle: string): Promise<DrawPlot> {
