@@ -214,7 +214,7 @@ describe('threads', () => {
 
   it('move from a tab to the side bar without a call, where the one that was there can be gone back to', async () => {
     const copied = async () => {
-      await run('socialData.threadView.copyMarkdown');
+      await run('socialData.threads.copyMarkdown');
       return await vscode.env.clipboard.readText();
     };
     await run('socialData.threads.open', landmarks.wideThreadId);
@@ -222,13 +222,12 @@ describe('threads', () => {
     await run('socialData.threads.openInEditor');
     await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
     await run('socialData.threads.open', exampleValues.tweetId);
-    const other = await copied();
     service.forget();
     await run('socialData.threads.moveToSideBar');
     await until('the tab is gone', () => vscode.window.tabGroups.activeTabGroup.activeTab === undefined);
     assert.equal(await copied(), wide);
-    await run('socialData.threadView.back');
-    assert.equal(await copied(), other);
+    await run('socialData.threads.back');
+    assert.match(await copied(), /which open dataset do you wish existed/);
     assert.deepEqual(service.requests, []);
   });
 
@@ -242,7 +241,7 @@ describe('threads', () => {
     await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
     const wide = await copied();
     const reply = [...wide.matchAll(/\/status\/(\d+)\)/g)].map(([, id]) => id).find((id) => id !== landmarks.wideThreadId);
-    using canGoBack = watchingContext('socialData.threadTab.canGoBack');
+    using canGoBack = watchingContext('socialData.thread.canGoBack');
     {
       using _person = answering({ pick: ([first]) => first });
       await run('socialData.posts.openThread', { postId: reply });
@@ -257,26 +256,22 @@ describe('threads', () => {
     assert.deepEqual([canGoBack.values, service.requests], [[true, false, true], []]);
   });
 
-  it('are acted on where the menu is: the title of the side bar means its own, whatever tab is in front', async () => {
-    const copied = async (command: string) => {
-      await run(command);
+  it('are acted on in the tab in front, and in the side bar where none is', async () => {
+    const copied = async () => {
+      await run('socialData.threads.copyMarkdown');
       return await vscode.env.clipboard.readText();
     };
     await run('socialData.threads.open', landmarks.wideThreadId);
-    const wide = await copied('socialData.threadView.copyMarkdown');
+    const wide = await copied();
     await run('socialData.threads.openInEditor');
-    await until(
-      'the tab is open',
-      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview,
-    );
+    await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
     await run('socialData.threads.open', exampleValues.tweetId);
-    const other = await copied('socialData.threadView.copyMarkdown');
-    assert.notEqual(other, wide);
-    assert.match(other, /which open dataset do you wish existed/);
-    assert.equal(await copied('socialData.threads.copyMarkdown'), wide);
+    assert.equal(await copied(), wide);
+    await closeEditors();
+    assert.match(await copied(), /which open dataset do you wish existed/);
     service.forget();
     using person = answering({});
-    await run('socialData.threadView.complete');
+    await run('socialData.threads.complete');
     assert.match(person.asked.join('\n'), /Load what is missing of the thread of @ada_writes\?/);
     assert.deepEqual(service.requests, []);
   });

@@ -90,7 +90,6 @@ export const commands = {
     postOfDocument: ['viewAnswer'],
     nothing: ['openInEditor', 'moveToSideBar', 'back', 'forward', ...threadActions, ...threadPageCommands],
   },
-  threadView: { nothing: ['back', 'forward', ...threadActions, ...threadPageCommands] },
   posts: { post: postActions },
   profile: { document: ['open'] },
   results: { answers: ['open'], question: ['ask'], nothing: ['openAsJson', 'back', 'forward'], cell: resultsCommands },

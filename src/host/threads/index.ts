@@ -41,20 +41,15 @@ export function register(services: Services): vscode.Disposable {
         await (await threads()).openAnswer(exchange);
       }
     }),
-    ...(['threads', 'threadView'] as const).flatMap((place) => {
-      const choice = place === 'threads' ? 'inFront' : 'sideBar';
-      return [
-        ...(['back', 'forward'] as const).map((direction) =>
-          registerTypedCommand(`socialData.${place}.${direction}`, async () => await (await threads()).go(direction, choice)),
-        ),
-        ...threadActions.map((action) =>
-          registerTypedCommand(`socialData.${place}.${action}`, async () => await (await threads()).act(action, choice)),
-        ),
-        ...threadPageCommands.map((name) =>
-          registerTypedCommand(`socialData.${place}.${name}`, async () => (await threads()).command(name, choice)),
-        ),
-      ];
-    }),
+    ...(['back', 'forward'] as const).map((direction) =>
+      registerTypedCommand(`socialData.threads.${direction}`, async () => await (await threads()).go(direction)),
+    ),
+    ...threadActions.map((action) =>
+      registerTypedCommand(`socialData.threads.${action}`, async () => await (await threads()).act(action)),
+    ),
+    ...threadPageCommands.map((name) =>
+      registerTypedCommand(`socialData.threads.${name}`, async () => (await threads()).command(name)),
+    ),
     ...postActions.map((action) =>
       registerTypedCommand(`socialData.posts.${action}`, async (...args) => await (await threads()).onPost(action, args[0])),
     ),

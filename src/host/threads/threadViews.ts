@@ -15,12 +15,10 @@ import { type ThreadPageCommand, ThreadView } from './threadView.ts';
 const viewId = 'socialData.thread';
 
 /**
- * Which thread a command is about. The title of the view gives its commands no argument, so those have ids of their own: a
- * menu of the side bar never acts on, nor spends for, a tab that happens to be in front.
+ * All threads on screen: the one in the side bar and those in tabs. A command is about the one that has the keyboard, else the tab
+ * in front, else the side bar. The title of the view gives its commands no argument, so it offers none that would act on, or spend
+ * for, a tab in front.
  */
-export type SideBarOrFrontThread = 'sideBar' | 'inFront';
-
-/** All threads on screen: the one in the side bar and those in tabs. */
 export class ThreadViews implements vscode.Disposable {
   readonly #services: Services;
   /** The thread of the side bar, whose view may be closed. */
@@ -29,6 +27,7 @@ export class ThreadViews implements vscode.Disposable {
   readonly #panels = new Map<vscode.WebviewPanel, ThreadView>();
   #view: ThreadView | undefined;
   #isViewVisible: () => boolean = () => false;
+  #isViewFocused = false;
   readonly #contexts = new Map<string, boolean>();
 
   /** Shows nothing yet. */
@@ -36,20 +35,22 @@ export class ThreadViews implements vscode.Disposable {
     this.#services = services;
     this.#session = new ThreadSession(services);
     this.#subscription = this.#session.onDidChange(() => {
-      const { state, canGoBack, canGoForward } = this.#session;
+      const { state } = this.#session;
       this.#setContext('socialData.hasThread', state.phase === 'ready');
       if (state.phase === 'ready') {
         completeWalkthroughStep('thread');
       }
-      this.#setContext('socialData.thread.canGoBack', canGoBack);
-      this.#setContext('socialData.thread.canGoForward', canGoForward);
+      this.#setHistoryContexts();
     });
   }
 
   fillView(webviewView: vscode.WebviewView): void {
     const { workspaceState } = this.#services.context;
-    const setFocus = (isFocused: boolean) =>
-      void vscode.commands.executeCommand('setContext', 'socialData.threadViewFocus', isFocused);
+    const setFocus = (isFocused: boolean) => {
+      this.#isViewFocused = isFocused;
+      this.#setContext('socialData.threadViewFocus', isFocused);
+      this.#setHistoryContexts();
+    };
     const view = new ThreadView(this.#services, webviewView.webview, this.#session, {
       surface: 'sideBar',
       memory: { read: () => workspaceState.get(viewId), write: (kept) => void workspaceState.update(viewId, kept) },
@@ -84,10 +85,11 @@ export class ThreadViews implements vscode.Disposable {
     });
     setTabIcon(panel, 'comment-discussion');
     this.#panels.set(panel, view);
-    session.onDidChange(() => this.#setTabContexts());
-    panel.onDidChangeViewState(() => this.#setTabContexts());
+    session.onDidChange(() => this.#setHistoryContexts());
+    panel.onDidChangeViewState(() => this.#setHistoryContexts());
     panel.onDidDispose(() => {
       this.#panels.delete(panel);
+      this.#setHistoryContexts();
       view.dispose();
       session.dispose();
     });
@@ -107,8 +109,8 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   /** Shows the thread before or after this one in its place, from what is kept. Makes no call. */
-  async go(direction: 'back' | 'forward', choice: SideBarOrFrontThread): Promise<void> {
-    await this.#chosenSession(choice)[direction]();
+  async go(direction: 'back' | 'forward'): Promise<void> {
+    await this.#chosenSession[direction]();
   }
 
   /** Moves the thread of the side bar into a tab; the one before it takes its place, and without one the side bar closes. Makes no call. */
@@ -139,18 +141,18 @@ export class ThreadViews implements vscode.Disposable {
     await revealThreadView();
   }
 
-  async act(action: ThreadAction, choice: SideBarOrFrontThread): Promise<void> {
-    await actOnThread(this.#services, this.#chosenSession(choice), action);
+  async act(action: ThreadAction): Promise<void> {
+    await actOnThread(this.#services, this.#chosenSession, action);
   }
 
-  command(name: ThreadPageCommand, choice: SideBarOrFrontThread): void {
-    this.#chosen(choice)?.command(name);
+  command(name: ThreadPageCommand): void {
+    this.#chosen?.command(name);
   }
 
   /** @param context what the element under the pointer said of itself */
   async onPost(action: PostAction, context: unknown): Promise<void> {
     const id = readContextPostId(context);
-    const views = [this.#chosen('inFront'), this.#view, ...this.#panels.values()];
+    const views = [this.#chosen, this.#view, ...this.#panels.values()];
     const sessions = [...views.map((view) => view?.session), this.#session];
     const session = sessions.find((one) => id !== undefined && one?.pages.post(id) !== undefined);
     if (id === undefined || session === undefined) {
@@ -176,24 +178,24 @@ export class ThreadViews implements vscode.Disposable {
     }
   }
 
-  /** What Back and Forward of the tab in front can do. */
-  #setTabContexts(): void {
-    const { canGoBack = false, canGoForward = false } = this.#frontTab?.[1].session ?? {};
-    this.#setContext('socialData.threadTab.canGoBack', canGoBack);
-    this.#setContext('socialData.threadTab.canGoForward', canGoForward);
+  /** What Back and Forward can do. */
+  #setHistoryContexts(): void {
+    const { canGoBack, canGoForward } = this.#chosenSession;
+    this.#setContext('socialData.thread.canGoBack', canGoBack);
+    this.#setContext('socialData.thread.canGoForward', canGoForward);
   }
 
   get #frontTab(): readonly [vscode.WebviewPanel, ThreadView] | undefined {
     return [...this.#panels].find(([panel]) => panel.active);
   }
 
-  /** In front: the tab that is, else the side bar. */
-  #chosen(choice: SideBarOrFrontThread): ThreadView | undefined {
-    return (choice === 'inFront' ? this.#frontTab?.[1] : undefined) ?? this.#view;
+  /** The thread that a command is about. */
+  get #chosen(): ThreadView | undefined {
+    return (this.#isViewFocused ? undefined : this.#frontTab?.[1]) ?? this.#view;
   }
 
-  #chosenSession(choice: SideBarOrFrontThread): ThreadSession {
-    return this.#chosen(choice)?.session ?? this.#session;
+  get #chosenSession(): ThreadSession {
+    return this.#chosen?.session ?? this.#session;
   }
 }
 

@@ -191,13 +191,21 @@ describe('the menus of the manifest', () => {
     }
   });
 
+  it('offer in the title of the side bar nothing that would act on a thread in front of it', () => {
+    const title = (menus['view/title'] ?? []).filter(({ when }) => /\bview == socialData\.thread\b/.test(when ?? ''));
+    const acting = title.filter(({ command }) => command !== 'socialData.threads.openInEditor'); // which is about the side bar alone
+    assert.ok(acting.length > 5);
+    for (const { command, when } of acting) {
+      assert.match(when ?? '', /&& activeWebviewPanelId != 'socialData\.thread'/, command);
+    }
+  });
+
   it('save with Ctrl+S in answers, results and threads', () => {
     const saving = contributes.keybindings.filter(({ key }) => key === 'ctrl+s').map(({ command }) => command);
     assert.deepEqual(saving, [
       'socialData.fixtures.save',
       'socialData.results.saveAsFixture',
       'socialData.threads.saveAsFixture',
-      'socialData.threadView.saveAsFixture',
     ]);
   });
 });
