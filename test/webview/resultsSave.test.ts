@@ -75,22 +75,17 @@ describe('saving results', () => {
     );
   });
 
-  it('saves plots as SVG and PNG', async () => {
+  it('saves plots as SVG', async () => {
     const { page, folders } = workbench();
     await button('Plots').click();
     await frame().getByRole('img', { name: 'Posts over Time' }).waitFor();
-    for (const format of ['SVG', 'PNG']) {
-      await button(`Save as ${format}`).click();
-      await quickInput(page).waitFor();
-      await acceptQuickInput(page);
-      await waitForNotification(page, /^Saved\s/);
-      await page.locator('.notifications-toasts .codicon-notifications-clear').first().click();
-    }
+    await button('Save as SVG').click();
+    await quickInput(page).waitFor();
+    await acceptQuickInput(page);
+    await waitForNotification(page, /^Saved\s/);
+    await page.locator('.notifications-toasts .codicon-notifications-clear').first().click();
     const svg = await readFile(join(folders.workspace, 'posts-over-time.svg'), 'utf8');
-    assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*Posts over Time[\s\S]*<path/);
-    const png = await readFile(join(folders.workspace, 'posts-over-time.png'));
-    assert.equal(png.subarray(1, 4).toString('latin1'), 'PNG');
-    assert.ok(png.length > 2_000);
+    assert.match(svg, /^<svg[^>]* xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*Posts over Time[\s\S]*<path/);
   });
 
   it('says in the picture of a plot how many records fit the filter that it was drawn with', async () => {
@@ -109,11 +104,9 @@ describe('saving results', () => {
     await page.locator('.notifications-toasts .codicon-notifications-clear').first().click();
     const svg = await readFile(join(folders.workspace, 'top-authors.svg'), 'utf8');
     assert.ok(svg.includes(`Top Authors (${words?.split(';')[0] ?? 'no words'})`));
-    assert.deepEqual(
-      Array.from(svg.matchAll(/<text[^>]*>(@[^<]*)</g), ([, name]) => name),
-      [`@${handle}`],
-      'one author',
-    );
+    const authorsDrawn = Array.from(svg.matchAll(/<text[^>]*>@([^<…]*)…?</g), ([, name = '']) => name);
+    assert.equal(authorsDrawn.length, 1);
+    assert.ok(handle.startsWith(authorsDrawn[0] ?? '-'), `${authorsDrawn.join()} is ${handle}`);
     await frame().getByLabel('Filter what is loaded').fill('');
   });
 
@@ -154,7 +147,6 @@ describe('saving results', () => {
       .locator('.summary-text')
       .filter({ hasText: /^40 results/ })
       .waitFor();
-    await button('Clear Selection').click();
     await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
     await item('Open as JSON').click();
     assert.deepEqual(await quickPickRows(page), ['Page 1', 'Page 2']);
