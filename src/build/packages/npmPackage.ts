@@ -65,6 +65,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
       minifySyntax: true,
       minifyWhitespace: true,
       sourcemap: true,
+      sourcesContent: false, // places in stack traces; the sources are a clone away
       metafile: true,
     }),
     writeTypeDeclarations(join(folder, 'types')),
