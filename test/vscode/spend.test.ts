@@ -92,10 +92,10 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
 
   it('is marked where it holds an assumption, which is said in words', async () => {
     await breakOff();
-    assert.match(statusBar(), /^LIVE \(Primary\) ≈\$0\.0102 · /);
+    assert.match(statusBar(), /^LIVE \(Primary\) ≈\$0\.0004 · /);
     const rows = await spendRows();
-    assert.ok(rows.includes('Spent | ≈$0.0102 of the session budget of $1.00'), rows.join('\n'));
-    assert.ok(rows.includes("Today | ≈$0.0102 of today's budget of $5.00, in all windows"), rows.join('\n'));
+    assert.ok(rows.includes('Spent | ≈$0.0004 of the session budget of $1.00'), rows.join('\n'));
+    assert.ok(rows.includes("Today | ≈$0.0004 of today's budget of $5.00, in all windows"), rows.join('\n'));
     assert.ok(rows.includes('Not Reported | 1 call may have been charged; the sum holds an assumption for it'), rows.join('\n'));
   });
 
@@ -150,7 +150,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     item.dispose();
     assert.equal(shown.length, 1 + 2, shown.join('\n')); // as it was, then once for each call
     assert.match(shown[1] ?? '', /^LIVE \(Primary\) \$0\.0004 · /);
-    assert.match(shown[2] ?? '', /^LIVE \(Primary\) ≈\$0\.0104 · /);
+    assert.match(shown[2] ?? '', /^LIVE \(Primary\) ≈\$0\.0006 · /);
   });
 
   it('may be unknown: no call that costs is sent until the person sets the budget of the day in the settings', async () => {

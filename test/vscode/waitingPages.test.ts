@@ -97,9 +97,10 @@ describe('a row of the trees whose Refresh ended halfway', () => {
   });
 
   it('keeps a budget failure while other settings change', async () => {
-    const poor = await startExploring('user', { assumedPrice: 2_000_000n });
+    const poor = await startExploring('user');
     try {
-      poor.budget.setCap(1_000_000n);
+      poor.budget.setCap(1_000_000n); // as the setting says
+      poor.budget.reserve(1_000_000n, false, undefined).settle(1_000_000n);
       await poor.pins.place([ada]);
       const likes = await childOf(await childOf(poor.tree, 'Ada'), 'Likes');
       assert.match(texts(await likes.children()).join(), /Set Budget…$/);
