@@ -4,11 +4,11 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering, watchingCommand, watchingContext } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, runAccepting, until } from './support/steps.ts';
+import { closeEditors, openAnswer, runAccepting, runAsPerson, until } from './support/steps.ts';
 
 describe('threads', () => {
   const service = useCountedService({ hasKey: true });
-  const run = async (command: string, ...args: readonly unknown[]) => await vscode.commands.executeCommand(command, ...args);
+  const run = runAsPerson;
 
   beforeEach(async () => {
     await closeEditors();
