@@ -5,7 +5,7 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { commandIds } from '../../src/host/shared/commands.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, runAsPerson, until } from './support/steps.ts';
+import { closeEditors, openAnswer, runAsPerson, setSettings, until } from './support/steps.ts';
 
 /** What an agent may give a command: whatever it is about, and in every form that a command of this extension takes. */
 function listArguments(answer: vscode.Uri): readonly (readonly unknown[])[] {
@@ -42,6 +42,9 @@ describe('a command that an agent runs with arguments', () => {
     ({ uri: answer } = await openAnswer());
     await closeEditors();
     service.forget();
+  });
+  after(async () => {
+    await setSettings({ 'documents.layout': undefined }); // Show Original, which is one of them, is remembered
   });
 
   for (const id of commandIds.filter((one) => !left.has(one))) {

@@ -244,7 +244,7 @@ describe('the price that is drawn in a thread and in results is the price that i
     const session = resultsOf();
     const { freshPrice } = quoteQuestion(client, session, { userId }, []);
     const spent = spending.spent();
-    await session.call({ userId });
+    await session.call({ userId }, 'never');
     assert.equal(drawnPrice(freshPrice), spending.spent() - spent);
   });
 
