@@ -32,8 +32,11 @@ function listArguments(answer: vscode.Uri): readonly (readonly unknown[])[] {
 
 describe('a command that an agent runs with arguments', () => {
   const service = useCountedService({ hasKey: true });
-  /** What shows itself over all windows, ends the session or leaves the editor: none of it is about requests. */
-  const left = new Set(['socialData.connection.removeKey', 'socialData.connection.diagnose', 'socialData.activity.clearHistory']);
+  /** They write or forget what other suites see, and send nothing: keys, pins, files, history. */
+  const left = new Set([
+    ...['connection.removeKey', 'connection.diagnose', 'activity.clearHistory', 'results.pin'],
+    ...['fixtures.save', 'fixtures.saveForTests', 'results.saveAsFixture', 'results.saveForTests'],
+  ]);
   let answer: vscode.Uri;
 
   before(async () => {
@@ -47,7 +50,15 @@ describe('a command that an agent runs with arguments', () => {
     await setSettings({ 'documents.layout': undefined }); // Show Original, which is one of them, is remembered
   });
 
-  for (const id of commandIds.filter((one) => !left.has(one))) {
+  after(async () => {
+    await setSettings({ 'documents.layout': undefined });
+    await closeEditors();
+    for (const part of ['closePanel', 'closeAuxiliaryBar', 'closeSidebar']) {
+      await vscode.commands.executeCommand(`workbench.action.${part}`);
+    }
+  });
+
+  for (const id of commandIds.filter((one) => !left.has(one.replace('socialData.', '')))) {
     it(`sends nothing that no person was asked about: ${id}`, async () => {
       using person = answering({ input: () => undefined, pick: () => undefined, button: () => undefined });
       for (const args of listArguments(answer)) {

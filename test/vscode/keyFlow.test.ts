@@ -6,10 +6,9 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, setSettings } from './support/steps.ts';
+import { closeEditors, openAnswer, runAsPerson, setSettings } from './support/steps.ts';
 
-const run = async (command: string, ...args: readonly unknown[]) =>
-  await vscode.commands.executeCommand(`socialData.${command}`, ...args);
+const run = async (command: string, ...args: readonly unknown[]) => await runAsPerson(`socialData.${command}`, ...args);
 const callUser = async (username: string) => await run('requests.callEndpoint', 'primary.userByUsername', { username });
 /** Each its own, so that none is taken from what is kept. */
 const search = async (searchItem: string) => await run('requests.callEndpoint', 'primary.search', { searchItem });

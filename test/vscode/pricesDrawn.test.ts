@@ -10,7 +10,7 @@ import { childOf, startExploring } from './support/exploring.ts';
 import { useCountedService } from './support/countedService.ts';
 import { agesInTurn, drawnPrice, keep, type KeptAge } from './support/keptAges.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
-import { closeEditors, lensTitles, openAnswer, openText, runLens } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, openText, asPerson, runAsPerson, runLens } from './support/steps.ts';
 
 /** What a call of the sandbox costs, in micro-dollars. */
 const price = 200n;
@@ -40,9 +40,7 @@ interface Place {
   readonly draw: (subject: Subject) => Promise<Drawn>;
 }
 
-const run = async (command: string, ...args: readonly unknown[]): Promise<void> => {
-  await vscode.commands.executeCommand(command, ...args);
-};
+const run = runAsPerson;
 const ask = async (endpointId: string, params: object, format?: 'raw' | 'simple'): Promise<vscode.TextDocument> => {
   await closeEditors();
   await run('socialData.requests.callEndpoint', endpointId, params, format);
@@ -258,16 +256,17 @@ describe('the price that is drawn is the price that is paid', () => {
       assert.ok(first?.record.kind === 'post' && second?.record.kind === 'post');
       assert.equal(first.toItem().command?.command, 'socialData.explore.showPost');
       service.forget();
-      await viewThread(first);
+      const openThread = async (row: RecordNode) => await asPerson(async () => await viewThread(row));
+      await openThread(first);
       assert.deepEqual(
         service.requests.map(({ target }) => /\/tweet\/\d+$/.exec(target ?? '')?.[0]),
         [`/tweet/${first.record.id}`],
       );
-      await viewThread(first);
+      await openThread(first);
       assert.equal(service.requests.length, 1, 'it is shown');
-      await viewThread(second);
+      await openThread(second);
       assert.equal(service.requests.length, 2);
-      await viewThread(first);
+      await openThread(first);
       assert.equal(service.requests.length, 2, 'it is kept');
     } finally {
       await exploring.close();

@@ -4,11 +4,11 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { madeTweet } from '../unit/app/thread/madeTweet.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, openText } from './support/steps.ts';
+import { closeEditors, openAnswer, openText, runAsPerson } from './support/steps.ts';
 
 describe('JSON documents as threads', () => {
   const service = useCountedService({ hasKey: true });
-  const run = async (command: string, ...args: readonly unknown[]) => await vscode.commands.executeCommand(command, ...args);
+  const run = runAsPerson;
   const openJson = async (content: string) => (await openText(content, 'json')).document;
 
   afterEach(closeEditors);
