@@ -454,24 +454,4 @@ describe('a question of a tab with results', () => {
     assert.equal(reported()?.notice, '1 of 300 pages is not kept any more.');
     assert.equal(transport.requests.length, 1);
   });
-
-  it('stops bringing answers back when another question is asked', async () => {
-    const { session, reported } = asking((index) => page(index));
-    await session.call(texts);
-    const [answer] = session.records.answers;
-    assert.ok(answer);
-    const kept = answer;
-    let read = 0;
-    const restoring = session.restore(userFollowers, { texts, exchangeIds: Array.from({ length: 5_000 }, String) }, () =>
-      Promise.resolve((id) => {
-        read += 1;
-        return { ...kept, id };
-      }),
-    );
-    await until('some are back', () => reported()?.restoring !== null && (reported()?.loaded ?? 0) > 0);
-    await session.call(texts, 'never');
-    await restoring;
-    assert.ok(read < 5_000);
-    assert.deepEqual([reported()?.loaded, reported()?.restoring, reported()?.phase], [1, null, 'ready']);
-  });
 });

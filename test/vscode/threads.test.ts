@@ -266,7 +266,8 @@ describe('threads', () => {
     await run('socialData.threads.openInEditor');
     await until('the tab is in front', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Thread @'));
     await run('socialData.threads.open', exampleValues.tweetId);
-    assert.equal(await copied(), wide);
+    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'); // the view took the keyboard
+    await until('the tab has the keyboard', async () => (await copied()) === wide);
     await closeEditors();
     assert.match(await copied(), /which open dataset do you wish existed/);
     service.forget();
