@@ -6,7 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { readFixtureAnswerById } from '../../src/host/shared/fixtureDocuments.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
 import { answering, watchingCommand } from './support/answering.ts';
-import { closeEditors } from './support/steps.ts';
+import { closeEditors, until } from './support/steps.ts';
 
 describe('the line above a file of a fixture', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
@@ -32,6 +32,8 @@ describe('the line above a file of a fixture', () => {
       await vscode.commands.executeCommand('socialData.fixtures.save');
       await closeEditors();
     }
+    const areRead = async () => (await titles(user())).length > 0 && (await titles(thread())).length > 0;
+    await until('both fixtures are read', areRead);
   });
 
   after(async () => {
