@@ -22,7 +22,7 @@ export function answerPictureCall(path: string): SandboxReply {
 /** A picture of the world as a data address; undefined for an address that is not one of its pictures. */
 export function toPictureDataUrl(address: string): string | undefined {
   const base = `${defaultMediaBaseUrl}/`;
-  const picture = address.startsWith(base) ? drawPictureForPath(address.slice(base.length)) : undefined;
+  const picture = address.startsWith(base) ? drawPictureForPath(address.slice(base.length).replace(/\?.*$/, '')) : undefined;
   return picture === undefined ? undefined : `data:image/png;base64,${encodePng(picture).toString('base64')}`;
 }
 

@@ -198,7 +198,7 @@ describe('exploring in the activity bar', () => {
     await pictureStep(page(), 'explore post');
     assert.equal(await calls(), before + 1);
     await replies.click();
-    await thread.locator('.line').nth(10).waitFor();
+    await thread.locator('.line').nth(5).waitFor();
     await statusBarItem(page(), new RegExp(`free · ${before + 2} calls`)).waitFor();
     await pictureStep(page(), 'explore thread');
   });

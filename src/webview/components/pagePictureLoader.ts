@@ -62,9 +62,11 @@ export class PagePictureLoader {
     if (this.#policy === 'never') {
       return undefined;
     }
-    const drawn = await this.#drawSandboxPicture(url);
-    if (drawn !== undefined || this.#policy === 'load') {
-      return drawn ?? url;
+    if (url.startsWith(sandboxMediaBase)) {
+      return await this.#drawSandboxPicture(url);
+    }
+    if (this.#policy === 'load') {
+      return url;
     }
     if (!this.#isMissed) {
       this.#isMissed = true;
@@ -74,9 +76,6 @@ export class PagePictureLoader {
   }
 
   async #drawSandboxPicture(url: string): Promise<string | undefined> {
-    if (!url.startsWith(sandboxMediaBase)) {
-      return undefined;
-    }
     const drawn = this.#sandboxPictures.get(url) ?? this.#askHost(url).then((data) => data ?? undefined);
     this.#sandboxPictures.set(url, drawn);
     const [oldest] = this.#sandboxPictures.keys();

@@ -92,9 +92,15 @@ export async function acceptQuickPick(page: Page): Promise<void> {
   await acceptQuickInput(page);
 }
 
-/** Presses Enter in the quick input. */
+/** Presses Enter in the quick input; again where nothing came of it, since rows that have just come do not take a press. */
 export async function acceptQuickInput(page: Page): Promise<void> {
+  const shown = async () => ((await quickInput(page).count()) === 0 ? '' : await page.locator('.quick-input-widget').innerText());
+  const before = await shown();
   await quickInput(page).press('Enter');
+  for (let polls = 1; polls <= 100 && (await shown()) === before; polls += 1) {
+    await page.waitForTimeout(100);
+    if (polls % 50 === 0) await page.keyboard.press('Enter');
+  }
 }
 
 /** The labels of the rows that the quick input shows now; see `waitForQuickPickRow` for rows that are yet to come. */

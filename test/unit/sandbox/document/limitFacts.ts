@@ -53,6 +53,7 @@ const pictureFacts: readonly Fact[] = [
       assert.match(defaultMediaBaseUrl, /\.example$/); // RFC 2606: nobody can have it
       const served = await (await fetch(address.replace(defaultMediaBaseUrl, `${originOf(sandbox)}/media`))).arrayBuffer();
       assert.equal(toPictureDataUrl(address), `data:image/png;base64,${Buffer.from(served).toString('base64')}`);
+      assert.equal(toPictureDataUrl(`${address}?name=small`), toPictureDataUrl(address));
       assert.equal(toPictureDataUrl('https://pictures.example/avatar/a.png'), undefined);
       assert.deepEqual(readCommandLine('--port 4010 --media-base http://127.0.0.1:4010/media'.split(' ')), {
         port: 4010,
