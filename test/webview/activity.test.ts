@@ -61,8 +61,18 @@ describe('activity and fixtures in the activity bar', () => {
 
   const lookUp = async (handle: string, isThere: boolean): Promise<void> => {
     await runCommandAndType(page(), 'Social Data: View User…', 'View User', `@${handle}`);
-    await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
-    await acceptQuickInput(page());
+    await page().locator('.quick-input-widget:visible .monaco-list-row', { hasText: handle }).first().waitFor();
+    // a row that has just come does not take a press
+    await until(page(), 'the look-up has begun', async () => {
+      await page().keyboard.press('Enter');
+      return await page()
+        .locator('.quick-input-widget')
+        .waitFor({ state: 'hidden', timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     await (isThere ? waitForEditor(page(), new RegExp(`@${handle}`)) : noQuickInput());
   };
 
