@@ -94,10 +94,16 @@ export async function acceptQuickPick(page: Page): Promise<void> {
 
 /** Presses Enter in the quick input; again where nothing came of it, since rows that have just come do not take a press. */
 export async function acceptQuickInput(page: Page): Promise<void> {
-  const shown = async () => ((await quickInput(page).count()) === 0 ? '' : await page.locator('.quick-input-widget').innerText());
+  const shown = () =>
+    page.evaluate<string>(`(() => {
+      const widget = document.querySelector('.quick-input-widget');
+      if (widget?.checkVisibility() !== true) return 'hidden';
+      const value = widget.querySelector('.quick-input-box input')?.value ?? '';
+      return value === '' ? widget.innerText : widget.querySelector('.quick-input-title')?.innerText + value;
+    })()`);
   const before = await shown();
   await quickInput(page).press('Enter');
-  for (let polls = 1; polls <= 100 && (await shown()) === before; polls += 1) {
+  for (let polls = 1; polls <= 150 && (await shown()) === before; polls += 1) {
     await page.waitForTimeout(100);
     if (polls % 50 === 0) await page.keyboard.press('Enter');
   }
