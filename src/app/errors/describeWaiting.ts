@@ -55,7 +55,7 @@ function describeSpentSoFar(waiting: WaitReason): string {
   }
 }
 
-/** What stands in place of progress once Stop was pressed while a page is on its way; empty where none is. @param endsBy when it fails at the latest */
+/** Shown instead of progress after Stop while a request is in flight; empty without one. @param endsBy when it fails at the latest */
 export function describeStopping(endsBy: number | undefined): string {
   return endsBy === undefined ? '' : l10n.t('Stopping after the page on its way, by {0} at the latest', formatLocalTime(endsBy));
 }

@@ -22,7 +22,7 @@ type SectionOffer = readonly [id: SectionId, ...questions: readonly SectionReque
 
 /** The most that one call may bring, for a call costs the same whatever it brings. */
 export const maxPageSize = 100;
-/** Nothing leads on behind them. */
+/** They have no further pages. */
 const maxParticipants = 1_000;
 
 /**

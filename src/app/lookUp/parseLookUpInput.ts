@@ -58,7 +58,7 @@ const hashtagTextPattern = /^[\p{L}\p{N}_]+$/u;
 const lettersOnlyPattern = /^\p{L}+$/u;
 /** What copies of names and links bring along: characters without width, and those that isolate or turn text. */
 const invisiblePattern = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** What closes the sentence or bracket that a link stands in. */
+/** Punctuation that ends the sentence or bracket around a link. */
 const closingPunctuationPattern = /[)\]}>.,;:!?…'"’”、。，）】」』]+$/;
 
 /**

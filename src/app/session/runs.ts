@@ -35,7 +35,7 @@ export interface BatchProgress {
   readonly atMost: number;
 }
 
-/** How several requests came to an end. At the budget it is a failure; whoever wants the rest asks again. */
+/** How several requests came to an end. Reaching the budget is a failure; pressing the button again loads the rest. */
 export type BatchEnd =
   | { readonly kind: 'done' }
   /** By the person, or because requests go elsewhere now; `error` is that of a call that was cancelled on its way. */
