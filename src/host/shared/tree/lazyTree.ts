@@ -32,7 +32,11 @@ export function registerLazyTree<T extends TreeRoots>(
     },
     waitUntilSlow: async () => await new Promise((resolve) => setTimeout(resolve, slowLoadDelayMs)),
     reveal: async (node, options) => {
-      await view.reveal(node, { select: false, focus: true, expand: options?.unfold === true });
+      try {
+        await view.reveal(node, { select: false, focus: true, expand: options?.unfold === true });
+      } catch {
+        // VS Code refuses to show a row of a tree that it is redrawing: the row is there all the same
+      }
     },
   };
   const tree = async (): Promise<T> => {
