@@ -70,20 +70,9 @@ function readJsonIfThere(path) {
 
 /** @returns {Promise<number>} npm's exit code */
 async function install() {
-  // `npm ci` removes node_modules first, and Windows removes no program that is running.
-  const inPlace = windows && process.execPath.startsWith(join(root, 'node_modules'));
-  const args = [...(inPlace ? ['install', '--no-save'] : ['ci']), '--include=dev', '--no-audit', '--no-fund'];
-  const {
-    program,
-    args: all,
-    shell,
-  } = npmCommand(args, {
-    env: process.env,
-    platform: process.platform,
-    nodePath: process.env.npm_node_execpath ?? process.execPath,
-  });
+  const { program, args, shell } = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund']);
   // npm's words go to stderr: the sandbox's stdout is one line of JSON that programs read.
-  return await run(program, all, { stdio: ['ignore', 2, 2], shell });
+  return await run(program, args, { stdio: ['ignore', 2, 2], shell });
 }
 
 function node24() {
@@ -152,16 +141,14 @@ export function isInstallCurrent(lock, installed) {
  * their own script, so the name is looked at.
  *
  * @param {readonly string[]} args npm's arguments
- * @param {{ env: Record<string, string | undefined>, platform: string, nodePath: string }} from
- *   nodePath: the Node to run npm's script with
  * @returns {{ program: string, args: string[], shell: boolean }}
  */
-export function npmCommand(args, { env, platform, nodePath }) {
-  const script = env['npm_execpath'];
+export function npmCommand(args) {
+  const script = process.env['npm_execpath'];
   if (script !== undefined && /(^|[\\/])npm-cli\.c?js$/.test(script)) {
-    return { program: nodePath, args: [script, ...args], shell: false };
+    return { program: process.env['npm_node_execpath'] ?? process.execPath, args: [script, ...args], shell: false };
   }
-  if (platform !== 'win32') return { program: 'npm', args: [...args], shell: false };
+  if (!windows) return { program: 'npm', args: [...args], shell: false };
   // Node starts `.cmd` files through a shell only, which then wants its arguments quoted.
   return { program: 'npm.cmd', args: args.map((arg) => (/[\s&()^|<>"]/.test(arg) ? `"${arg}"` : arg)), shell: true };
 }

@@ -1,105 +1,94 @@
-import { existsSync, globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { isBuiltin } from 'node:module';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { type ImportEdge, findLayerFaults } from './layers.ts';
 
-/**
- * Checks "Who may import whom" of ARCHITECTURE.md over every file under `src` and `test`, reached by an entry point or not, by value
- * or by type alone: a type-only import of `vscode` in the client is as wrong as any other.
- * @returns one sentence per fault
- */
-export async function checkLayers(root: string): Promise<readonly string[]> {
-  const files = listSourceFiles(root);
-  if (files.length === 0) {
-    return ['there is no source file to check'];
-  }
-  const isThere = (file: string): boolean => existsSync(path.join(root, file));
-  const read = await Promise.all(
-    files.map(async (file) => readImports(file, await readFile(path.join(root, file), 'utf8'), isThere)),
-  );
-  return [
-    ...read.flatMap(({ faults }) => faults),
-    ...findLayerFaults(
-      files,
-      read.flatMap(({ edges }) => edges),
-    ),
-  ];
+/** What a folder may import beside itself: folders, packages and `node:` by what a name begins with. */
+interface LayerRule {
+  readonly values: readonly string[];
+  /** What only types may be imported of. */
+  readonly types?: readonly string[];
+  readonly never?: string;
 }
 
-function listSourceFiles(root: string): readonly string[] {
-  const exclude = ['**/.peers/**', '**/node_modules/**'];
-  const found = globSync(['src/**/*.{ts,mts,cts,tsx,js,mjs,cjs}', 'test/**/*.{ts,mts,mjs}'], { cwd: root, exclude });
-  return found.map((file) => file.replaceAll(path.sep, '/')).toSorted();
+/** "Who may import whom" of ARCHITECTURE.md; of two rows that fit a file, the later one holds. */
+const layerRules: Readonly<Record<string, LayerRule>> = {
+  'src/text': { values: [] },
+  'src/client': { values: ['zod', 'node:'] },
+  'src/client/transports/undici.ts': { values: ['src/client', 'zod', 'node:', 'undici'] },
+  // parts of the client that run in any JavaScript
+  ...Object.fromEntries(
+    ['endpoints', 'json', 'records', 'schemas', 'search', 'upstream'].map((part) => [
+      `src/client/${part}`,
+      { values: ['src/client', 'zod'] },
+    ]),
+  ),
+  'src/sandbox': { values: ['src/client', 'zod', 'node:'] },
+  'src/replay': { values: ['src/client', 'src/app/fixtures', 'src/sandbox', 'zod', 'node:'] },
+  'src/mcp': { values: ['src/app', 'src/client', 'src/text', '@modelcontextprotocol/server', 'zod', 'node:'] },
+  'src/cli': { values: ['src/app', 'src/client', 'src/mcp', 'src/replay', 'src/sandbox', 'src/store', 'node:'] },
+  'src/store': { values: ['src/client', 'src/text', 'zod', 'node:'] },
+  'src/app': { values: ['src/client', 'src/text', 'zod', '@vscode/l10n'], types: ['src/protocol'] },
+  'src/app/fixtures': { values: ['src/app', 'src/client', 'src/text', 'zod', '@vscode/l10n', 'node:'] },
+  'src/app/table': { values: ['src/app', 'src/client', 'src/text', 'zod', 'hyparquet-writer', 'd3-array', 'd3-time'] },
+  'src/protocol': { values: ['src/client/records', 'zod'], types: ['src/client'] },
+  'src/webview': {
+    values: [
+      ...['src/app', 'src/protocol', 'src/client/search', 'src/text'],
+      ...['lit', '@lit', '@tanstack/lit-virtual', '@vscode-elements', '@vscode/l10n', 'zod', '@observablehq/plot'],
+    ],
+    types: ['src/client'],
+    never: 'src/app/fixtures',
+  },
+  'src/host': { values: ['src/client', 'src/app', 'src/store', 'src/protocol', 'src/text', 'vscode', 'node:'] },
+  'src/extension.ts': {
+    values: ['src/host', 'src/app', 'src/client', 'src/replay', 'src/sandbox', 'src/store', 'vscode', '@vscode/l10n', 'node:'],
+  },
+};
+
+/** Checks what each file below `src` imports. @returns one sentence per fault */
+export function checkLayers(root: string): readonly string[] {
+  const files = globSync('src/**/*.{ts,mts,mjs}', { cwd: root, exclude: ['src/build/**'] });
+  return files.map((file) => file.replaceAll(path.sep, '/')).flatMap((file) => findFaults(root, file));
 }
 
-const typeImportPattern = /\bimport\(\s*['"]([^'"]+)['"]/g;
-const requireCallPattern = /\brequire\(\s*['"]([^'"]+)['"]/g;
-const typeReferencePattern = /^\/\/\/\s*<reference\s+types="([^"]+)"/gm;
-const importMetaUrlPattern = /new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
-const builtinModuleCallPattern = /\bgetBuiltinModule\(\s*['"](node:[\w/]+)['"]\s*\)/g;
-const computedImportPattern = /\bimport\(\s*[^'"\s)]|\bcreateRequire\b|\bgetBuiltinModule\b(?!\(\s*['"]node:[\w/]+['"]\s*\))/;
-
-interface FileImports {
-  readonly edges: readonly ImportEdge[];
-  /** What could not be read, and what leads nowhere. */
-  readonly faults: readonly string[];
+function findFaults(root: string, file: string): readonly string[] {
+  const folder = Object.keys(layerRules).findLast((name) => isSameOrBelow(file, name));
+  if (folder === undefined) return [`${file} is in no folder of the layer table`];
+  const { values, types = [], never } = layerRules[folder] ?? { values: [] };
+  return listImports(file, readFileSync(path.join(root, file), 'utf8')).flatMap(({ to, isType }) => {
+    const allowed = [folder, ...values, ...(isType ? types : [])];
+    const isAllowed = allowed.some((name) => isSameOrBelow(to, name)) && !(never !== undefined && isSameOrBelow(to, never));
+    return isAllowed && (isType || !isForeignFeature(file, to))
+      ? []
+      : [`${file} may not import ${isType ? 'types of ' : ''}${to}`];
+  });
 }
 
-/** What a file imports: its statements as the parser has them; files started as workers, built-in modules asked for by name and types in expressions as the text has them. */
-function readImports(from: string, text: string, isThere: (file: string) => boolean): FileImports {
-  const { module, errors } = parseSync(from, text);
-  const named = (form: RegExp): readonly string[] => [...text.matchAll(form)].map(([, name = '']) => resolveImport(from, name));
+/** What a file imports: paths relative to the project, packages, and `node:`. */
+function listImports(file: string, text: string): readonly { readonly to: string; readonly isType: boolean }[] {
+  const { module } = parseSync(file, text);
   const statements = [
     ...module.staticImports.map(({ start, moduleRequest }) => ({ start, name: moduleRequest.value })),
     ...module.staticExports.flatMap(({ start, entries }) =>
       entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [{ start, name: moduleRequest.value }])),
     ),
-    ...module.dynamicImports.flatMap(({ start, moduleRequest }) => {
-      const [, , name] = /^(['"])(.*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end)) ?? [];
-      return name === undefined ? [] : [{ start, name }];
-    }),
-  ].map(({ start, name }) => {
-    const kind = /^(?:import|export)\s+type\b/.test(text.slice(start, start + 20)) ? 'type' : 'value';
-    return { name, edge: { from, to: resolveImport(from, name), kind } as const };
-  });
-  const values: readonly ImportEdge[] = [
-    ...statements.map(({ edge }) => edge),
-    ...[...named(requireCallPattern), ...named(builtinModuleCallPattern), ...named(importMetaUrlPattern).filter(isThere)].map(
-      (to) => ({ from, to, kind: 'value' }) as const,
-    ),
+    ...module.dynamicImports.map(({ start, moduleRequest }) => ({
+      start,
+      name: text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+    })),
   ];
-  // the text does not tell `import()` of a value from that of a type; the parser does
-  const types = [...named(typeImportPattern), ...named(typeReferencePattern)].filter(
-    (to) => !values.some((value) => value.to === to),
-  );
-  return {
-    edges: [
-      ...values,
-      ...types.map((to): ImportEdge => ({ from, to, kind: 'type' })),
-      ...(computedImportPattern.test(text) ? [{ from, to: 'something', kind: 'computed' } satisfies ImportEdge] : []),
-    ],
-    faults: [
-      ...errors.map(({ message, labels: [label] }) => {
-        const line = text.slice(0, label?.start ?? 0).split('\n').length;
-        return `${from}:${line} ${message}`;
-      }),
-      ...statements
-        .filter(({ name, edge }) => name.startsWith('.') && !isThere(edge.to))
-        .map(({ name }) => `${from} imports ${name}, which is not there`),
-    ],
-  };
+  return statements.map(({ start, name }) => ({
+    to: name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,
+    isType: /^(?:import|export)\s+type\b/.test(text.slice(start, start + 20)),
+  }));
 }
 
-function resolveImport(from: string, name: string): string {
-  if (name === 'node') {
-    return 'node:'; // `/// <reference types="node" />`
-  }
-  return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : addNodePrefix(name);
+function isSameOrBelow(name: string, start: string): boolean {
+  return name === start || name.startsWith(start.endsWith(':') ? start : `${start}/`);
 }
 
-/** A built-in module has two names; the table knows one. */
-function addNodePrefix(name: string): string {
-  return isBuiltin(name) && !name.startsWith('node:') ? `node:${name}` : name;
+/** A feature of the host must be removable without its neighbours failing: they share what stands in `shared` and `services`. */
+function isForeignFeature(from: string, to: string): boolean {
+  const [own, other] = [from, to].map((file) => /^src\/host\/(\w+)\//.exec(file)?.[1]);
+  return own !== undefined && other !== undefined && own !== other && !['shared', 'services'].includes(other);
 }

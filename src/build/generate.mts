@@ -1,8 +1,7 @@
 // `npm run generate`: writes the files and parts of files that are made from the catalogue or a package.
 // `--check` writes nothing, names the stale ones and ends with 1 if there are any.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { addToolsToManifest } from './agentManifest.ts';
 import { formatOpenApiDocument } from './openApi/openApi.ts';
 import { formatEndpointTables } from './openApi/formatEndpointTables.ts';
@@ -10,8 +9,7 @@ import type { Service } from '../client/endpoint.ts';
 import { createSidecarJsonSchema } from '../app/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
-import { formatL10nBundle, l10nBundleFile } from './strings/checkTranslations.mts';
-import { writeNpxArgs } from './publishing.ts';
+import { formatL10nBundle } from './l10nBundle.ts';
 import { projectFolders } from './projectFolders.ts';
 import { formatIconShapes, readCodicon } from './webviewIcons.ts';
 
@@ -24,38 +22,23 @@ type FileTextGenerator = (current: string | undefined) => string;
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
 export const generatorByFilePath: Readonly<Record<string, FileTextGenerator>> = {
   'package.json': addToolsToManifest,
-  'README.md': (current) => writeNpxArgs(replaceGeneratedPart(current, 'endpoints', describeEndpointCounts())),
-  'docs/agents.md': writeNpxArgs,
-  'docs/package.md': writeNpxArgs,
-  'docs/sandbox.md': writeNpxArgs,
+  'README.md': (current) => replaceGeneratedPart(current, 'endpoints', describeEndpointCounts()),
   'media/skills/social-data/SKILL.md': (current) => replaceGeneratedPart(current, 'operators', formatOperatorLines()),
   'docs/endpoints.md': () => `# Endpoints\n\n${formatEndpointTables(endpoints)}\n`,
   'docs/assumptions.md': (current) => replaceGeneratedPart(current, 'guesses', formatGuessList()),
   'docs/openapi.primary.json': () => formatOpenApiDocument('primary', endpoints),
   'docs/openapi.gateway.json': () => formatOpenApiDocument('gateway', endpoints),
   'media/schemas/fixture.schema.json': () => `${JSON.stringify(createSidecarJsonSchema(), undefined, 2)}\n`,
-  [l10nBundleFile]: () => formatL10nBundle(projectFolders.root),
+  'l10n/bundle.l10n.json': () => formatL10nBundle(projectFolders.root),
   'src/webview/components/iconShapes.json': (current = '{}') => formatIconShapes(current, readCodicon),
 };
 
-/**
- * Puts a part between the lines `<!-- name:start -->` and `<!-- name:end -->`.
- * @throws Error when the text or one of the two lines is missing, doubled or in the wrong order
- */
-export function replaceGeneratedPart(text: string | undefined, name: string, part: string): string {
-  const lines = text?.split('\n') ?? [];
-  const [start = 0, end = 0] = ['start', 'end'].map((side) => {
-    const line = `<!-- ${name}:${side} -->`;
-    const count = lines.filter((other) => other === line).length;
-    if (count !== 1) {
-      throw new Error(`the line ${line} stands there ${count} times; it is needed once`);
-    }
-    return lines.indexOf(line);
-  });
-  if (end < start) {
-    throw new Error(`<!-- ${name}:end --> stands before <!-- ${name}:start -->`);
-  }
-  return [...lines.slice(0, start + 1), '', ...part.split('\n'), '', ...lines.slice(end)].join('\n');
+/** Puts a part between the lines `<!-- name:start -->` and `<!-- name:end -->`. @throws Error where one of them is missing */
+function replaceGeneratedPart(text = '', name: string, part: string): string {
+  const [start, end] = [`<!-- ${name}:start -->\n`, `<!-- ${name}:end -->\n`];
+  const [before, after] = [text.split(start)[0], text.split(end)[1]];
+  if (before === text || before === undefined || after === undefined) throw new Error(`there is no place for ${name}`);
+  return `${before}${start}\n${part}\n\n${end}${after}`;
 }
 
 /** The operators of search, a line for each kind of them, for agents: examples say more than formats do. */
@@ -96,34 +79,19 @@ function listGuessesOutsideEndpoints(service: Service): readonly string[] {
   return [...found].filter((guess) => !ofRows.has(guess));
 }
 
-/** Writes one file, or compares it. @returns what is wrong with it, if anything is */
-function writeOrCompareFile(name: string, make: FileTextGenerator, root: string, checkOnly: boolean): string | undefined {
-  const file = path.join(root, name);
-  const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  let made: string;
-  try {
-    made = make(current);
-  } catch (error) {
-    return `${name}: ${error instanceof Error ? error.message : String(error)}`;
-  }
-  if (made === current) {
-    return undefined;
-  }
-  if (checkOnly) {
-    return `${name} is stale: run npm run generate`;
-  }
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, made);
-  console.log(`${name} written`);
-  return undefined;
-}
-
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
-  const root = values.root ?? projectFolders.root;
-  const faults = Object.entries(generatorByFilePath)
-    .map(([name, make]) => writeOrCompareFile(name, make, root, values.check))
-    .filter((fault) => fault !== undefined);
-  faults.forEach((fault) => console.error(fault));
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const isCheck = process.argv.includes('--check');
+  for (const [name, make] of Object.entries(generatorByFilePath)) {
+    const file = path.join(projectFolders.root, name);
+    const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const made = make(current);
+    if (made === current) continue;
+    if (isCheck) {
+      console.error(`${name} is stale: run npm run generate`);
+      process.exitCode = 1;
+    } else {
+      writeFileSync(file, made);
+      console.log(`${name} written`);
+    }
+  }
 }

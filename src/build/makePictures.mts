@@ -22,7 +22,6 @@ import {
   waitForQuickPickRow,
 } from '../../test/support/vscode/workbench.ts';
 import { sideBarPage, tabPage } from '../../test/webview/support/threadFrame.ts';
-import { picturesStampFile, hashBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
@@ -180,7 +179,6 @@ async function makePictures(): Promise<number> {
     ])
       await step(page, take);
   }
-  await writeFile(join(pictureFolders.readme, picturesStampFile), `${await hashBuild()}\n`);
   await closeSharedBrowser();
   return 0;
 }

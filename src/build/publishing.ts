@@ -1,5 +1,3 @@
-import { npmPackageName } from '../app/requests/npmPackageName.ts';
-
 /** Where the project is published. Set it here and in the manifest, which a test holds to it. */
 export const repositoryUrl = 'https://github.com/social-data-explorer/social-data-explorer';
 
@@ -13,21 +11,6 @@ export const manifestUrls = {
 
 /** What README's relative links and pictures begin with on the extension's page. */
 export const readmeBaseUrls = { content: `${repositoryUrl}/blob/HEAD`, images: `${repositoryUrl}/raw/HEAD` } as const;
-
-/** How the command of the npm package is run. Once the package is published: `['-y', npmPackageName]`. */
-const npxArgs: readonly string[] = ['--no-install', 'social-data'];
-
-/** A page in which the command is run like that. */
-export function writeNpxArgs(page = ''): string {
-  const quote = (args: readonly string[]): string => args.map((arg) => `"${arg}"`).join(', ');
-  return [
-    ['--no-install', 'social-data'],
-    ['-y', npmPackageName],
-  ].reduce(
-    (text, args) => text.replaceAll(`npx ${args.join(' ')}`, `npx ${npxArgs.join(' ')}`).replaceAll(quote(args), quote(npxArgs)),
-    page,
-  );
-}
 
 /** A README whose pictures for dark themes are found there too: vsce makes links and plain pictures absolute, no `srcset`. */
 export function makeSrcsetUrlsAbsolute(readme: string): string {

@@ -17,7 +17,7 @@ exitOnSignals();
 const buildExitCode = runScript(['esbuild.mjs']);
 if (buildExitCode !== 0) process.exit(buildExitCode);
 
-const vscode = await provideVscode(true);
+const vscode = await provideVscode();
 {
   await using base = await createTemporaryFolder('demo');
   const folders = await createVscodeProfile(base.path);

@@ -13,7 +13,7 @@ import { runTestsOnServer } from './vscode/runTestsOnServer.ts';
 const maxVscodeRunMs = 50 * 60_000;
 
 exitOnSignals();
-const { target, path } = await provideVscode(false);
+const { target, path } = await provideVscode();
 const totalsFile = join(projectFolders.totals, 'vscode-suites.json');
 await mkdir(projectFolders.totals, { recursive: true });
 await rm(totalsFile, { force: true });

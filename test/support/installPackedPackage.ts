@@ -20,11 +20,7 @@ export async function installPackedPackage(
   const tarball = await packBuiltPackage(built, folder);
   const here = (name: string) => join(projectFolders.root, 'node_modules', name);
   const wanted = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...['undici', 'zod'].map(here)];
-  const { program, args, shell } = npmCommand(wanted, {
-    env: process.env,
-    platform: process.platform,
-    nodePath: process.execPath,
-  });
+  const { program, args, shell } = npmCommand(wanted);
   const { code, output } = await runProgram(program, args, { cwd: project, shell });
   assert.equal(code, 0, output);
   await symlink(here('vitest'), join(project, 'node_modules', 'vitest'), 'junction');

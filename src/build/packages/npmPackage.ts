@@ -157,11 +157,7 @@ async function writeTypeDeclarations(folder: string): Promise<void> {
 export async function packBuiltPackage(folder: string, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
   const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];
-  const { program, args, shell } = npmCommand(wanted, {
-    env: process.env,
-    platform: process.platform,
-    nodePath: process.execPath,
-  });
+  const { program, args, shell } = npmCommand(wanted);
   const { code, output } = await runProgram(program, args, { cwd: folder, shell });
   if (code !== 0) throw new Error(output);
   const { version } = await readOwnManifest();

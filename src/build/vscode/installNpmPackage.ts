@@ -79,8 +79,7 @@ export async function ensureCodeServer(): Promise<string> {
 /** Runs npm in a folder that has a `package.json`, without install scripts. */
 export async function runNpm(folder: string, args: readonly string[]): Promise<void> {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const from = { env: process.env, platform: process.platform, nodePath: process.execPath };
-  const { program, args: all, shell } = npmCommand([...args, '--prefix', folder, ...quiet], from);
+  const { program, args: all, shell } = npmCommand([...args, '--prefix', folder, ...quiet]);
   const end = await runProgram(program, all, { cwd: folder, env: createInstallEnvironment(), shell });
   if (end.code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${end.output}`);
 }

@@ -64,7 +64,8 @@ export async function startVscodeServer({
 
   let printed = '';
   const port = await new Promise<number>((resolve, reject) => {
-    const fail = (why: string): void => reject(new Error(`VS Code's server ${why}.\n${filterServerOutput(printed, 40)}`));
+    const fail = (why: string): void =>
+      reject(new Error(`VS Code's server ${why}.\n${printed.split('\n').slice(-40).join('\n')}`));
     const timer = setTimeout(fail, maxStartMs, `did not start within ${maxStartMs / 1000} s`);
     const read = (chunk: Buffer): void => {
       printed += chunk.toString('utf8');
@@ -142,15 +143,4 @@ function toUrlPath(path: string): string {
 function parseListeningPort(output: string): number | undefined {
   const port = /^Extension host agent listening on (\d+)\s*\n/m.exec(output)?.[1];
   return port === undefined ? undefined : Number(port);
-}
-
-/**
- * The last lines that the server printed, without those about native modules: it is installed without compiling anything, says
- * at length for each of them that it is missing, and goes on without it.
- */
-function filterServerOutput(output: string, limit: number): string {
-  const noise =
-    /^\s*$|^\s*(?:→|'.*'|tries: \[|[\]}]|at .*(?:node:internal|node_modules|\/out\/))|bindings file|Cannot find module/;
-  const lines = output.split('\n').filter((line) => !noise.test(line));
-  return lines.slice(-limit).join('\n');
 }

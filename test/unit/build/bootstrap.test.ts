@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { isInstallCurrent, npmCommand } from '../../../src/build/bootstrap.mjs';
+import { isInstallCurrent } from '../../../src/build/bootstrap.mjs';
 import { startOwnedProcess } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 describe('the first step of the npm scripts', () => {
   const cwd = projectFolders.root;
   const bootstrap = ['src/build/bootstrap.mjs'];
-
-  it('says how it is used when it is asked for something else', async () => {
-    const program = startOwnedProcess(process.execPath, [...bootstrap, 'build'], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    assert.ok(program.child.stderr);
-    assert.match(await text(program.child.stderr), /start\|test\|sandbox/);
-    assert.equal(await program.ended, 'exit code 2');
-  });
 
   it('prints nothing before what the sandbox prints, and passes Ctrl+C on', async () => {
     const args = [...bootstrap, 'sandbox', '--', '--port', '0'];
@@ -78,28 +70,5 @@ describe('isInstallCurrent', () => {
   it('takes what npm installed beside the lockfile for no difference', () => {
     const more = { packages: { 'node_modules/a': a, 'node_modules/b': b, 'node_modules/c': b } };
     assert.equal(isInstallCurrent(lock, more), true);
-  });
-});
-
-describe('npmCommand', () => {
-  it("runs npm's own script with the given Node where npm says where it is", () => {
-    const env = { npm_execpath: '/usr/lib/node_modules/npm/bin/npm-cli.js' };
-    assert.deepEqual(npmCommand(['ci'], { env, platform: 'linux', nodePath: '/n' }), {
-      program: '/n',
-      args: ['/usr/lib/node_modules/npm/bin/npm-cli.js', 'ci'],
-      shell: false,
-    });
-  });
-
-  it('does not take the script of another package manager for npm', () => {
-    for (const script of ['/x/pnpm.cjs', '/x/yarn.js', 'C:\\x\\pnpm-cli.js']) {
-      const found = npmCommand(['ci'], { env: { npm_execpath: script }, platform: 'linux', nodePath: '/n' });
-      assert.deepEqual(found, { program: 'npm', args: ['ci'], shell: false }, script);
-    }
-  });
-
-  it('goes through a shell on Windows, with quotes around what the shell would split', () => {
-    const found = npmCommand(['ci', '--prefix', 'C:\\My Folder'], { env: {}, platform: 'win32', nodePath: 'C:\\n' });
-    assert.deepEqual(found, { program: 'npm.cmd', args: ['ci', '--prefix', '"C:\\My Folder"'], shell: true });
   });
 });

@@ -4,7 +4,6 @@ import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultWarnDays } from '../../../src/app/fixtures/fixtureAge.ts';
 import { generatorByFilePath } from '../../../src/build/generate.mts';
-import { findPackageFaults } from '../../../src/build/package.mts';
 import { runProgram } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { manifestUrls, repositoryUrl } from '../../../src/build/publishing.ts';
@@ -227,10 +226,6 @@ describe('the manifest', () => {
     assert.equal(matchesGlob('fixtures/userByUsername/ada.json', fileMatch), false);
     const name = url.replace('./', '');
     assert.ok(generatorByFilePath[name], name);
-    assert.deepEqual(
-      findPackageFaults(0, new Map([[`extension/${name}`, readText(name)]])).filter((fault) => fault.includes(name)),
-      [],
-    );
   });
 
   it('has the commands and views that the extension registers when it is activated, and no other', async () => {
