@@ -52,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Social Data', { log: true });
   const keys = new Keys(context.secrets);
   const spend = new Spend();
-  const pins = new PinStore(context.globalState);
+  const pins = new PinStore(async () => await services.store());
   const startSandbox = createSandboxStarter(context, log);
   const connections = new Connections(keys, startSandbox);
   const client = once(async () => await (await import('./host/services/connectedClient.ts')).createConnectedClient(services));

@@ -5,6 +5,7 @@ import { type EarlierSpending, noEarlierSpending } from './earlierSpending.ts';
 import { createKeptExchanges, readPragma } from './createKeptExchanges.ts';
 import { createKeptHistory } from './createKeptHistory.ts';
 import { StoreLedger } from './ledger.ts';
+import { createKeptPins } from './pins.ts';
 import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
 import { isDamageError, type OnDamage, toStorageError } from './storageError.ts';
 import type { Store, ResolvedStoreOptions } from './store.ts';
@@ -72,6 +73,7 @@ export function createStore(
       onDamage,
     ),
     spending: createStorageErrorProxy(past === undefined ? ownSpending : mergeSpending(ownSpending, past), onDamage),
+    pins: createStorageErrorProxy(createKeptPins(database, changes.touch), onDamage),
     day: () => dayOf(clock.now()),
     onDidChange: changes.onDidChange,
     close: () => {

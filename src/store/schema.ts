@@ -183,4 +183,15 @@ export const schemaMigrations: readonly string[] = [
   ALTER TABLE intents DROP COLUMN question;
   ALTER TABLE intents ADD COLUMN guess INTEGER;
   `,
+  `
+  -- what a person pinned, in their order
+  CREATE TABLE pins (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    label TEXT NOT NULL,
+    pinned_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -163,6 +163,23 @@ export interface SpendingReader {
   lines(): Iterable<LedgerLine>;
 }
 
+/** Something that a person pinned. What its label says is up to whoever wrote it. */
+export interface PinRow {
+  readonly kind: string;
+  readonly id: string;
+  readonly label: unknown;
+  /** Milliseconds since 1970. */
+  readonly pinnedAt: number;
+}
+
+/** What a person pinned, for all windows. Every method @throws SocialDataError `storage`. */
+export interface KeptPins {
+  /** In the person's order. */
+  list(): readonly PinRow[];
+  /** Puts in their place what is made of them; what other windows do meanwhile waits. */
+  update(change: (pins: readonly PinRow[]) => readonly PinRow[]): void;
+}
+
 /** What a person must know about the store. */
 export type StoreNotice =
   /** There is no SQLite here, so there is no store, and nothing can be called. */
@@ -189,7 +206,7 @@ export type StoreNotice =
 
 export type MemoryStoreReason = 'newerVersion' | 'cannotOpen';
 
-/** Everything that is kept on this machine: answers, ledger, budget of the day, prices. Shared by all windows. */
+/** Everything that is kept on this machine: answers, ledger, budget of the day, prices, pins. Shared by all windows. */
 export interface Store {
   /** `memory`: nothing new outlives the window (see the notice). */
   readonly place: 'disk' | 'memory';
@@ -201,6 +218,7 @@ export interface Store {
   readonly prices: PriceBook;
   readonly exchanges: KeptExchanges;
   readonly spending: SpendingReader;
+  readonly pins: KeptPins;
   /** The day that it is now. */
   readonly day: () => Day;
   /** Tells of changes, of other windows too, a second later at most. @returns takes it back */

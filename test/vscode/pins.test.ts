@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
-import { PinStore } from '../../src/app/pins/pinStore.ts';
-import { exportPins, importPins } from '../../src/host/explore/exchangePins.ts';
 import { serializePinsForDrag, placeDroppedPins, pin, unpin } from '../../src/host/explore/pinRows.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { answering } from './support/answering.ts';
-import { childOf, type Exploring, memoryOf, startExploring, wordsOf } from './support/exploring.ts';
+import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
 
 const item = (id: string) => ({ kind: 'user', id, label: { name: `User ${id}`, handle: `u${id.slice(-5)}` } }) as const;
 
@@ -22,41 +18,6 @@ describe('pins', () => {
   });
 
   const ids = () => exploring.pins.list('user').map(({ id }) => id);
-
-  it('are shared by two windows: what one pins the other shows when it looks', async () => {
-    const memory = memoryOf();
-    const [one, two] = [new PinStore(memory), new PinStore(memory)] as const;
-    let changes = 0;
-    two.onDidChange(() => (changes += 1));
-    await one.place([item('1')]);
-    await two.place([item('2')]);
-    await one.reread();
-    assert.deepEqual(
-      one
-        .list('user')
-        .map(({ id }) => id)
-        .toSorted(),
-      ['1', '2'],
-    );
-    await one.unpin([item('2')]);
-    await two.reread();
-    assert.deepEqual(
-      two.list('user').map(({ id }) => id),
-      ['1'],
-    );
-    assert.ok(changes >= 2);
-  });
-
-  it('are there again in a window that is opened later', async () => {
-    const memory = memoryOf();
-    const first = new PinStore(memory);
-    await first.place([item('1'), item('2')]);
-    const later = new PinStore(memory);
-    assert.deepEqual(
-      later.list().map(({ label }) => label.name),
-      ['User 1', 'User 2'],
-    );
-  });
 
   it('are made and taken away from rows, all that are selected at once, without a call of their own', async () => {
     const followers = await childOf(await childOf(exploring.tree, /^User/), 'Followers');
@@ -94,39 +55,5 @@ describe('pins', () => {
   it('offers nothing to drag for posts and rows that only state something', async () => {
     const posts = await (await childOf(await childOf(exploring.tree, /^User/), 'Posts')).children();
     assert.equal(serializePinsForDrag(posts), undefined);
-  });
-
-  it('travel as a file, and what is there already stays where it is', async () => {
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-    const file = vscode.Uri.joinPath(folder, 'pins.json');
-    await exploring.pins.place([item('7')]);
-    {
-      using person = answering({ file });
-      await exportPins(exploring.pins);
-      assert.match(person.asked.join(), /Exported 2 pins/);
-    }
-    await exploring.pins.unpin([item('7')]);
-    using person = answering({ file });
-    await importPins(exploring.pins);
-    assert.match(person.asked.join(), /Imported 1 pin\. Already there: 1\./);
-    assert.deepEqual(ids(), [exampleValues.userId, '7']);
-  });
-
-  it('say what is wrong with a file, change nothing and spend nothing', async () => {
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-    const file = vscode.Uri.joinPath(folder, 'wrong.json');
-    const before = exploring.pins.list();
-    for (const text of ['{', '{"version":1,"pins":[{"kind":"user","id":7}]}']) {
-      await vscode.workspace.fs.writeFile(file, Buffer.from(text));
-      using person = answering({ file });
-      await importPins(exploring.pins);
-      assert.match(person.asked.join(), /could not be imported: .*Nothing was spent/);
-    }
-    using person = answering({ file: vscode.Uri.joinPath(folder, 'none.json') });
-    await importPins(exploring.pins);
-    assert.match(person.asked.join(), /could not be imported/);
-    assert.deepEqual(exploring.pins.list(), before);
   });
 });

@@ -25,7 +25,6 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.communities.searchMembers', async (node) => {
       await (await import('./findRecords.ts')).searchCommunityMembers(services, node);
     }),
-    registerPinCommands(services),
     registerRowCommands(services),
   );
 }
@@ -68,31 +67,6 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName):
   );
 }
 
-/** Pins: pin and unpin rows, write them into a file, read them from one. */
-function registerPinCommands({ pins }: Services): vscode.Disposable {
-  const follow = (): void => {
-    void vscode.commands.executeCommand('setContext', 'socialData.hasPins', pins.list().length > 0);
-    void vscode.commands.executeCommand('setContext', 'socialData.hasPinnedUsers', pins.list('user').length > 0);
-  };
-  follow();
-  return vscode.Disposable.from(
-    pins.onDidChange(follow),
-    // another window's writes come without an event: they are looked for when the person comes to this one
-    vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (focused) {
-        void pins.reread();
-      }
-    }),
-    ...commands.pins.rows.map((action) =>
-      registerTypedCommand(`socialData.pins.${action}`, async (node, selected) => {
-        await (await import('./pinRows.ts'))[action](pins, getChosenRows(node, selected));
-      }),
-    ),
-    registerTypedCommand('socialData.pins.export', async () => await (await import('./exchangePins.ts')).exportPins(pins)),
-    registerTypedCommand('socialData.pins.import', async () => await (await import('./exchangePins.ts')).importPins(pins)),
-  );
-}
-
 function registerRowCommands(services: Services): vscode.Disposable {
   const press = new RepeatPressGuard(Date.now);
   const act = async (action: PagedRowAction, node: TreeNode | undefined) =>
@@ -115,6 +89,11 @@ function registerRowCommands(services: Services): vscode.Disposable {
     ...(['openSpace', 'searchTrend'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
         await (await import('./openPin.ts'))[action](node, services);
+      }),
+    ),
+    ...commands.pins.rows.map((action) =>
+      registerTypedCommand(`socialData.pins.${action}`, async (node, selected) => {
+        await (await import('./pinRows.ts'))[action](services.pins, getChosenRows(node, selected));
       }),
     ),
     ...commands.explore.rows.map((action) =>

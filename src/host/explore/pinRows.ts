@@ -5,7 +5,7 @@ import { RecordNode } from './tree/recordNode.ts';
 
 /** Pins rows that are not pinned yet. Makes no call. */
 export async function pin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
-  await pins.place(toPins(nodes).filter(({ kind, id }) => !pins.has(kind, id)));
+  await pins.add(toPins(nodes));
 }
 
 /** Takes the pins of rows away. Makes no call. */

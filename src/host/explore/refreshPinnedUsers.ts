@@ -16,6 +16,7 @@ const idsPerCall = 100;
 /** Says what it costs, then asks for the profiles of the pinned accounts, a hundred with each call. */
 export async function refreshPinnedUsers(services: Services): Promise<void> {
   const { connections, pins } = services;
+  await pins.load();
   const all = pins.list('user').map(({ id, label }) => ({ id, world: worldOrDefault(connections, label.world) }));
   const asked = all.filter(({ world }) => servesWorld(connections, world, usersByIds.service));
   const [first] = all;

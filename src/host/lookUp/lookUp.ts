@@ -279,6 +279,7 @@ async function readOfferedItems(
   const selected = itemsOf(editor === undefined ? '' : editor.document.getText(editor.selection).trim());
   const copied = selected.length > 0 ? '' : (await vscode.env.clipboard.readText()).trim();
   const link = /^https?:\/\/\S+$/i.test(copied) ? itemsOf(copied) : [];
+  await pins.load();
   const pinned = pins
     .list('user')
     .filter(({ label }) => servesWorld(connections, worldOrDefault(connections, label.world), 'primary'))

@@ -166,6 +166,7 @@ export class ProfileSession {
     const client = await this.#services.client();
     const { params, format } = exchange.request;
     const pin = this.#pinOf(shown);
+    await this.#services.pins.load();
     const isPinned = pin !== undefined && this.#services.pins.has(pin.kind, pin.id);
     const refresh =
       foreign !== undefined || endpoint === undefined

@@ -27,10 +27,9 @@ export async function pinRecords(
   if (first === undefined) {
     return showRefusal(vscode.l10n.t('This record has no id, so it cannot be pinned.'));
   }
-  const fresh = found.filter(({ kind, id }) => !pins.has(kind, id));
-  await pins.place(fresh);
+  const isNew = await pins.add(found);
   const view = getPinViewTitle(first);
-  const said = fresh.length === 0 ? vscode.l10n.t('Already pinned in {0}.', view) : vscode.l10n.t('Pinned in {0}.', view);
+  const said = isNew ? vscode.l10n.t('Pinned in {0}.', view) : vscode.l10n.t('Already pinned in {0}.', view);
   vscode.window.setStatusBarMessage(said, statusBarMessageMs);
 }
 

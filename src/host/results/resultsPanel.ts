@@ -267,6 +267,7 @@ export class ResultsPanel implements vscode.Disposable {
     if (!isSearch && findUserIdParam(endpoint) === undefined) {
       return;
     }
+    await this.#services.pins.load();
     const pinned = this.#services.pins.list('user').flatMap(({ label: { handle } }) => handle ?? []);
     const send = (kept: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...kept])]);
     send([]);

@@ -56,7 +56,7 @@ export const commands = {
   users: { text: ['lookUp', 'pin'], nothing: ['search', 'refresh'] },
   lists: { text: ['lookUp', 'pin'], nothing: ['search'] },
   communities: { text: ['lookUp', 'pin'], nothing: ['search'], row: ['searchMembers'] },
-  pins: { rows: ['pin', 'unpin'], nothing: ['export', 'import'] },
+  pins: { rows: ['pin', 'unpin'] },
   explore: {
     row: [
       'load',

@@ -173,8 +173,6 @@ describe('the menus of the manifest', () => {
       ['results.open', /\bdocument =~ \/\\bresults\\b\/$/],
       ['connection.rename', /hasNamedConnections/],
       ['profile.open', /\bdocument =~ \/\\bpage\\b\/$/],
-      ['users.refresh', /hasPinnedUsers/],
-      ['pins.export', /hasPins/],
       ['activity.groupByDay', /grouping == endpoint/],
       ['threads.saveAsFixture', /hasThread/],
     ] as const) {

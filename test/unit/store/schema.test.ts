@@ -11,6 +11,7 @@ const mayBeNothing: Readonly<Record<string, readonly string[]>> = {
   totals: [],
   accounts: [],
   prices: [],
+  pins: [],
 };
 
 describe('the tables of what is kept', () => {

@@ -10,7 +10,7 @@ import { reuseAnyAge } from '../../../src/client/policies/history.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
-import { type PinMemento, PinStore } from '../../../src/app/pins/pinStore.ts';
+import { PinStore } from '../../../src/app/pins/pinStore.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
 import { createRecentExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
 import type { KeySlot } from '../../../src/app/origin/connectionInfo.ts';
@@ -56,18 +56,6 @@ export interface Exploring {
   readonly close: () => Promise<void>;
 }
 
-/** Where pins are kept, in memory. */
-export function memoryOf(): PinMemento {
-  let kept: unknown;
-  return {
-    get: () => kept,
-    update: (_name, value) => {
-      kept = value;
-      return Promise.resolve();
-    },
-  };
-}
-
 /**
  * Starts a sandbox and a tree over it. The settings say how it is reached: by default it is the embedded sandbox.
  * @param over another address instead of the sandbox's, what a call is taken to cost, what time the client takes it for, how it
@@ -98,8 +86,8 @@ export async function startExploring(
   );
   const spend = new Spend();
   const budget = createBudget();
-  const pins = new PinStore(memoryOf());
   const kept = over.store ?? memoryStore();
+  const pins = new PinStore(async () => await Promise.resolve(kept));
   const exchanges = createRecentExchangeCache();
   const store = async () => await Promise.resolve(kept);
   const client = createClient({

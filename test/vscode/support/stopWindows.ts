@@ -5,7 +5,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
 import { answering } from './answering.ts';
 import { hearingProgress } from './clockedServices.ts';
-import { type Exploring, memoryOf, startExploring } from './exploring.ts';
+import { type Exploring, startExploring } from './exploring.ts';
 import { type HeldTransport, heldTransport } from './heldTransport.ts';
 import { memoryStore } from './memoryStore.ts';
 import { setSettings } from './steps.ts';
@@ -102,10 +102,18 @@ export function useStopWindows(): StopWindows {
   };
 }
 
+function createMemento() {
+  const kept = new Map<string, unknown>();
+  return {
+    get: (key: string) => kept.get(key),
+    update: async (key: string, value: unknown) => await Promise.resolve(void kept.set(key, value)),
+  };
+}
+
 function servicesOf(exploring: Exploring): Services {
   const parts = {
     ...exploring,
-    context: { subscriptions: [], globalState: memoryOf() },
+    context: { subscriptions: [], globalState: createMemento() },
   };
   const services = parts as unknown as Services; // what sessions use of them
   return services;

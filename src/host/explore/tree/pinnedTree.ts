@@ -67,6 +67,7 @@ export class PinnedTree implements TreeRoots {
   }
 
   async roots(): Promise<readonly TreeNode[]> {
+    await this.#services.pins.load();
     const pins = pinKindsByView[this.#kind].flatMap((kind) => this.#services.pins.list(kind));
     const nodes = pins.map((pin) => {
       const record = toPinnedRecord(pin);
