@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { gatewaySpace } from '../../src/client/endpoints/gateway/spaces.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { toPriceBookKey } from '../../src/client/connection.ts';
@@ -13,7 +12,6 @@ import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFol
 import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
-import { readOnlyDisk } from './support/readOnlyDisk.ts';
 import { closeEditors, runAsPerson, setSettings, until } from './support/steps.ts';
 
 const folderName = 'fixtures-refresh';
@@ -90,7 +88,7 @@ describe('refreshing fixtures over a paid service', () => {
     const undone = Promise.withResolvers<string | undefined>();
     using person = answering({
       button: (message, buttons) => {
-        if (message.startsWith('Refreshed')) {
+        if (message.startsWith('Fixtures refreshed')) {
           said.resolve(message);
           return undone.promise;
         }
@@ -100,7 +98,7 @@ describe('refreshing fixtures over a paid service', () => {
     });
     await refreshFixtures(spending.services, uris);
     assert.equal(offered, 'Refresh (≈$0.0008)');
-    assert.equal(await said.promise, 'Refreshed 3 of 3 fixtures: 1 changed, 2 the same ($0.0006).');
+    assert.equal(await said.promise, 'Fixtures refreshed: 3 of 3, changed: 1 ($0.0006).');
     const calls = await callsSince(asked);
     assert.equal(calls.length, 3, calls.join('\n')); // two fixtures have one question
     assert.equal(spending.spent() - spent, 600n);
@@ -118,56 +116,37 @@ describe('refreshing fixtures over a paid service', () => {
     const asked = await spending.asked();
     using person = answering({ button: agree });
     await refreshFixtures(spending.services, [uri]);
-    assert.match(person.asked.join('\n'), /made-up is not refreshed\. It came from the sandbox\..*Nothing was spent\./);
+    assert.match(
+      person.asked.join('\n'),
+      /made-up: The sandbox and the services do not replace one another\..*Nothing was spent\./,
+    );
     assert.deepEqual(await callsSince(asked), []);
   });
 
-  it('keeps what came before a failure, says what it cost, and goes on with the rest at its price', async () => {
+  it('stops at the budget, says what is left and asks for it once more at its price, without paying twice', async () => {
     const uris = [
       await saved('first', [older(await askUser('ada_writes'))]),
-      await saved('second', (await askFollowers(1)).map(older)),
+      await saved('second', (await askFollowers(2)).map(older)),
     ];
     const asked = await spending.asked();
-    await spending.faults([{ match: { endpoint: userFollowers.id }, status: 402 }]);
-    let rest: string | undefined;
+    await spending.allowCalls(asked.length + 2);
     using person = answering({
       button: async (message, buttons) => {
-        rest = buttons.find((title) => title.startsWith('Refresh the Rest'));
-        if (rest !== undefined) await spending.faults([]);
-        return await Promise.resolve(rest ?? agree(message, buttons));
-      },
-    });
-    await refreshFixtures(spending.services, uris);
-    const summary = await until('the rest is refreshed', () => person.asked.find((message) => /Refreshed 2 of 2/.test(message)));
-    assert.match(
-      person.asked.join('\n'),
-      /Refreshed 1 of 2 fixtures: 1 changed, 0 the same \(\$0\.0002\)\. The rest is as it was\./,
-    );
-    assert.match(summary, /Refreshed 2 of 2 fixtures: 2 changed, 0 the same \(\$0\.0004\)\./);
-    assert.equal((await callsSince(asked)).filter((target) => target.includes('followers')).length, 2);
-    assert.equal((await callsSince(asked)).length, 3);
-  });
-
-  it('stops at the budget, says so, and is finished when the person refreshes the rest', async () => {
-    const uris = [
-      await saved('first', [older(await askUser('ada_writes'))]),
-      await saved('second', (await askFollowers(1)).map(older)),
-    ];
-    const asked = await spending.asked();
-    await spending.allowCalls(asked.length + 1);
-    using person = answering({
-      button: async (message, buttons) => {
-        const rest = buttons.find((title) => title.startsWith('Refresh the Rest'));
+        const rest = buttons.find((title) => title === 'Refresh the Rest…');
         if (rest !== undefined) {
-          assert.equal((await callsSince(asked)).length, 1);
-          await spending.allowCalls(asked.length + 2);
+          assert.equal((await callsSince(asked)).length, 2);
+          await spending.allowCalls(asked.length + 3);
         }
         return rest ?? agree(message, buttons);
       },
     });
     await refreshFixtures(spending.services, uris);
-    await until('the rest is refreshed', () => person.asked.find((message) => /Refreshed 2 of 2/.test(message)));
-    assert.equal((await callsSince(asked)).length, 2);
+    await until('the rest is refreshed', () => person.asked.find((message) => message.includes('refreshed: 1 of 1')));
+    assert.match(
+      person.asked.join('\n'),
+      /At most one request is left\..* Fixtures refreshed: 1 of 2, changed: 1 \(\$0\.0002\)\. The rest/,
+    );
+    assert.equal((await callsSince(asked)).length, 3);
   });
 
   it('sends nothing after Cancel, keeps what was on its way, and leaves the rest', async () => {
@@ -188,57 +167,10 @@ describe('refreshing fixtures over a paid service', () => {
     });
     cancel.dispose();
     assert.equal((await callsSince(asked)).length, 1);
-    assert.match(person.asked.at(-1) ?? '', /^Refreshed 1 of 2 fixtures: 1 changed, .* The rest is as it was\.$/);
+    assert.match(person.asked.at(-1) ?? '', /^Fixtures refreshed: 1 of 2, changed: 1 .* The rest is as it was\.$/);
   });
 
-  it('asks no other service after Cancel, also where the last call of the first one was on its way', async () => {
-    const { keys, connections } = spending.services;
-    const primary = connections.addressOf('primary');
-    const key = (await keys.get('primary')) ?? assert.fail('no key');
-    keys.keepForSession('gateway', key);
-    const restore = await setSettings({
-      'gateway.connection': 'direct',
-      'gateway.address': primary.replace(/primary$/, 'gateway'),
-    });
-    const client = await spending.services.client();
-    const space = await client.call(gatewaySpace, { space_id: exampleValues.spaceId });
-    const uris = [await saved('first', [older(await askUser('ada_writes'))]), await saved('second', [older(space)])];
-    const asked = await spending.asked();
-    const shown: vscode.CancellationTokenSource[] = [];
-    const show = () => {
-      const source = new vscode.CancellationTokenSource();
-      shown.push(source);
-      return source.token;
-    };
-    using person = answering({ button: agree });
-    await hearingProgress([], show, async () => {
-      const release = spending.hold(/username/);
-      const refreshing = refreshFixtures(spending.services, uris);
-      await until('the first call is on its way', async () => (await callsSince(asked)).length === 1 || undefined);
-      shown[0]?.cancel();
-      release();
-      await refreshing;
-    });
-    await restore();
-    assert.equal(shown.length, 1);
-    assert.deepEqual((await callsSince(asked)).length, 1, (await callsSince(asked)).join());
-    assert.match(person.asked.at(-1) ?? '', /^Refreshed 1 of 2 fixtures: 1 changed, .* The rest is as it was\.$/);
-  });
-
-  it('calls nothing where the disk is read-only, and says which file and that nothing was spent', async () => {
-    const uri = await saved('ada', [older(await askUser('ada_writes'))]);
-    const asked = await spending.asked();
-    using person = answering({ button: agree });
-    using _disk = readOnlyDisk();
-    await refreshFixtures(spending.services, [uri]);
-    assert.deepEqual(await callsSince(asked), []);
-    assert.match(
-      person.asked.at(-1) ?? '',
-      /^Refreshed 0 of 1 fixtures: .*\(nothing spent\)\. fixtures-refresh\/ada\.meta\.json could not be (?:saved|written): .*EROFS/,
-    );
-  });
-
-  it('calls nothing at a price that rose while the person was asked, and offers that price', async () => {
+  it('calls nothing at a price that rose while the person was asked, and offers to ask again', async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
     const { connections, store } = spending.services;
     const connection = connections.of('primary') ?? assert.fail('not connected');
@@ -254,33 +186,7 @@ describe('refreshing fixtures over a paid service', () => {
     });
     await refreshFixtures(spending.services, [uri]);
     assert.deepEqual(await callsSince(asked), []);
-    assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh the Rest (≈$0.0009)']);
-  });
-
-  it('asks before another connection pays for the rest', async () => {
-    const uris = [
-      await saved('first', [older(await askUser('ada_writes'))]),
-      await saved('second', (await askFollowers(1)).map(older)),
-    ];
-    const { keys } = spending.services;
-    const key = (await keys.get('primary')) ?? assert.fail('no key');
-    await spending.faults([{ match: { endpoint: userFollowers.id }, status: 402 }]);
-    let asked: readonly string[] = [];
-    using person = answering({
-      button: async (message, buttons) => {
-        const rest = buttons.find((title) => title.startsWith('Refresh the Rest'));
-        if (rest !== undefined) {
-          await spending.faults([]);
-          asked = await spending.asked();
-          keys.keepForSession('primary', key);
-        }
-        return message.startsWith('The connection changed') ? undefined : (rest ?? agree(message, buttons));
-      },
-    });
-    await refreshFixtures(spending.services, uris);
-    await until('it is asked', () => person.asked.find((message) => message === 'The connection changed.'));
-    assert.match(person.details.at(-1) ?? '', /^At most 1 call \(≈\$0\.0002\)\.$/);
-    assert.deepEqual(await callsSince(asked), []);
+    assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh the Rest…']);
   });
 
   it('calls nothing where the connection changed while the price was read', async () => {
@@ -295,13 +201,13 @@ describe('refreshing fixtures over a paid service', () => {
     });
     await refreshFixtures(spending.services, [uri]);
     await setSettings({ 'primary.address': before });
-    assert.match(person.asked.join('\n'), /The connection changed\. Nothing was spent\./);
+    assert.match(person.asked.join('\n'), /The connection changed\. .*\(nothing spent\)/);
     assert.deepEqual(await callsSince(asked), []);
   });
 
-  it('shows what changed beside what was', async () => {
+  it('shows what changed beside what was, and Undo is still there', async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
-    using _person = answering({
+    using person = answering({
       button: (message, buttons) => buttons.find((title) => title === 'Show Changes') ?? agree(message, buttons),
     });
     await refreshFixtures(spending.services, [uri]);
@@ -311,22 +217,7 @@ describe('refreshing fixtures over a paid service', () => {
     });
     assert.equal(modified.path, vscode.Uri.joinPath(root(), folderName, 'ada.json').path);
     assert.match((await vscode.workspace.openTextDocument(original)).getText(), /"status": "older"/);
-  });
-
-  it('shows what changed in several fixtures in one editor, and Undo is still there', async () => {
-    const user = older(await askUser('ada_writes'));
-    const uris = [await saved('ada', [user]), await saved('again', [user])];
-    const before = await files();
-    using person = answering({
-      button: (message, buttons) => ['Show Changes', 'Undo'].find((title) => buttons.includes(title)) ?? agree(message, buttons),
-    });
-    await refreshFixtures(spending.services, uris);
-    await until('both are shown', () =>
-      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ label }) => label.startsWith('Refreshed fixtures')),
-    );
-    const isUndone = async () => JSON.stringify(await files()) === JSON.stringify(before);
-    await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined);
-    assert.equal(person.asked.filter((message) => message.startsWith('Refreshed 2 of 2')).length, 2);
+    assert.equal(person.asked.filter((message) => message.startsWith('Fixtures refreshed')).length, 2);
   });
 });
 
@@ -342,7 +233,7 @@ describe('refreshing fixtures from the sandbox', () => {
       const body = vscode.Uri.joinPath(root, folderName, 'userByUsername', 'ada_writes.json');
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(body));
       await vscode.commands.executeCommand('socialData.fixtures.refresh');
-      assert.match(person.asked.at(-1) ?? '', /ada_writes (?:did not change|changed) \(nothing spent\)\./);
+      assert.match(person.asked.at(-1) ?? '', /^Fixtures refreshed: 1 of 1, changed: [01] \(nothing spent\)\.$/);
     } finally {
       await closeEditors();
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);

@@ -137,11 +137,6 @@ export function describeStopAtRaisedPrice(made: string, left: string): string {
   return l10n.t('Stopped after {0}, because the price rose: {1}.', made, left);
 }
 
-/** What is said before a price that is not the one that was agreed to. */
-export function describePriceChanged(): string {
-  return l10n.t('The price is another one now.');
-}
-
 /** What to do where a price that was agreed to holds no more. */
 export function describeAskAgain(): string {
   return l10n.t('Ask again to see the price.');
