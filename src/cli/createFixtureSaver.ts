@@ -41,8 +41,7 @@ export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverO
       return { kind: 'refused', reason: 'stopped' };
     }
     const folder = openNodeFixtureFolder(root);
-    const rules = { root: '', rule: 'endpoint-values', layout: 'formatted', name, own } as const;
-    const saved = await saveAgentDraft(folder, draft, rules);
+    const saved = await saveAgentDraft(folder, draft, { root: '', name, own });
     return saved === undefined
       ? { kind: 'refused', reason: 'taken' }
       : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: classifyFinishedSave(saved) };

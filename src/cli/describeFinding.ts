@@ -79,8 +79,6 @@ function describeFault(fault: FixtureFault): string {
   switch (fault.reason) {
     case 'sidecar':
       return `it is no sidecar: ${fault.detail}`;
-    case 'bodyPath':
-      return 'it names a body that is not beside it';
     case 'bodyUnreadable':
       return `its body ${fault.file} cannot be read: ${fault.detail}`;
   }

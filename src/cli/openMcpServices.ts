@@ -6,7 +6,7 @@ import { createStopwatch } from '../app/agents/createStopwatch.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
 import { addCost, getCostAmount, type Cost, getSettlementCost, noCost } from '../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../app/fixtures/listedFixture.ts';
-import { filterSidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import { isSidecarFile } from '../app/fixtures/naming.ts';
 import { createApiKeyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
@@ -126,6 +126,8 @@ async function listFixturesInFolder(folder: string | undefined): Promise<readonl
     throw error;
   });
   const { read } = createListedFileReader(folder, files);
-  const found = await Promise.all(filterSidecarFiles(files.keys()).map(async (path) => toListedFixture(path, await read(path))));
+  const found = await Promise.all(
+    [...files.keys()].filter(isSidecarFile).map(async (path) => toListedFixture(path, await read(path))),
+  );
   return found.flatMap((facts) => facts ?? []);
 }

@@ -48,7 +48,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
     throw new UsageError(`The ledger in ${folder} cannot be written, and nothing is bought that is not written down`);
   }
   const save = createFixtureRecorder({
-    ...{ folder: files, root: '', rule: 'endpoint-values', layout: 'formatted' },
+    ...{ folder: files, root: '' },
     savedNow: () => ({ savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), extension: packageVersion }),
     holdsKey: async ({ answers, ...facts }) =>
       await Promise.resolve(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { findEndpointById } from '../client/endpoints/table.ts';
-import { type LoadedFixture, loadFixtureToPlay, filterSidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import { isSidecarFile } from '../app/fixtures/naming.ts';
+import { type PlayableFixture, readPlayableFixture } from '../app/fixtures/replay/playableFixture.ts';
 import type { ReplayQuestion } from '../app/fixtures/replay/question.ts';
 import { createReplayIndex, type ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import { type ListedFiles, listJsonFiles, createListedFileReader } from './listJsonFiles.ts';
@@ -32,13 +33,13 @@ export interface RereadableFixtures {
 interface StampedFixture {
   /** Of each file that it was read from; undefined: it is read again after any change. */
   readonly stamps: ReadonlyMap<string, string | undefined> | undefined;
-  readonly fixture: LoadedFixture;
+  readonly fixture: PlayableFixture;
 }
 
 interface RereadableFolder extends Pick<RereadableFixtures, 'refresh' | 'expire'> {
   readonly root: string;
   readonly book: () => ReplayIndex;
-  readonly fixtures: () => readonly LoadedFixture[];
+  readonly fixtures: () => readonly PlayableFixture[];
 }
 
 /**
@@ -93,7 +94,7 @@ async function openRereadableFolder(root: string, mayBeMissing: boolean): Promis
     const now = JSON.stringify([...files].map(([path, { stamp }]) => [path, stamp]));
     if (now === seen) return;
     const fixtures: (readonly [string, StampedFixture])[] = [];
-    const waiting = filterSidecarFiles(files.keys()).values();
+    const waiting = [...files.keys()].filter(isSidecarFile).values();
     const lane = async (): Promise<void> => {
       for (const path of waiting) fixtures.push([path, await reuseOrReadFixture(root, files, path, kept.get(path))]);
     };
@@ -147,7 +148,7 @@ async function reuseOrReadFixture(
 ): Promise<StampedFixture> {
   const isSame = kept?.stamps !== undefined && [...kept.stamps].every(([file, stamp]) => files.get(file)?.stamp === stamp);
   if (kept !== undefined && isSame) return kept;
-  const fixture = await loadFixtureToPlay(createListedFileReader(root, files), path);
+  const fixture = await readPlayableFixture(createListedFileReader(root, files), path);
   const stamps = new Map([path, ...fixture.bodyFiles].map((file) => [file, files.get(file)?.stamp]));
   return { stamps: fixture.isUnreadable ? undefined : stamps, fixture };
 }

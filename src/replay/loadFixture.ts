@@ -74,5 +74,5 @@ async function readFixtureAtPath(path: string): Promise<ReadableFixture> {
   const { fault } = found;
   const isMissing = fault.reason === 'sidecar' && (await read(sidecar).then(() => false, isFileMissingError));
   if (isMissing) throw new Error(`There is no fixture ${path}: ${sidecar} is not there`);
-  throw new Error(`${join(parent, sidecar)} gives no fixture: ${'detail' in fault ? fault.detail : fault.reason}`);
+  throw new Error(`${join(parent, sidecar)} gives no fixture: ${fault.detail}`);
 }

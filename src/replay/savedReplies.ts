@@ -1,6 +1,6 @@
 import { describeMiss } from '../app/fixtures/replay/describeMiss.ts';
 import { readParamsForClientCall, type ReplayQuestion, readReplayQuestion } from '../app/fixtures/replay/question.ts';
-import type { LoadedAnswer, ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
+import type { PlayableAnswer, ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
 import { parseJsonBody, type RoutedCall } from '../sandbox/answerCall.ts';
 import { billingHeaderNames } from '../sandbox/billing.ts';
@@ -29,9 +29,9 @@ export function createFixtureAnswerSource(
   recording?: MissRecorderWithKey,
 ): SavedAnswerSource {
   const positions = new Map<string, Map<string, number>>();
-  const replies = new WeakMap<LoadedAnswer, FixtureReplyOrMiss>();
+  const replies = new WeakMap<PlayableAnswer, FixtureReplyOrMiss>();
 
-  const next = (answers: readonly LoadedAnswer[], question: ReplayQuestion, key: string): LoadedAnswer | undefined => {
+  const next = (answers: readonly PlayableAnswer[], question: ReplayQuestion, key: string): PlayableAnswer | undefined => {
     if (answers.length === 1) return answers[0];
     const ofKey = positions.get(key) ?? new Map<string, number>();
     positions.set(key, ofKey);
@@ -50,7 +50,7 @@ export function createFixtureAnswerSource(
     return replyOf(answer);
   };
 
-  const replyOf = (answer: LoadedAnswer): FixtureReplyOrMiss => {
+  const replyOf = (answer: PlayableAnswer): FixtureReplyOrMiss => {
     const known = replies.get(answer);
     if (known !== undefined) return known;
     const reply = toFixtureReply(answer);
@@ -109,7 +109,7 @@ const validHeaderNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const validHeaderValuePattern = /^[\t\x20-\x7e]*$/;
 
 /** The bytes of the body as they were saved, with their status and their headers. */
-function toFixtureReply({ fixture, response: { status, headers }, body }: LoadedAnswer): FixtureReplyOrMiss {
+function toFixtureReply({ fixture, response: { status, headers }, body }: PlayableAnswer): FixtureReplyOrMiss {
   const kept = Object.entries(headers).filter(
     ([name, value]) =>
       !unreplayedHeaderNames.has(name.toLowerCase()) && validHeaderNamePattern.test(name) && validHeaderValuePattern.test(value),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RecordMiss, RecordingOutcome } from '../app/fixtures/record/recordMiss.ts';
 import { toReplayQuestion } from '../app/fixtures/replay/question.ts';
-import type { LoadedAnswer } from '../app/fixtures/replay/replayIndex.ts';
+import type { PlayableAnswer } from '../app/fixtures/replay/replayIndex.ts';
 import { findEndpointById, endpoints } from '../client/endpoints/table.ts';
 import {
   type Sandbox,
@@ -36,7 +36,7 @@ export interface ReplayServer extends Sandbox {
   readonly mode: ReplayMode;
   readonly counts: () => FixtureCounts;
   /** The bodies that each of some saved questions is answered with, in turn: absolute paths without an ending. */
-  readonly playedFor: (questions: readonly LoadedAnswer['request'][]) => Promise<readonly (readonly string[])[]>;
+  readonly playedFor: (questions: readonly PlayableAnswer['request'][]) => Promise<readonly (readonly string[])[]>;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
 /** As the files are now: what was saved just before counts. */
 async function listPlayedBodyFiles(
   { expire, refresh, filesFor }: RereadableFixtures,
-  questions: readonly LoadedAnswer['request'][],
+  questions: readonly PlayableAnswer['request'][],
 ): Promise<readonly (readonly string[])[]> {
   expire();
   await refresh();

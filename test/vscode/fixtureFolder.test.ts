@@ -46,7 +46,6 @@ function fullDisk(claimsSuccess: boolean) {
 
 const draftWith = (body: Uint8Array) => createFixtureDraft([fixtureExchange('ada', body)], { kind: 'answer', ...savedThen });
 const draft = draftWith(new Uint8Array(10));
-const tools = { layout: 'formatted' } as const;
 
 describe('the folder for fixtures', () => {
   const root = (): vscode.Uri => {
@@ -127,7 +126,7 @@ describe('the folder for fixtures', () => {
     try {
       await vscode.workspace.fs.writeFile(kept, new Uint8Array([1]));
       await folder.write('taken/b.tmp', new Uint8Array([2]));
-      await assert.rejects(saveFixture(folder, { folder: 'taken', slug: 'a' }, draft, tools), /notAFile: taken\/a\.json/);
+      await assert.rejects(saveFixture(folder, { folder: 'taken', slug: 'a' }, draft), /notAFile: taken\/a\.json/);
       await assert.rejects(folder.move('taken/b.tmp', 'taken/a.json'), /notAFile: taken\/a\.json/);
       assert.deepEqual(Uint8Array.from(await vscode.workspace.fs.readFile(kept)), new Uint8Array([1]));
     } finally {
@@ -139,7 +138,7 @@ describe('the folder for fixtures', () => {
     const folder = createWorkspaceFixtureFolder(root());
     try {
       for (const body of [new Uint8Array(10), new Uint8Array(20)]) {
-        await saveFixture(folder, { folder: 'twice/user', slug: 'a' }, draftWith(body), tools);
+        await saveFixture(folder, { folder: 'twice/user', slug: 'a' }, draftWith(body));
         assert.deepEqual(Uint8Array.from(await folder.read('twice/user/a.json')), body);
         assert.deepEqual([...(await folder.names('twice/user'))].sort(), ['a.json', 'a.meta.json']);
       }
@@ -164,9 +163,9 @@ describe('the folder for fixtures', () => {
       const disk = fullDisk(claimsSuccess);
       const folder = createWorkspaceFixtureFolder(root, disk);
       const place = { folder: 'fixtures', slug: 'a' };
-      await assert.rejects(saveFixture(folder, place, draft, tools), claimsSuccess ? /incomplete/ : /no space/);
+      await assert.rejects(saveFixture(folder, place, draft), claimsSuccess ? /incomplete/ : /no space/);
       assert.deepEqual([...disk.files.keys()], []);
-      await assert.rejects(saveFixture(folder, { folder: 'other', slug: 'a' }, draft, tools), /NoPermissions/);
+      await assert.rejects(saveFixture(folder, { folder: 'other', slug: 'a' }, draft), /NoPermissions/);
     }
   });
 

@@ -38,9 +38,7 @@ describe('saving fixtures', () => {
 
   afterEach(async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
-    for (const name of ['fixtures.folder', 'fixtures.name']) {
-      await settings.update(name, undefined, vscode.ConfigurationTarget.WorkspaceFolder);
-    }
+    await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
   });
 
   const sourceOf = (username: string) =>
@@ -48,25 +46,23 @@ describe('saving fixtures', () => {
   const names = async () =>
     (await vscode.workspace.findFiles('saved-here/**')).map((uri) => uri.path.slice(folder().path.length + 1)).toSorted();
 
-  it('asks once for folder and names, keeps what was chosen in the settings, and never asks again', async () => {
+  it('asks once for the folder, keeps what was chosen in the settings, and never asks again', async () => {
     const offered: string[] = [];
-    const choices = ['Choose Another Folder…', 'Named by a hash of what was asked'];
+    const choices = ['Choose Another Folder…', 'saved-here/userByUsername/ada.json'];
     {
       using person = answering({
         pick: (items) => {
           offered.push(...items.map(({ label }) => label));
           const wanted = choices.shift();
-          return items.find(({ label, description }) => label === wanted || description === wanted);
+          return items.find(({ label }) => label === wanted);
         },
         input: () => 'saved-here',
       });
       await saveAnswersAsFixtures(services, [sourceOf('ada')]);
-      assert.match(person.asked.join('\n'), /Saved saved-here\/userByUsername\/[0-9a-f]{16}\.json/);
+      assert.match(person.asked.join('\n'), /Saved saved-here\/userByUsername\/ada\.json/);
     }
     assert.equal(offered[0], 'fixtures/userByUsername/ada.json');
-    assert.ok(offered.includes('saved-here/userByUsername/ada.json'));
-    const settings = vscode.workspace.getConfiguration('socialData', root());
-    assert.deepEqual([settings.get('fixtures.folder'), settings.get('fixtures.name')], ['saved-here', 'endpoint-hash']);
+    assert.equal(vscode.workspace.getConfiguration('socialData', root()).get('fixtures.folder'), 'saved-here');
     using again = answering({ pick: () => assert.fail('asked again') });
     await saveAnswersAsFixtures(services, [sourceOf('eve')]);
     assert.equal(again.asked.length, 1);

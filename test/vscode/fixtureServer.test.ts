@@ -36,7 +36,7 @@ const deleted = async (name: string) => {
 const save = async (slug: string, body: string, username = slug, kind: FixtureKind = 'answer') => {
   const draft = createFixtureDraft([fixtureExchange(username, Buffer.from(body))], { kind, ...savedThen });
   const place = { folder: `${folderName}/userByUsername`, slug };
-  await saveFixture(createWorkspaceFixtureFolder(root()), place, draft, { layout: 'formatted' });
+  await saveFixture(createWorkspaceFixtureFolder(root()), place, draft);
 };
 const saved = async () => {
   const found = await vscode.workspace.findFiles(new vscode.RelativePattern(root(), `${folderName}/**/*.json`));

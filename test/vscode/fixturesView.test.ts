@@ -14,8 +14,6 @@ import { type FollowedFixtures, followFixtures, rowWords } from './support/follo
 import { testLog } from './support/testLog.ts';
 import { closeEditors, openAnswer, setSettings, until } from './support/steps.ts';
 
-const saveTools = { layout: 'formatted' } as const;
-
 describe('the view of fixtures', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const folder = () => vscode.Uri.joinPath(root(), 'fixtures-view');
@@ -77,7 +75,7 @@ describe('the view of fixtures', () => {
         using person = answering({});
         const files = createWorkspaceFixtureFolder(root());
         const place = { folder: 'fixtures-view/userByUsername', slug: 'ada' };
-        await saveFixture(files, place, fixtureDraft('ada'), saveTools);
+        await saveFixture(files, place, fixtureDraft('ada'));
         await until('it is listed', async () => ((await own()).some((row) => row.startsWith('ada ')) ? true : undefined));
         assert.equal((await own()).length, 2, person.asked.join());
         await remove();
@@ -105,7 +103,7 @@ describe('the view of fixtures', () => {
     const folder = createWorkspaceFixtureFolder(root());
     const uriOf = (name: string) => folder.uriOf(`fixtures-view/user/${name}`);
     for (const slug of ['ada', 'eve']) {
-      await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug), saveTools);
+      await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug));
     }
     const linkTarget = uriOf('linkTarget.txt');
     await vscode.workspace.fs.rename(uriOf('ada.json'), linkTarget);
@@ -127,11 +125,11 @@ describe('the view of fixtures', () => {
     assert.equal(await findSidecarForFile(uriOf('eve.json')), undefined);
   });
 
-  it('says one word of a fixture that a test should not rely on, and what to do, and follows the setting', async () => {
+  it('says one word of a fixture that a test should not rely on, and what to do', async () => {
     const open = createWorkspaceFixtureFolder(root());
     const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
     const save = async (slug: string, savedOn = today) =>
-      await saveFixture(open, { folder: 'fixtures-view/user', slug }, { ...fixtureDraft(slug), savedOn }, saveTools);
+      await saveFixture(open, { folder: 'fixtures-view/user', slug }, { ...fixtureDraft(slug), savedOn });
     for (const slug of ['sound', 'mine', 'lost', 'halfway']) await save(slug);
     await save('old', '2026-01-02');
     const { fs } = vscode.workspace;
@@ -144,7 +142,6 @@ describe('the view of fixtures', () => {
         ...fixtureDraft('halfway'),
         answers: fixtureDraft('halfway').answers.map((one) => ({ ...one, body: Buffer.from('[]') })),
       },
-      saveTools,
     );
     await fs.rename(at('halfway.meta.json'), at('.halfway.meta.json.tmp'));
     await fs.writeFile(at('halfway.meta.json'), sidecar);
@@ -165,19 +162,12 @@ describe('the view of fixtures', () => {
     assert.match(shown['sound'] ?? '', /^\d+ B$/);
     const tooltip = (await followed.rows()).find((row) => rowWords(row).startsWith('old'))?.toItem().tooltip;
     assert.match(typeof tooltip === 'string' ? tooltip : '', /Stale: it was saved more than 90 days ago\. Refresh it\.$/);
-    const settings = vscode.workspace.getConfiguration('socialData', root());
-    await settings.update('fixtures.warnDays', 0, vscode.ConfigurationTarget.Workspace);
-    try {
-      await until('the view follows the setting', async () => ((await words())['old'] === 'stale' ? undefined : true));
-    } finally {
-      await settings.update('fixtures.warnDays', undefined, vscode.ConfigurationTarget.Workspace);
-    }
   });
 
   it('marks a fixture that was edited, and reads no other one again for it', async () => {
     const folder = createWorkspaceFixtureFolder(root());
     for (const slug of ['ada', 'eve']) {
-      await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug), saveTools);
+      await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug));
     }
     const read: string[] = [];
     let changes = 0;
@@ -221,7 +211,7 @@ describe('the view of fixtures', () => {
   it('renames and deletes fixtures, and takes each back', async () => {
     const folder = createWorkspaceFixtureFolder(root());
     const names = async () => (await folder.names('fixtures-view/user')).toSorted();
-    await saveFixture(folder, { folder: 'fixtures-view/user', slug: 'ada' }, fixtureDraft('ada'), saveTools);
+    await saveFixture(folder, { folder: 'fixtures-view/user', slug: 'ada' }, fixtureDraft('ada'));
     const before = await names();
     const fixtures = async () => {
       const index = new FixtureIndex();

@@ -64,7 +64,7 @@ describe('numbers that lose digits', () => {
     try {
       await write(
         vscode.Uri.joinPath(folder, 'moved.meta.json'),
-        printSidecar(toFixtureFiles(fixtureDraft('ada'), 'moved', 'formatted').sidecar),
+        printSidecar(toFixtureFiles(fixtureDraft('ada'), 'moved').sidecar),
       );
       const moved = await write(vscode.Uri.joinPath(folder, 'moved.json'), `[${id}]`);
       const other = await write(vscode.Uri.joinPath(folder, 'other.json'), `[${id}]`);

@@ -44,7 +44,7 @@ async function putFixture(workspace: string, slug: string, facts: Partial<Fixtur
     body: Buffer.from(JSON.stringify(exampleAnswer(endpoint).value)),
     items: isThread ? 101 : 1,
   }));
-  const { sidecar, bodies } = toFixtureFiles({ ...draft, answers }, slug, 'formatted');
+  const { sidecar, bodies } = toFixtureFiles({ ...draft, answers }, slug);
   const folder = join(workspace, 'fixtures', toEndpointFolderName(endpoint.id));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${slug}.meta.json`), printSidecar(sidecar));

@@ -25,9 +25,6 @@ export interface Settings {
   /** Whatever stands in the settings file: see `readParameterNameOverrides`. */
   parameterNames: unknown;
   'fixtures.folder': string;
-  'fixtures.name': 'endpoint-values' | 'endpoint-hash';
-  'fixtures.body': 'formatted' | 'original';
-  'fixtures.warnDays': number;
   'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';
   'results.open': 'reuse' | 'new';
@@ -45,9 +42,6 @@ type SettingName = keyof Settings;
 type UserOnlySetting = Exclude<
   SettingName,
   | 'fixtures.folder'
-  | 'fixtures.name'
-  | 'fixtures.body'
-  | 'fixtures.warnDays'
   | 'documents.layout'
   | 'results.open'
   | 'lookUp.open'

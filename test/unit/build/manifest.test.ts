@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultWarnDays } from '../../../src/app/fixtures/fixtureAge.ts';
 import { generatorByFilePath } from '../../../src/build/generate.mts';
 import { runProgram } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
@@ -211,10 +210,6 @@ describe('the manifest', () => {
   it('gives each setting a place of its own', () => {
     const orders = Object.values(contributes.configuration.properties).map(({ order }) => order);
     assert.equal(new Set(orders).size, orders.length);
-  });
-
-  it('calls a fixture stale when social-data check warns of it', () => {
-    assert.equal(contributes.configuration.properties['socialData.fixtures.warnDays']?.default, defaultWarnDays);
   });
 
   it('checks sidecars of fixtures, and no body, by a schema that is generated and packaged', () => {

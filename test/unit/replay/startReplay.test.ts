@@ -212,7 +212,6 @@ describe('the fixtures of a folder as a server', () => {
     const { sidecar, bodies } = toFixtureFiles(
       createFixtureDraft(pages, { kind: 'pages', savedOn: '2026-01-01', extension: '0.1.0' }),
       'all',
-      'formatted',
     );
     await mkdir(join(folder.path, 'all'));
     for (const { file, bytes } of bodies) await writeFile(join(folder.path, file), bytes);

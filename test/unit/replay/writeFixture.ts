@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type DraftAnswer, toFixtureFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
-import type { LoadedAnswer } from '../../../src/app/fixtures/replay/replayIndex.ts';
+import type { PlayableAnswer } from '../../../src/app/fixtures/replay/replayIndex.ts';
 import { printSidecar } from '../../../src/app/fixtures/sidecar.ts';
 
 /** What a test says of an answer; the rest is made up. */
-export type WrittenAnswer = Pick<LoadedAnswer, 'request'> & {
+export type WrittenAnswer = Pick<PlayableAnswer, 'request'> & {
   readonly body: string | Uint8Array;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +19,6 @@ export async function writeFixture(folder: string, name: string, ...answers: rea
       ...{ savedOn: '2026-01-01', extension: '0.1.0', answers: answers.map(toDraft) },
     },
     basename(name),
-    'formatted',
   );
   const parent = dirname(join(folder, name));
   for (const { file, bytes } of bodies) {

@@ -92,7 +92,7 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
   const page = exchange.value === undefined ? undefined : toPage(exchange);
   const kept = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
   const draft = createFixtureDraft([exchange], { kind: 'answer', savedOn: '2026-01-02', extension: '0.1.0' });
-  const fixture = toFixtureFiles(draft, 'a', 'formatted');
+  const fixture = toFixtureFiles(draft, 'a');
   return new Map([
     ['the message', error?.message ?? ''],
     ['what the service said', error?.facts.said ?? ''],
