@@ -182,13 +182,13 @@ describe('the keys', () => {
 });
 
 describe('the commands', () => {
-  it('are all there, and the manifest names each of them', async () => {
+  it('are all there, and so is what the manifest names', async () => {
     const known = await vscode.commands.getCommands(true);
     const manifest: unknown = vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.packageJSON;
-    const text = JSON.stringify(manifest);
-    for (const id of commandIds) {
+    const named = JSON.stringify(manifest).match(/(?<="command":")socialData\.[^"]+/g) ?? [];
+    assert.ok(named.length > 100, String(named.length));
+    for (const id of [...commandIds, ...named]) {
       assert.ok(known.includes(id), `${id} is not registered`);
-      assert.ok(text.includes(`"command":"${id}"`), `${id} is not in the manifest`);
     }
     // VS Code makes commands of its own for each view
     const ofViews = /^socialData\.\w+\.(focus|open|removeView|resetViewLocation|toggleVisibility)$/;

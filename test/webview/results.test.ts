@@ -374,8 +374,8 @@ describe('results in the editor', () => {
     await openExplorer(page);
     await explorerEntry(page, 'README.md').dblclick();
     await waitForEditor(page, 'README.md');
-    await runCommand(page, 'Social Data: Browse Records…');
-    await page.locator('.quick-input-widget:visible input[placeholder^="Which records?"]').waitFor();
+    await runCommand(page, 'Social Data: Call Endpoint…');
+    await page.locator('.quick-input-widget:visible input[placeholder^="Which of the"]').waitFor();
     await typeInQuickInput(page, '/user/{userId}/followers');
     await page.keyboard.press('Enter');
     const field = frame().getByLabel(/^User Id/);

@@ -1,5 +1,6 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import { tweet } from '../../client/endpoints/table.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import * as rows from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { type RecordPage, toPage } from '../../client/records/toPage.ts';
 
@@ -21,7 +22,18 @@ export function getAnswerKind({ kind, records }: Pick<RecordPage, 'kind' | 'reco
 
 /** The same of an exchange. A post with its replies is about that post, however many records it holds. */
 export function getExchangeKind(exchange: Exchange): AnswerKind {
-  return exchange.request.endpointId === tweet.id ? 'post' : getAnswerKind(toPage(exchange));
+  return exchange.request.endpointId === rows.tweet.id ? 'post' : getAnswerKind(toPage(exchange));
+}
+
+/** These answer with one thing, or a conversation: each has a page of its own. */
+const endpointsOfOneThing: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...[rows.userByUsername, rows.userById, rows.listDetails, rows.community, rows.job, rows.tweet, rows.simpleTweet],
+  ...[rows.gatewayList, rows.gatewayCommunity, rows.gatewaySpace, rows.gatewayTweet],
+]);
+
+/** Whether an endpoint answers with a list of records, which cards and a table show. */
+export function answersWithRecords(endpoint: Endpoint): boolean {
+  return !endpointsOfOneThing.has(endpoint) && endpoint.yields.some(({ kind }) => kind !== 'other');
 }
 
 /** The views of an answer, the most readable first. */

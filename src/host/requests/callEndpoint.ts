@@ -6,11 +6,12 @@ import type { Client, Quote } from '../../client/client.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { checkParams, type ParamFault } from '../../client/checkParams.ts';
-import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
+import { type AnswerFormat, type Endpoint, type EndpointGroup, endpointGroupsByService } from '../../client/endpoint.ts';
 import { findEndpointById, endpoints } from '../../client/endpoints/table.ts';
-import { type EndpointItem, createEndpointItems } from '../shared/createEndpointItems.ts';
 import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
 import { formatExpectedPrice, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
+import { answersWithRecords } from '../../app/lookUp/answerView.ts';
+import { runCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
@@ -28,8 +29,8 @@ interface ReviewItem extends vscode.QuickPickItem {
 }
 
 /**
- * Calls any endpoint of the catalogue: picks it, asks for what it requires, offers what is optional, then calls.
- * With an id and parameters it calls at once (that is how other parts run it).
+ * Calls any endpoint of the catalogue: picks it, asks for what it requires, offers what is optional, then calls. One that answers
+ * with a list of records has its form in *Results*. With an id and parameters it calls at once (that is how other parts run it).
  */
 export async function callEndpoint(
   services: Services,
@@ -65,14 +66,59 @@ async function pickAndCallEndpoint(services: Services): Promise<void> {
       items,
       active,
     });
-    if (picked.kind !== 'value' || picked.value.endpoint === undefined) {
+    const endpoint = picked.kind === 'value' ? picked.value.endpoint : undefined;
+    if (picked.kind !== 'value' || endpoint === undefined) {
+      return;
+    }
+    if (answersWithRecords(endpoint)) {
+      await runCommand('socialData.results.ask', endpoint.id);
       return;
     }
     active = picked.value;
-    if ((await fillAndCall(services, picked.value.endpoint, true)) !== 'back') {
+    if ((await fillAndCall(services, endpoint, true)) !== 'back') {
       return;
     }
   }
+}
+
+/** An endpoint to pick; none where the row is a heading. */
+interface EndpointItem extends vscode.QuickPickItem {
+  readonly endpoint?: Endpoint;
+}
+
+/** The endpoints to pick from, by service and group, each with its path and price. Headings without any are left out. */
+function createEndpointItems(client: Pick<Client, 'priceOf'>): readonly EndpointItem[] {
+  return (['primary', 'gateway'] as const).flatMap((service) =>
+    endpointGroupsByService[service].flatMap((group) => {
+      const offered = endpoints.filter((one) => one.service === service && one.group === group);
+      const name = service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+      const heading = { label: `${name} · ${formatGroup(group)}`, kind: vscode.QuickPickItemKind.Separator };
+      return offered.length === 0 ? [] : [heading, ...offered.map((endpoint) => toItem(endpoint, client.priceOf(endpoint)))];
+    }),
+  );
+}
+
+function formatGroup(group: EndpointGroup): string {
+  return {
+    users: vscode.l10n.t('Users'),
+    tweets: vscode.l10n.t('Posts'),
+    search: vscode.l10n.t('Search'),
+    lists: vscode.l10n.t('Lists'),
+    communities: vscode.l10n.t('Communities'),
+    jobs: vscode.l10n.t('Jobs'),
+    trends: vscode.l10n.t('Trends'),
+    spaces: vscode.l10n.t('Spaces'),
+  }[group];
+}
+
+function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
+  const { title, path, summary, confirmed } = endpoint;
+  return {
+    endpoint,
+    label: title,
+    description: `${path} · ${formatExpectedPrice(price)}`,
+    detail: confirmed ? summary : vscode.l10n.t('{0} Undocumented.', summary),
+  };
 }
 
 /** Asks for the required fields one by one, then shows all of them for review, and calls. */

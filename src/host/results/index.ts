@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { resultsCommands } from '../../protocol/pageCommands.ts';
 import { registerTypedCommand } from '../shared/commands.ts';
+import { showRefusal } from '../shared/dialogs.ts';
 import { resolveTargetExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsPanels } from './resultsPanels.ts';
@@ -26,23 +27,20 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.results.open', async (document, pages, view) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
       const endpoint = await findEndpointLazily(exchange?.request.endpointId);
-      const opened = await panels();
+      if (exchange === undefined || endpoint === undefined) {
+        showRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
+        return;
+      }
       // a menu of VS Code adds what is selected, which are no ids
       const ids = Array.isArray(pages) ? pages.filter((id) => typeof id === 'string') : [];
-      await (exchange === undefined || endpoint === undefined
-        ? opened.pickQuestion()
-        : opened.openAnswer(endpoint, exchange, { pages: ids, view: view === 'usual' ? undefined : 'table' }));
+      await (await panels()).openAnswer(endpoint, exchange, { pages: ids, view: view === 'usual' ? undefined : 'table' });
     }),
     registerTypedCommand('socialData.results.ask', async (endpointId, texts, offer, view) => {
       const endpoint = await findEndpointLazily(endpointId);
-      const opened = await panels();
-      await (endpoint === undefined ? opened.pickQuestion() : opened.openQuestion(endpoint, texts ?? {}, offer, view));
+      if (endpoint !== undefined) {
+        await (await panels()).openQuestion(endpoint, texts ?? {}, offer, view);
+      }
     }),
-    ...(['trends', 'jobs', 'spaces'] as const).map((group) =>
-      registerTypedCommand(`socialData.${group}.open`, async () => {
-        await (await panels()).pickQuestion(group);
-      }),
-    ),
     ...(['back', 'forward'] as const).map((direction) =>
       registerTypedCommand(`socialData.results.${direction}`, async () => {
         await (await panels()).active?.go(direction);

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import type { Endpoint, EndpointGroup } from '../../client/endpoint.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { defaultSearchTab, search } from '../../client/endpoints/primary/search.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { restorableResultsSchema, type ResultsViewMode } from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
-import { createEndpointItems } from '../shared/createEndpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
@@ -66,23 +65,6 @@ export class ResultsPanels implements vscode.Disposable {
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
     await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange, shown);
-  }
-
-  /** Asks which endpoint, of all or of one group, and opens its form. Makes no call. */
-  async pickQuestion(group?: EndpointGroup): Promise<void> {
-    const client = await this.#services.client();
-    const items = createEndpointItems(client, (endpoint) => group === undefined || endpoint.group === group);
-    const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Browse Records'),
-      placeHolder: vscode.l10n.t('Which records? Opens a form: nothing is called yet.'),
-      matchOnDescription: true,
-      matchOnDetail: true,
-      // a page that gets the focus back from the palette must not close it
-      ignoreFocusOut: true,
-    });
-    if (picked?.endpoint !== undefined) {
-      await this.openQuestion(picked.endpoint, {});
-    }
   }
 
   /** Fills a tab that VS Code brings back. Makes no call: its page asks for what it showed, and gets it from what is kept. */

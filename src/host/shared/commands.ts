@@ -93,9 +93,6 @@ export const commands = {
   posts: { post: postActions },
   profile: { document: ['open'] },
   results: { answers: ['open'], question: ['ask'], nothing: ['openAsJson', 'back', 'forward'], cell: resultsCommands },
-  trends: { nothing: ['open'] },
-  jobs: { nothing: ['open'] },
-  spaces: { nothing: ['open'] },
   requests: {
     call: ['callEndpoint'],
     further: ['nextPage', 'switchFormat'],

@@ -221,12 +221,17 @@ describe('the manifest', () => {
     assert.ok(generatorByFilePath[name], name);
   });
 
-  it('has the commands and views that the extension registers when it is activated, and no other', async () => {
+  it('has the commands and views that the extension registers when it is activated, but for those that no person runs', async () => {
     const program = fileURLToPath(new URL('../../support/registered.mts', import.meta.url));
     const { code, output } = await runProgram(process.execPath, [program], { cwd: projectFolders.root });
     assert.equal(code, 0, output);
     const registered = JSON.parse(output) as { readonly commands: readonly string[]; readonly views: readonly string[] };
-    assert.deepEqual(registered.commands.toSorted(), contributes.commands.map(({ command }) => command).toSorted());
+    // no person runs these by name: rows and other features do
+    const unnamed = ['explore.load', 'explore.retry', 'explore.showPost', 'results.ask', 'threads.open'];
+    assert.deepEqual(
+      registered.commands.toSorted(),
+      [...contributes.commands.map(({ command }) => command), ...unnamed.map((name) => `socialData.${name}`)].toSorted(),
+    );
     const views = Object.values(contributes.views).flatMap((ofContainer) => ofContainer.map(({ id }) => id));
     assert.deepEqual(registered.views.toSorted(), views.toSorted());
   });
