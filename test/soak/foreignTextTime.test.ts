@@ -159,7 +159,7 @@ function sendThread(answer: PageAnswer) {
   const page = toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1000', cursor: undefined });
   const [focalId = ''] = page.posts.keys();
   const state: PagedState<ThreadPageWithAnswer> = {
-    ...createInitialPagedState(),
+    ...createInitialPagedState('unasked'),
     status: 'loaded',
     pages: [toLoadedPage(exchange, { page, exchange, at: 1 })],
   };

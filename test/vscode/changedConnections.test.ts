@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { searchRecords } from '../../src/host/explore/findRecords.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
 import { answerActions } from '../../src/host/requests/answerActions.ts';
 import { callEndpoint } from '../../src/host/requests/callEndpoint.ts';
@@ -59,21 +58,6 @@ describe('a price that was read before the connection changed', () => {
     });
     await callEndpoint(services, 'primary.userByUsername');
     assert.deepEqual([shown, transport.requests.length], [2, 0]);
-  });
-
-  it('is read once more before a search of the views, with what was typed', async () => {
-    const { services, connect } = clockedServices(() => found);
-    const values: (string | undefined)[] = [];
-    using _person = answering({
-      input: ({ value }) => {
-        values.push(value);
-        connect(other);
-        return values.length === 1 ? 'ada' : undefined;
-      },
-    });
-    const tree = { addSearch: () => assert.fail('nothing is listed') } as unknown as Parameters<typeof searchRecords>[1];
-    await searchRecords(services, tree, 'user');
-    assert.deepEqual(values, ['', 'ada']);
   });
 });
 

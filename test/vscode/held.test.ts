@@ -92,7 +92,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
         kept: () => Promise.resolve(undefined),
         changed: () => undefined,
       });
-      const noted = () => createStatusNotes({ source, title: 'Posts' } as unknown as PagedNode, 0).after;
+      const noted = () => createStatusNotes({ source, title: 'Posts' } as unknown as PagedNode);
       const began = clock.now();
       await source.session.open();
       assert.deepEqual(noted(), [

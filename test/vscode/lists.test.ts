@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { openAnswer } from '../../src/host/explore/recordActions.ts';
-import { lookUpAndPin, searchRecords } from '../../src/host/explore/findRecords.ts';
+import { lookUpAndPin } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering, watchingContext } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
@@ -78,21 +78,6 @@ describe('the tree of lists', () => {
     }
   });
 
-  it('shows what a search found at the top until it is closed; what was found can be pinned', async () => {
-    using person = answering({ input: () => exampleValues.listWord });
-    await searchRecords(servicesOf(exploring), exploring.tree, 'list');
-    assert.match(person.asked.join(), /Search Lists/);
-    assert.equal(await exploring.calls(), 1);
-    const [search, pinned] = await exploring.tree.roots();
-    assert.ok(search && pinned);
-    assert.match(texts([search])[0] ?? '', /^Search Lists: science \| \d+ loaded/);
-    const [found] = await search.children();
-    assert.ok(found && wordsOf(found).includes('list'));
-    await actOnPagedRow('close', search);
-    assert.deepEqual(texts(await exploring.tree.roots()), ['Science | 40 members · @ada_writes']);
-    assert.equal(await exploring.calls(), 1);
-  });
-
   it('calls nothing for a part that stands unfolded when another service is there to answer it', async () => {
     await exploring.pins.place([{ ...list, label: { ...list.label, world: 'sandbox' } }]);
     const science = await childOf(exploring.tree, 'Science');
@@ -109,33 +94,13 @@ describe('the tree of lists', () => {
       assert.equal(posts.id, before.id);
       const waiting = await posts.children();
       assert.match(texts(waiting).join(), /^Not loaded \| Load \(/);
-      assert.match(waiting.map(tooltipOf).join(), /^Another service answers this now\./);
+      assert.match(waiting.map(tooltipOf).join(), /^The connection or the budget changed\./);
       assert.equal(await exploring.calls(), 1);
       await actOnPagedRow('load', posts);
       assert.equal(await exploring.calls(), 2);
     } finally {
       await undo();
     }
-  });
-
-  it('has one row for the same words, and what is unfolded below it stays when they are searched again', async () => {
-    using person = answering({ input: () => exampleValues.listWord });
-    await searchRecords(servicesOf(exploring), exploring.tree, 'list');
-    const [search] = await exploring.tree.roots();
-    assert.ok(search);
-    const [found] = await search.children();
-    assert.ok(found);
-    const posts = await childOf(found, 'Posts');
-    await posts.children();
-    const calls = await exploring.calls();
-    await searchRecords(servicesOf(exploring), exploring.tree, 'list');
-    assert.equal(person.asked.length, 2);
-    const [again, ...others] = await exploring.tree.roots();
-    assert.equal(again, search);
-    assert.equal(others.length, 1);
-    assert.equal((await search.children())[0], found);
-    assert.equal(await childOf(found, 'Posts'), posts);
-    assert.equal(await exploring.calls(), calls);
   });
 
   it('shows the answer that says why there is no next page, and not the page before it', async () => {
@@ -150,31 +115,7 @@ describe('the tree of lists', () => {
     assert.deepEqual(shown, [403]);
   });
 
-  it('says of a search what loading it will do: a kept answer serves however old it is', async () => {
-    let now = Date.now();
-    const later = await startExploring('list', { now: () => now });
-    const offered: string[] = [];
-    try {
-      using person = answering({
-        input: (box) => {
-          const shown = box.validateInput?.(exampleValues.listWord);
-          offered.push(typeof shown === 'object' && shown !== null && 'message' in shown ? shown.message : '');
-          return exampleValues.listWord;
-        },
-      });
-      await searchRecords(servicesOf(later), later.tree, 'list');
-      now += 60 * 60_000; // longer than an answer is reused without a word
-      await searchRecords(servicesOf(later), later.tree, 'list');
-      assert.equal(person.asked.length, 2);
-      assert.equal(await later.calls(), 1);
-      assert.match(offered[0] ?? '', /price unknown$/);
-      assert.match(offered[1] ?? '', /: free, kept /);
-    } finally {
-      await later.close();
-    }
-  });
-
-  it('distinguishes the four ways of finding nothing', async () => {
+  it('distinguishes what is not there from what needs access', async () => {
     const rowOf = async (id: string) => {
       await exploring.pins.place([{ kind: 'list', id, label: { name: `List ${id}` } }]);
       const rows = await (await childOf(await childOf(exploring.tree, `List ${id}`), 'Members')).children();
@@ -184,16 +125,8 @@ describe('the tree of lists', () => {
     await exploring.faults([{ status: 403 }]);
     const forbidden = await rowOf('1700000000000099998');
     await exploring.faults([]);
-    using person = answering({ input: () => 'zzqqxxnomatch' });
-    await searchRecords(servicesOf(exploring), exploring.tree, 'list');
-    assert.ok(person.asked.length > 0);
-    const [search] = await exploring.tree.roots();
-    assert.ok(search);
-    const nothing = texts(await search.children()).join();
     assert.match(unknown, /not found/);
     assert.match(forbidden, /access/);
-    assert.match(nothing, /nothing here|no results/i);
-    assert.equal(new Set([unknown, forbidden, nothing]).size, 3);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userFollowers } from '../../src/client/endpoints/table.ts';
-import { openRowAsTable } from '../../src/host/explore/openRowAsTable.ts';
+import { openRowAsTable } from '../../src/host/explore/recordActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { answering, watchingCommand } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { gatewaySpace, gatewaySpacesLive, gatewayTrendsTopics, search } from '../../src/client/endpoints/table.ts';
-import { openSpace, searchTrend } from '../../src/host/explore/openPin.ts';
+import { openSpace, searchTrend } from '../../src/host/explore/recordActions.ts';
 import { pin, unpin } from '../../src/host/explore/pinRows.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';

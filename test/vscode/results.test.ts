@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { usersByIds } from '../../src/client/endpoints/table.ts';
+import { usingQuickInputs } from './support/quickInputs.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
 
 const resultsTabs = () =>
   vscode.window.tabGroups.all
@@ -48,17 +50,12 @@ describe('results as tabs', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  for (const [command, first] of [
-    ['trends', 'Trends'],
-    ['jobs', 'Search Jobs'],
-    ['spaces', 'Space'],
-  ] as const) {
-    it(`open the form of one of the ${command}, and make no call`, async () => {
-      await runAccepting(`socialData.${command}.open`);
-      await until('its form is there', () => resultsTabs().some(({ label }) => label === first));
-      assert.deepEqual(service.requests, []);
-    });
-  }
+  it('open the form of an endpoint that Call Endpoint… lists and that answers with records, and make no call', async () => {
+    using _person = usingQuickInputs({ accepts: (rows) => rows.find(({ label }) => label === usersByIds.title) });
+    await runAsPerson('socialData.requests.callEndpoint');
+    await until('its form is there', () => resultsTabs().some(({ label }) => label === usersByIds.title));
+    assert.deepEqual(service.requests, []);
+  });
 
   it('show the records of an answer that is open, simple or raw, without another call', async () => {
     for (const format of ['simple', 'raw'] as const) {

@@ -49,10 +49,7 @@ describe('several empty pages in a row, though each says that more follows', () 
       },
     );
     const node = { source, title: 'Posts' } as unknown as PagedNode;
-    const onward = () => {
-      const { after } = createStatusNotes(node, 1);
-      return after.map(({ text, description }) => `${text} | ${description}`);
-    };
+    const onward = () => createStatusNotes(node).map(({ text, description }) => `${text} | ${description}`);
     await source.session.open();
     await until('it is loaded', () => source.state.status === 'loaded' || undefined);
     assert.deepEqual(onward(), ['1 loaded, more available | ≈$0.0002']);

@@ -141,26 +141,6 @@ describe('exploring in the activity bar', () => {
     assert.equal(await calls(), before + 1);
   });
 
-  it('filters what is loaded, by the keyboard, for free', async () => {
-    const before = await calls();
-    await focusUsers(); // what was loaded has just drawn the tree again
-    await press('Home');
-    await goTo(/^Followers/);
-    await page().locator('.pane-body .monaco-list-row.focused').getByRole('button', { name: 'Filter Loaded…' }).click();
-    await quickInput(page()).waitFor();
-    await typeInQuickInput(page(), 'ada');
-    await page()
-      .locator('.quick-input-widget:visible .quick-input-message')
-      .filter({ hasText: /Filtered: \d+ of/ })
-      .waitFor();
-    await acceptQuickInput(page());
-    await row(/^Filtered:\s\d+\sof\s\d+\sloaded/).waitFor();
-    await pictureStep(page(), 'explore filtered');
-    assert.equal(await calls(), before);
-    await row(/^Filtered:\s/).click();
-    await row(/^Filtered:\s/).waitFor({ state: 'detached' });
-  });
-
   it('opens what is loaded as a table, all pages of it, for free', async () => {
     const before = await calls();
     await row(/^Followers.*200\sloaded/).hover();

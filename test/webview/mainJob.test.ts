@@ -13,7 +13,6 @@ import {
   openExplorer,
   quickPickRows,
   runCommand,
-  setViewport,
   statusBarItem,
   pictureStep,
   typeInQuickInput,

@@ -32,12 +32,6 @@ export interface PartialRefresh<C> {
   readonly trail: PageTrail;
 }
 
-/**
- * Why something that was asked for is not there and waits for a person: its service is reached at another address or with another
- * key, another service answers by now, there is room in the budget again, or a fault of this program kept it back.
- */
-export type IdleReason = 'reconnected' | 'otherService' | 'budgetRaised' | 'fault';
-
 interface LoadFailure {
   readonly error: SocialDataError;
   /** How many requests it takes at most to do again what failed. */
@@ -63,19 +57,17 @@ export interface PagedState<C> {
   /** What a refresh that failed had brought: it is not paid for twice, so it is held until the rest is here. */
   readonly held: PartialRefresh<C> | undefined;
   readonly progress: BatchProgress | undefined;
-  readonly idleBecause: IdleReason | undefined;
 }
 
-export function createInitialPagedState<C>(idleBecause?: IdleReason): PagedState<C> {
+export function createInitialPagedState<C>(status: 'unasked' | 'idle'): PagedState<C> {
   return {
-    status: idleBecause === undefined ? 'unasked' : 'idle',
+    status,
     pages: [],
     next: undefined,
     isStalled: false,
     failure: undefined,
     held: undefined,
     progress: undefined,
-    idleBecause,
   };
 }
 
@@ -114,8 +106,8 @@ export interface PagedSessionOptions<C> {
   readonly onPriceRaised?: (raised: RaisedPrice, callsLeft: number) => void;
   /** What the same was counted into before. */
   readonly tally?: CostTally | undefined;
-  /** Why it waits for a person from the start. */
-  readonly idleBecause?: IdleReason;
+  /** Set where it waits for a person from the start. */
+  readonly isIdle?: boolean;
   /** The runs of a view of several questions, whose cost, waits and Stop they share; and what this one is called among them. */
   readonly runs?: Runs;
   readonly name?: string;

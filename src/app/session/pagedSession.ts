@@ -6,7 +6,6 @@ import { toCallAllowedReuse, OfferedQuotes } from '../cost/offeredQuotes.ts';
 import {
   chooseResponseFormat,
   type PartialRefresh,
-  type IdleReason,
   createInitialPagedState,
   toLoadedPage,
   type LoadedPage,
@@ -50,7 +49,7 @@ export class PagedSession<C> {
     this.question = question;
     this.#options = options;
     this.#trail = this.#firstTrail();
-    this.#state = createInitialPagedState(options.idleBecause);
+    this.#state = createInitialPagedState(options.isIdle === true ? 'idle' : 'unasked');
     this.name = options.name ?? 'load';
     this.runs = options.runs ?? new Runs(options.changed, options);
   }
@@ -175,12 +174,12 @@ export class PagedSession<C> {
   }
 
   /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. */
-  forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: IdleReason): void {
+  forgetFailure(isGone: (error: SocialDataError) => boolean): void {
     const { failure, pages } = this.#state;
     if (failure === undefined || !isGone(failure.error)) {
       return;
     }
-    this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState(idleBecause));
+    this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState('idle'));
   }
 
   /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept. */
@@ -244,7 +243,7 @@ export class PagedSession<C> {
       } catch (error) {
         if (!(error instanceof SocialDataError)) {
           run.stop();
-          this.#set(this.#state.pages.length > 0 ? this.#loaded() : createInitialPagedState('fault'));
+          this.#set(this.#state.pages.length > 0 ? this.#loaded() : createInitialPagedState('idle'));
           throw error;
         }
         const failure = { error, retryCalls: calls };
@@ -257,7 +256,7 @@ export class PagedSession<C> {
   }
 
   #begin(): void {
-    this.#state = { ...this.#state, status: 'loading', failure: undefined, progress: undefined, idleBecause: undefined };
+    this.#state = { ...this.#state, status: 'loading', failure: undefined, progress: undefined };
     if (!this.isClosed) {
       this.#options.changed();
     }

@@ -1,21 +1,26 @@
 import * as vscode from 'vscode';
 import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
-import { formatExpectedPrice, formatPriceWithAge, formatPriceWithAnsweringService } from '../../app/cost/formatPrice.ts';
+import { formatPriceWithAge, formatPriceWithAnsweringService, formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
-import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { communitiesSearch, communityMembersSearch, gatewayListsSearch, search } from '../../client/endpoints/table.ts';
+import {
+  communitiesSearch,
+  communityMembersSearch,
+  gatewayListsSearch,
+  search,
+  usersByIds,
+} from '../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callWithNotifications } from '../shared/callAndShow.ts';
 import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
 import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
-import { getAnswerWorld } from '../../app/origin/world.ts';
+import { getAnswerWorld, servesWorld, type World, worldOrDefault } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { runCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { type PinView, toPinInput } from '../../app/pins/pin.ts';
@@ -25,71 +30,61 @@ import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionReque
 import { chooseServiceForPin, type ReadinessByService } from '../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
 import { toTreeRecords } from '../../app/records/treeRecord.ts';
-
-interface SearchTexts {
-  readonly title: string;
-  readonly placeHolder: string;
-  readonly toQuestion: (text: string) => SectionRequest;
-}
-
-/** How one finds the things of a kind: one of them to pin it, or many by a search. */
-interface PinAndSearchTexts {
-  readonly pin: {
-    readonly title: string;
-    readonly placeHolder: string;
-    /** What is said of a text that fits nothing. */
-    readonly refusal: string;
-  };
-  readonly search: SearchTexts;
-}
+import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 
 const { l10n } = vscode;
 
-const findingTexts: Readonly<Record<PinView, PinAndSearchTexts>> = {
+/** How one finds a thing of a kind to pin it; `refusal` is said of a text that fits nothing. */
+const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly placeHolder: string; readonly refusal: string }>> = {
   user: {
-    pin: {
-      title: l10n.t('Pin User'),
-      placeHolder: l10n.t('@handle, link to a profile, or numeric id'),
-      refusal: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
-    },
-    search: {
-      title: l10n.t('Search People'),
-      placeHolder: l10n.t('Words of a name, handle or profile'),
-      toQuestion: (text) => ({ endpoint: search, params: { searchItem: text, category: 'People' } }),
-    },
+    title: l10n.t('Pin User'),
+    placeHolder: l10n.t('@handle, link to a profile, or numeric id'),
+    refusal: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
   },
   list: {
-    pin: {
-      title: l10n.t('Pin List'),
-      placeHolder: l10n.t('Link to a list, or its numeric id'),
-      refusal: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
-    },
-    search: {
-      title: l10n.t('Search Lists'),
-      placeHolder: l10n.t('Words of a list’s name'),
-      toQuestion: (text) => ({ endpoint: gatewayListsSearch, params: { q: text, limit: maxPageSize } }),
-    },
+    title: l10n.t('Pin List'),
+    placeHolder: l10n.t('Link to a list, or its numeric id'),
+    refusal: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
   },
   community: {
-    pin: {
-      title: l10n.t('Pin Community'),
-      placeHolder: l10n.t('Link to a community, or its numeric id'),
-      refusal: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
-    },
-    search: {
-      title: l10n.t('Search Communities'),
-      placeHolder: l10n.t('What the community is about'),
-      toQuestion: (text) => ({ endpoint: communitiesSearch, params: { searchTerm: text, count: maxPageSize } }),
-    },
+    title: l10n.t('Pin Community'),
+    placeHolder: l10n.t('Link to a community, or its numeric id'),
+    refusal: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
   },
 };
+
+/** Opens the form of a search for things of a kind. Makes no call. */
+export async function searchRecords(kind: PinView): Promise<void> {
+  const pageSize = String(maxPageSize);
+  switch (kind) {
+    case 'user':
+      return await runCommand('socialData.results.ask', search.id, { category: 'People' });
+    case 'list':
+      return await runCommand('socialData.results.ask', gatewayListsSearch.id, { limit: pageSize });
+    case 'community':
+      return await runCommand('socialData.results.ask', communitiesSearch.id, { count: pageSize });
+  }
+}
+
+/** Opens the form of a search among the members of a community. Makes no call. */
+export async function searchCommunityMembers(node: TreeNode | undefined): Promise<void> {
+  if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
+    showRefusal(l10n.t('Choose a community in the tree first.'));
+    return;
+  }
+  if (!node.canAsk(communityMembersSearch.service) && refuseForeignWorld(node.world)) {
+    return;
+  }
+  const texts = { communityId: node.record.id, count: String(maxPageSize) };
+  await runCommand('socialData.results.ask', communityMembersSearch.id, texts);
+}
 
 /**
  * Asks what to pin and says what the look-up costs, looks it up, pins it and shows it in the view.
  * @param given by another part of the extension: it is put into the box, and to go on is still the person's
  */
 export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
-  const { refusal, ...box } = findingTexts[kind].pin;
+  const { refusal, ...box } = pinTexts[kind];
   const asked = await askForQuestion(services, async (before) => {
     const statuses = await readServiceReadiness(services);
     return {
@@ -118,68 +113,15 @@ export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: P
   await tree.revealPin(pin);
 }
 
-/** Asks for words and lists what matches at the top of the view. */
-export async function searchRecords(services: Services, tree: PinnedTree, kind: PinView): Promise<void> {
-  await askAndAddSearch(services, tree, findingTexts[kind].search);
-}
-
-/** Asks for a part of a handle and shows the members of a community that match, in front of its parts, in the tree that it stands in. */
-export async function searchCommunityMembers(services: Services, node: TreeNode | undefined): Promise<void> {
-  if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
-    showRefusal(l10n.t('Choose a community in the tree first.'));
-    return;
-  }
-  if (!node.canAsk(communityMembersSearch.service) && refuseForeignWorld(node.world)) {
-    return;
-  }
-  const communityId = node.record.id;
-  await askAndAddSearch(services, node, {
-    title: l10n.t('Search Members'),
-    placeHolder: l10n.t('A part of a member’s handle'),
-    toQuestion: (text) => ({ endpoint: communityMembersSearch, params: { communityId, query: text, count: maxPageSize } }),
-  });
-}
-
-async function askAndAddSearch(
-  services: Services,
-  place: Pick<PinnedTree, 'addSearch'>,
-  { title, placeHolder, toQuestion }: SearchTexts,
-): Promise<void> {
-  const asked = await askForQuestion(services, (value) => ({
-    title,
-    placeHolder,
-    value,
-    endpoint: toQuestion('').endpoint,
-    read: (typed) => {
-      const question = toQuestion(typed.trim());
-      const [fault] = checkParams(question.endpoint, question.params);
-      return typed.trim() === '' || fault !== undefined ? (fault?.message ?? placeHolder) : question;
-    },
-  }));
-  if (asked !== undefined) {
-    const { text, question, reuse } = asked;
-    const name = `search:${JSON.stringify(question.params)}`;
-    const row = await place.addSearch({
-      name,
-      title: l10n.t('{0}: {1}', title, sanitizeForVsCode(text)),
-      icon: 'search',
-      question,
-    });
-    await row.show(reuse);
-  }
-}
-
 interface QuestionBox {
   readonly title: string;
   readonly placeHolder: string;
-  readonly value?: string;
-  /** What is called whatever is typed: the empty box says its price, too. */
-  readonly endpoint?: Endpoint;
+  readonly value: string;
   /** The question that a text stands for, or why it is none; undefined where nothing has to be said. */
   readonly read: (typed: string) => SectionRequest | string | undefined;
 }
 
-/** What a person typed, and the question with which kept answers serve, as it was offered. */
+/** The question that a person typed, with which kept answers serve, as it was offered. */
 interface TypedQuestionAndReuse {
   readonly text: string;
   readonly question: SectionRequest;
@@ -208,13 +150,10 @@ async function askForQuestion(
   }
 }
 
-async function askPriced(client: Client, { read, endpoint, ...box }: QuestionBox): Promise<TypedQuestionAndReuse | undefined> {
+async function askPriced(client: Client, { read, ...box }: QuestionBox): Promise<TypedQuestionAndReuse | undefined> {
   let quote: Quote | undefined;
-  const formatPriced = (called: Endpoint, price: string) =>
-    l10n.t('{0}: {1}', called.title, formatPriceWithAnswerer(client, called, price));
   const text = await vscode.window.showInputBox({
     ...box,
-    ...(endpoint === undefined ? {} : { prompt: formatPriced(endpoint, formatExpectedPrice(client.priceOf(endpoint))) }),
     ignoreFocusOut: true,
     validateInput: (typed) => {
       const found = typed === '' ? undefined : read(typed);
@@ -223,7 +162,11 @@ async function askPriced(client: Client, { read, endpoint, ...box }: QuestionBox
       }
       quote = client.quote(found.endpoint, found.params, { reuse: reuseAnyAge });
       return {
-        message: formatPriced(found.endpoint, formatPriceWithAge(quote, Date.now())),
+        message: l10n.t(
+          '{0}: {1}',
+          found.endpoint.title,
+          formatPriceWithAnswerer(client, found.endpoint, formatPriceWithAge(quote, Date.now())),
+        ),
         severity: vscode.InputBoxValidationSeverity.Info,
       };
     },
@@ -252,4 +195,67 @@ function formatPriceWithAnswerer(client: Client, { service }: Endpoint, price: s
     return price;
   }
   return formatPriceWithAnsweringService(price, client.connection(service)?.kind === 'sandbox');
+}
+
+const idsPerCall = 100;
+
+/** Says what it costs, then asks for the profiles of the pinned accounts, a hundred with each call. */
+export async function refreshPinnedUsers(services: Services): Promise<void> {
+  const { connections, pins } = services;
+  await pins.load();
+  const all = pins.list('user').map(({ id, label }) => ({ id, world: worldOrDefault(connections, label.world) }));
+  const asked = all.filter(({ world }) => servesWorld(connections, world, usersByIds.service));
+  const [first] = all;
+  if (first === undefined) {
+    showRefusal(vscode.l10n.t('No account is pinned.'));
+  } else if (asked.length === 0) {
+    refuseForeignWorld(first.world);
+  } else if (await confirmProfileRefresh(services, asked.length)) {
+    await refreshProfiles(services, asked);
+  }
+}
+
+interface PinnedAccount {
+  readonly id: string;
+  readonly world: World;
+}
+
+/** Asks for profiles; to retry goes on with those that are still to come, for the others are paid for. */
+async function refreshProfiles(services: Services, accounts: readonly PinnedAccount[]): Promise<void> {
+  const { connections, pins } = services;
+  for (let at = 0; at < accounts.length; at += idsPerCall) {
+    const open = accounts.slice(at);
+    const batch = open.slice(0, idsPerCall);
+    const stray = batch.find(({ world }) => !servesWorld(connections, world, usersByIds.service));
+    if (stray !== undefined) {
+      refuseForeignWorld(stray.world); // the connection changed since it was said what it costs
+      return;
+    }
+    const userIds = batch.map(({ id }) => id);
+    const exchange = await callWithNotifications(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
+      // the button says what one call costs; more than one is asked about
+      if (open.length <= idsPerCall || (await confirmProfileRefresh(services, open.length))) {
+        await refreshProfiles(services, open);
+      }
+    });
+    if (exchange === undefined) {
+      return; // it was said why
+    }
+    const world = getAnswerWorld(connections, exchange);
+    const found = toTreeRecords(toPage(exchange));
+    await pins.relabel(found.flatMap((record) => toPinInput(record, world) ?? []));
+  }
+}
+
+async function confirmProfileRefresh({ client }: Services, users: number): Promise<boolean> {
+  const quote = toQuoteFromPrice((await client()).priceOf(usersByIds));
+  const price = formatExpectedPrice(computeMaxPrice(quote, Math.ceil(users / idsPerCall)).amount);
+  const label =
+    users === 1 ? vscode.l10n.t('$(refresh) Ask for 1 profile') : vscode.l10n.t('$(refresh) Ask for {0} profiles', users);
+  const item = { label, description: price };
+  const picked = await vscode.window.showQuickPick([item], {
+    title: vscode.l10n.t('Refresh Profiles'),
+    placeHolder: vscode.l10n.t('The names and counts beside the pins, up to {0} with each call', idsPerCall),
+  });
+  return picked !== undefined;
 }

@@ -20,10 +20,10 @@ export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...(['users', 'lists', 'communities'] as const).map((name) => registerView(services, name)),
     registerTypedCommand('socialData.users.refresh', async () => {
-      await (await import('./refreshPinnedUsers.ts')).refreshPinnedUsers(services);
+      await (await import('./findRecords.ts')).refreshPinnedUsers(services);
     }),
     registerTypedCommand('socialData.communities.searchMembers', async (node) => {
-      await (await import('./findRecords.ts')).searchCommunityMembers(services, node);
+      await (await import('./findRecords.ts')).searchCommunityMembers(node);
     }),
     registerRowCommands(services),
   );
@@ -62,7 +62,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName):
       await lookUpAndPin(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
     }),
     registerTypedCommand(`socialData.${name}.search`, async () => {
-      await (await import('./findRecords.ts')).searchRecords(services, await view.tree(), kind);
+      await (await import('./findRecords.ts')).searchRecords(kind);
     }),
   );
 }
@@ -72,7 +72,7 @@ function registerRowCommands(services: Services): vscode.Disposable {
   const act = async (action: PagedRowAction, node: TreeNode | undefined) =>
     await (await import('./pageActions.ts')).actOnPagedRow(action, node);
   return vscode.Disposable.from(
-    ...(['load', 'retry', 'loadMore'] as const).map((action) =>
+    ...(['load', 'loadMore'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
         await press.load(getRowOfNote(node), async () => await act(action, node));
       }),
@@ -80,15 +80,13 @@ function registerRowCommands(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.explore.stop', async (node) => {
       await press.act(getRowOfNote(node), async () => await act('stop', node));
     }),
-    ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
-      registerTypedCommand(`socialData.explore.${action}`, async (node) => await act(action, node)),
-    ),
+    registerTypedCommand('socialData.explore.callAgain', async (node) => await act('callAgain', node)),
     registerTypedCommand('socialData.explore.openAsTable', async (node) => {
-      await (await import('./openRowAsTable.ts')).openRowAsTable(node, services);
+      await (await import('./recordActions.ts')).openRowAsTable(node, services);
     }),
     ...(['openSpace', 'searchTrend'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {
-        await (await import('./openPin.ts'))[action](node, services);
+        await (await import('./recordActions.ts'))[action](node, services);
       }),
     ),
     ...commands.pins.rows.map((action) =>

@@ -1,35 +1,27 @@
 import * as vscode from 'vscode';
 import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
-import { filterRecords } from '../../app/records/filterRecords.ts';
 import { computeMaxPrice } from '../../app/cost/price.ts';
 import { countPagesMissingForRefresh } from '../../app/session/pagedQuestion.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { PagedNode } from './tree/pagedNode.ts';
-import { formatFilteredCount } from './tree/pagedNotes.ts';
 
 /** What can be done with the pages of a row; each is a command. */
 const actions = {
-  load: async ({ source }: PagedNode) => await source.session.load(),
+  /** The first page, or what failed last once more. */
+  load: async (row: PagedNode) => {
+    const { session } = row.source;
+    const { status } = session.state;
+    await (status === 'idle' ? session.load() : runWithPageProgress(row, session.retryCalls, async () => await session.retry()));
+  },
   /** The price stood on the row. */
   loadMore: async (row: PagedNode) => await row.loadMore(),
-  /** Does again what failed last. */
-  retry: async (row: PagedNode) => {
-    const { session } = row.source;
-    await runWithPageProgress(row, session.retryCalls, async () => await session.retry());
-  },
   /** Nothing further is sent; a page on its way comes and is shown. */
   stop: ({ source }: PagedNode) => {
     source.session.stop();
   },
   callAgain: pickPagesAndCallAgain,
-  filter: askAndFilterRow,
-  clearFilter: ({ source }: PagedNode) => {
-    source.filter('');
-  },
-  /** Takes a search out of the view; what it found stays kept. */
-  close: (row: PagedNode) => row.close?.(),
 };
 
 export type PagedRowAction = keyof typeof actions;
@@ -101,22 +93,4 @@ async function runWithPageProgress(
       await run().finally(unobserve);
     },
   );
-}
-
-/** Asks for words and shows only what is loaded and holds them. Calls nothing. */
-async function askAndFilterRow({ title, source }: PagedNode): Promise<void> {
-  const { records, filter: before } = source.state;
-  const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Filter {0}', title),
-    prompt: vscode.l10n.t('Searches the {0} that are loaded and calls nothing.', records.length),
-    value: before,
-    ignoreFocusOut: true,
-    validateInput: (typed) => ({
-      message: formatFilteredCount(filterRecords(records, typed.trim()).length, records.length),
-      severity: vscode.InputBoxValidationSeverity.Info,
-    }),
-  });
-  if (text !== undefined) {
-    source.filter(text);
-  }
 }

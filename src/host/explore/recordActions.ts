@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { toCurlCommand } from '../../app/requests/snippets.ts';
-import { tweet } from '../../client/endpoints/table.ts';
+import { tweet, gatewaySpace, search } from '../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
 import { sliceJsonAtPath } from '../../client/json/sliceJsonAtPath.ts';
 import { type RecordPath, toPage } from '../../client/records/toPage.ts';
@@ -16,7 +16,9 @@ import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { listLookUpRequests } from '../../app/explore/sections.ts';
-import { isExpandableRow, type TreeRecord } from '../../app/records/treeRecord.ts';
+import { isExpandableRow, type TreeRecord, getTrendQuery } from '../../app/records/treeRecord.ts';
+import { showAnswer } from '../shared/callAndShow.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 
 interface RowAnswer {
   readonly exchange: Exchange;
@@ -206,4 +208,58 @@ async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
     return;
   }
   await copyText(texts.join('\n'), texts.length === 1 ? undefined : vscode.l10n.t('Copied {0} lines.', texts.length));
+}
+
+/** Opens the page of a Space where it is kept; else the look-up, which says what it costs. Makes no call. */
+export async function openSpace(node: TreeNode | undefined, services: Services): Promise<void> {
+  if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
+    return;
+  }
+  if (!node.canAsk(gatewaySpace.service) && refuseForeignWorld(node.world)) {
+    return;
+  }
+  const client = await services.client();
+  const kept = client.quote(gatewaySpace, { space_id: node.record.id }, { reuse: 'only' });
+  if (kept?.kind === 'kept') {
+    return await showAnswer(services, kept.exchange);
+  }
+  await runCommand('socialData.lookUp.anything', toRecordUrl(node.record, getWorldPermalinkBase(node.world)));
+}
+
+/** Opens a search for the posts of a trend: what is kept is shown, else the button says what it costs. Makes no call. */
+export async function searchTrend(node: TreeNode | undefined, services: Pick<Services, 'client'>): Promise<void> {
+  if (!(node instanceof RecordNode) || node.record.kind !== 'trend') {
+    return;
+  }
+  const client = await services.client();
+  const texts = { searchItem: getTrendQuery(node.record), category: 'Top' } as const;
+  const kept = client.quote(search, texts, { reuse: 'only' });
+  await (kept?.kind === 'kept'
+    ? runCommand('socialData.results.ask', search.id, texts, 'free')
+    : runCommand('socialData.search.run', texts.searchItem));
+}
+
+/**
+ * Opens what a row has loaded in the results, else what is kept of it. Where nothing is, its question stands there with its price
+ * on the button. Makes no call.
+ */
+export async function openRowAsTable(node: TreeNode | undefined, { exchanges }: Pick<Services, 'exchanges'>): Promise<void> {
+  if (!(node instanceof PagedNode)) {
+    return;
+  }
+  const { endpoint, params } = node.source.question;
+  const { pages } = node.source.state;
+  const first = await node.exchangeOf();
+  if (first !== undefined && pages.length > 0) {
+    exchanges.put(first);
+    const ids = pages.map(({ exchangeId }) => exchangeId);
+    return await runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids);
+  }
+  const { parent } = node;
+  if (parent instanceof RecordNode && !parent.canAsk(endpoint.service) && refuseForeignWorld(parent.world)) {
+    return;
+  }
+  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const isFree = getReuseIfOfferedFree(node.source.quoteFirst()) !== undefined;
+  await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined, 'table');
 }

@@ -151,9 +151,8 @@ function getResultsPhase({ records, restoringIds, pages: { state } }: QuestionSt
   }
   switch (state.status) {
     case 'unasked':
-      return 'idle';
     case 'idle':
-      return state.idleBecause === 'fault' ? 'failed' : 'idle';
+      return 'idle';
     case 'loading':
     case 'restoring':
       return state.pages.length > 0 ? 'empty' : 'loading';

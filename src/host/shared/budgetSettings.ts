@@ -20,11 +20,11 @@ export function readAgentBudgetSetting(): Money {
 
 /** Has sessions forget that a budget left no room once that budget is a higher one: its old sums are not said any more. */
 export function forgetFailuresAtRaisedBudgets(
-  sessions: () => Iterable<{ forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: 'budgetRaised'): void }>,
+  sessions: () => Iterable<{ forgetFailure(isGone: (error: SocialDataError) => boolean): void }>,
 ): vscode.Disposable {
   return onDidChangeSettings(() => {
     for (const session of sessions()) {
-      session.forgetFailure(isBudgetRaisedSinceError, 'budgetRaised');
+      session.forgetFailure(isBudgetRaisedSinceError);
     }
   });
 }

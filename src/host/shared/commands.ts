@@ -58,21 +58,7 @@ export const commands = {
   communities: { text: ['lookUp', 'pin'], nothing: ['search'], row: ['searchMembers'] },
   pins: { rows: ['pin', 'unpin'] },
   explore: {
-    row: [
-      'load',
-      'retry',
-      'loadMore',
-      'stop',
-      'callAgain',
-      'filter',
-      'clearFilter',
-      'close',
-      'openAsTable',
-      'openSpace',
-      'searchTrend',
-      'showPost',
-      'viewThread',
-    ],
+    row: ['load', 'loadMore', 'stop', 'callAgain', 'openAsTable', 'openSpace', 'searchTrend', 'showPost', 'viewThread'],
     rows: [
       'openAnswer',
       'openInBrowser',

@@ -227,7 +227,7 @@ describe('the manifest', () => {
     assert.equal(code, 0, output);
     const registered = JSON.parse(output) as { readonly commands: readonly string[]; readonly views: readonly string[] };
     // no person runs these by name: rows and other features do
-    const unnamed = ['explore.load', 'explore.retry', 'explore.showPost', 'results.ask', 'threads.open'];
+    const unnamed = ['explore.load', 'explore.showPost', 'results.ask', 'threads.open'];
     assert.deepEqual(
       registered.commands.toSorted(),
       [...contributes.commands.map(({ command }) => command), ...unnamed.map((name) => `socialData.${name}`)].toSorted(),

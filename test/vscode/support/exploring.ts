@@ -43,8 +43,6 @@ export interface Exploring {
   readonly drawn: () => readonly (TreeNode | undefined)[];
   /** The rows that were shown with the focus on them, in order. */
   readonly revealed: () => readonly TreeNode[];
-  /** Rows that VS Code was asked to show unfolded. */
-  readonly unfolded: () => readonly TreeNode[];
   /** How many calls the sandbox has answered, by its own log. */
   readonly calls: () => Promise<number>;
   /** What goes wrong with the next calls. */
@@ -118,7 +116,6 @@ export async function startExploring(
   };
   let drawn: (TreeNode | undefined)[] = [];
   const revealed: TreeNode[] = [];
-  const unfolded: TreeNode[] = [];
   const tree = new PinnedTree(
     {
       connections,
@@ -134,9 +131,8 @@ export async function startExploring(
     {
       viewId: `socialData.${kind}s`,
       refresh: (nodes) => drawn.push(...(nodes ?? [undefined])),
-      reveal: async (node, options) => {
+      reveal: async (node) => {
         revealed.push(node);
-        unfolded.push(...(options?.unfold === true ? [node] : []));
         await Promise.resolve();
       },
     },
@@ -164,7 +160,6 @@ export async function startExploring(
     budget,
     spend,
     revealed: () => revealed,
-    unfolded: () => unfolded,
     drawn: () => {
       const since = drawn;
       drawn = [];

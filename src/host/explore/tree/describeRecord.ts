@@ -3,7 +3,6 @@ import type { UserRecord } from '../../../client/records/readUser.ts';
 import { shortenText } from '../../../text/stripHiddenCharacters.ts';
 import { sanitizeForVsCode } from '../../../text/sanitizeForVsCode.ts';
 import { formatCounts } from '../../shared/words/formatCounts.ts';
-import { toPostText } from '../../../app/records/filterRecords.ts';
 import { formatAge } from '../../../app/cost/formatAge.ts';
 import {
   type CommunityRow,
@@ -107,7 +106,7 @@ function getUserFacts(user: UserRow): RecordFacts {
 function getPostFacts(post: PostRow, now: number): RecordFacts {
   const { author, repostOf } = post;
   const handle = formatMention({ handle: author?.handle ?? '' });
-  const whole = toPostText(post);
+  const whole = repostOf?.text ?? post.text ?? '';
   const isRepost = repostOf !== undefined;
   const mediaCount = post.media?.length ?? 0;
   const created = Date.parse(post.createdAt ?? '');

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
-import { describeFreeReopening, formatKeptAge, formatPriceWithAge, formatPagesPrice } from '../../../app/cost/formatPrice.ts';
+import { formatKeptAge, formatPriceWithAge, formatPagesPrice } from '../../../app/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { CurrentConnectionLookup } from '../../../app/origin/connectionInfo.ts';
 import { type World, getOriginWorld } from '../../../app/origin/world.ts';
-import type { AnswerReuse } from '../../../client/policies/send.ts';
-import { GroupNode, NoteNode, toContextValue, type TreeNode, type TreeViewHandle } from '../../shared/tree/treeNode.ts';
+import { NoteNode, toContextValue, type TreeNode, type TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../../../app/pins/pin.ts';
-import { formatCompactCount, formatExactCount } from '../../shared/words/formatCounts.ts';
+import { formatCompactCount } from '../../shared/words/formatCounts.ts';
 import { formatLoadedAndMoreAvailable, createStatusNotes } from './pagedNotes.ts';
-import { PagedSource, findPageByRecordIndex, type PagedSourceServices, type RowWindow, splitIntoWindows } from './pagedSource.ts';
+import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
 import type { ReadinessByService } from '../../../app/explore/serviceReadiness.ts';
 import { getTreeRecordKey, type TreeRecord } from '../../../app/records/treeRecord.ts';
@@ -50,12 +49,10 @@ export interface PagedRowOptions {
   readonly icon: string;
   readonly question: SectionRequest;
   /** How many there are, as far as the record that it is a part of tells. */
-  readonly count?: () => number | undefined;
-  /** Takes a search away; left out for what belongs to a record. */
-  readonly close?: () => void;
+  readonly count: () => number | undefined;
 }
 
-/** A row whose children are the records of pages: the part of a record, or a search. */
+/** A row whose children are the records of pages: the part of a record. */
 export class PagedNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
@@ -83,10 +80,6 @@ export class PagedNode implements TreeNode {
     return this.#options.title;
   }
 
-  get close(): PagedRowOptions['close'] {
-    return this.#options.close;
-  }
-
   /** Whether what stands beside the row is another text by now: a price was learned. */
   get isOutdated(): boolean {
     return this.#drawn !== undefined && this.#drawn !== this.#describe();
@@ -101,7 +94,7 @@ export class PagedNode implements TreeNode {
 
   toItem(): vscode.TreeItem {
     const { session, state } = this.source;
-    const { status, pages, filter } = state;
+    const { status, pages } = state;
     const item = new vscode.TreeItem(this.title, vscode.TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
     item.iconPath = new vscode.ThemeIcon(this.#options.icon);
@@ -114,9 +107,7 @@ export class PagedNode implements TreeNode {
       pages.length > 0 && status !== 'loading' && 'loaded',
       pages.length > 0 && 'answered',
       (this.source.question.shows ?? 'records') === 'records' && 'tabular',
-      filter !== '' && 'filtered',
       status === 'loading' && (session.runs.stopsBy === undefined ? 'loading' : 'stopping'),
-      this.close !== undefined && 'closable',
     ]);
     item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };
     return item;
@@ -127,33 +118,17 @@ export class PagedNode implements TreeNode {
     const opening = this.source.session.open();
     const { waitUntilSlow } = this.#context;
     await (waitUntilSlow !== undefined && this.source.session.isLoading ? Promise.race([opening, waitUntilSlow()]) : opening);
-    const records = this.source.shown;
-    const { before, after } = createStatusNotes(this, records.length);
-    const [first, ...further] = splitIntoWindows(records.length);
-    return [
-      ...before.map((note, at) => new NoteNode(this, `before-${at}`, note)),
-      ...(first === undefined ? [] : this.#nodesOf(this, first, records)),
-      ...further.map((window, at) => this.#windowOf(window, at === further.length - 1)),
-      ...after.map((note, at) => new NoteNode(this, `after-${at}`, note)),
-    ];
+    return [...this.#recordRows(), ...createStatusNotes(this).map((note, at) => new NoteNode(this, `after-${at}`, note))];
   }
 
   /** Loads the next page, and puts the focus on the first row that it brought: the row to load more is further down by then. */
   async loadMore(): Promise<void> {
     const before = this.source.state.records.length;
     await this.source.session.loadMore();
-    const { records, filter } = this.source.state;
-    const first = records[before];
-    const row = first === undefined || filter !== '' ? undefined : await this.#rowOf(first);
+    const row = this.#recordRows()[before];
     if (row !== undefined) {
       await this.#context.reveal(row);
     }
-  }
-
-  /** Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there. */
-  async show(reuse?: AnswerReuse): Promise<void> {
-    await this.source.session.load(reuse);
-    await this.#context.reveal(this, { unfold: true });
   }
 
   /** The answer that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
@@ -182,37 +157,15 @@ export class PagedNode implements TreeNode {
     }
   }
 
-  async #rowOf(record: TreeRecord): Promise<TreeNode | undefined> {
-    for (const child of await this.children()) {
-      const rows = child instanceof GroupNode ? await child.children() : [child];
-      const found = rows.find((row) => 'record' in row && row.record === record);
-      if (found !== undefined) {
-        return found;
-      }
-    }
-    return undefined;
-  }
-
-  /** A window of a long list: "501 – 1,000". The last one is filled by further pages: it stands open. */
-  #windowOf(window: RowWindow, isLast: boolean): TreeNode {
-    const note = {
-      text: vscode.l10n.t('{0} – {1}', formatExactCount(window.from + 1), formatExactCount(window.to)),
-      tooltip: describeFreeReopening(),
-      isOpen: isLast,
-    };
-    const load = (group: GroupNode) => this.#nodesOf(group, window, this.source.shown);
-    return new GroupNode(this, `from-${window.from + 1}`, note, load);
-  }
-
-  #nodesOf(parent: TreeNode, { from, to }: RowWindow, records: readonly TreeRecord[]): readonly RecordRow[] {
-    return records.slice(from, to).map((record, at) => {
-      const name = getTreeRecordKey(record) ?? `line:${from + at}`;
+  #recordRows(): readonly RecordRow[] {
+    return this.source.state.records.map((record, at) => {
+      const name = getTreeRecordKey(record) ?? `line:${at}`;
       const known = this.#records.get(name);
-      if (known !== undefined && known.parent?.id === parent.id) {
+      if (known !== undefined) {
         known.record = record;
         return known;
       }
-      const node = this.#context.newRecord(this.#context, { parent, name, record, pages: this });
+      const node = this.#context.newRecord(this.#context, { parent: this, name, record, pages: this });
       this.#records.set(name, node);
       return node;
     });
@@ -221,7 +174,7 @@ export class PagedNode implements TreeNode {
   #describe(): string {
     const { status, pages, failure } = this.source.state;
     if (status === 'unasked') {
-      const count = this.#options.count?.();
+      const count = this.#options.count();
       return count === undefined ? this.#formatFirstPrice() : `${formatCompactCount(count)} · ${this.#formatFirstPrice()}`;
     }
     const [first] = pages;
@@ -253,41 +206,5 @@ export class PagedNode implements TreeNode {
       lines.push(formatLoadedAndMoreAvailable(this), vscode.l10n.t('Refresh: {0}', price));
     }
     return lines.join('\n');
-  }
-}
-
-/** The searches above the other rows of a record, or of a view, the latest first. */
-export class SearchRowList {
-  readonly #context: TreeContext;
-  readonly #parent: TreeNode | undefined;
-  #rows: readonly PagedNode[] = [];
-
-  constructor(context: TreeContext, parent?: TreeNode) {
-    this.#context = context;
-    this.#parent = parent;
-  }
-
-  get rows(): readonly PagedNode[] {
-    return this.#rows;
-  }
-
-  /**
-   * Adds a search; the same words again give the row that is there, for what is unfolded below it would be asked for again.
-   * Makes no call.
-   */
-  async add(options: PagedRowOptions, context: TreeContext = this.#context): Promise<PagedNode> {
-    const close = () => {
-      made.source.session.close();
-      this.#set(this.#rows.filter((search) => search !== made));
-    };
-    const made: PagedNode = new PagedNode(context, this.#parent, await this.#context.client(), { ...options, close });
-    const row = this.#rows.find(({ id }) => id === made.id) ?? made;
-    this.#set([row, ...this.#rows.filter((search) => search !== row)]);
-    return row;
-  }
-
-  #set(rows: readonly PagedNode[]): void {
-    this.#rows = rows;
-    this.#context.refresh(this.#parent === undefined ? undefined : [this.#parent]);
   }
 }

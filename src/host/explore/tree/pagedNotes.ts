@@ -18,28 +18,28 @@ interface NotedRow extends TreeNode {
   readonly source: PagedSource;
 }
 
-/** The rows of a paged node that state how it stands, by their place: before the records, and after them. */
-export function createStatusNotes(
-  node: NotedRow,
-  shown: number,
-): { readonly before: readonly NoteContent[]; readonly after: readonly NoteContent[] } {
-  const { state } = node.source;
-  const loaded = state.records.length;
-  if (state.status === 'idle') {
-    return { before: [], after: [createIdleNote(node)] };
+/** The rows below the records: what is under way, else why it ended or failed, and how it goes on. */
+export function createStatusNotes(node: NotedRow): readonly NoteContent[] {
+  const { status, records, next, failure, held } = node.source.state;
+  if (status === 'idle') {
+    return [createIdleNote(node)];
   }
-  const before = state.filter === '' ? [] : [createFilterNote(node, shown, loaded)];
-  if (state.status === 'loading') {
-    return { before, after: [createLoadingNote(node)] };
+  if (status === 'loading') {
+    return [createLoadingNote(node)];
   }
-  const onward = state.next === undefined ? createEndNote(loaded) : createLoadMoreNote(node);
-  if (state.failure !== undefined || state.held !== undefined) {
-    const failed = state.failure === undefined ? [] : [createFailureNote(node, state.failure.error)];
-    const held = state.held === undefined ? [] : [createPartialRefreshNote(node)];
+  const problem =
+    failure !== undefined
+      ? createFailureNote(node, failure.error)
+      : held !== undefined
+        ? createPartialRefreshNote(node)
+        : undefined;
+  if (problem !== undefined) {
     // a failure does not take the way on: what is loaded need not be paid for again
-    return { before, after: [...failed, ...held, ...(loaded === 0 ? [] : [onward])] };
+    return records.length === 0 || next === undefined ? [problem] : [problem, createLoadMoreNote(node)];
   }
-  return { before, after: [loaded === 0 && state.next === undefined ? createEmptyNote(node) : onward] };
+  return [
+    next !== undefined ? createLoadMoreNote(node) : records.length === 0 ? createEmptyNote(node) : createEndNote(records.length),
+  ];
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
@@ -99,41 +99,9 @@ function createIdleNote(node: NotedRow): NoteContent {
   return {
     text: l10n.t('Not loaded'),
     description: l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
-    tooltip: describeIdleReason(node),
+    tooltip: l10n.t('The connection or the budget changed. Load to continue.'),
     icon: 'circle-outline',
     command: toCommand('socialData.explore.load', l10n.t('Load'), node),
-  };
-}
-
-/** Why a row has nothing to show that was asked for before, and that it waits. */
-function describeIdleReason({ source: { question, state } }: NotedRow): string {
-  const { idleBecause = 'reconnected' } = state;
-  switch (idleBecause) {
-    case 'reconnected':
-      return question.endpoint.service === 'primary'
-        ? l10n.t('The primary connection changed. Load to continue.')
-        : l10n.t('The gateway connection changed. Load to continue.');
-    case 'otherService':
-      return l10n.t('Another service answers this now. Load to continue.');
-    case 'budgetRaised':
-      return l10n.t('The budget was raised. Load to continue.');
-    case 'fault':
-      return l10n.t('An error in this extension hides this. See the log of the extension host.');
-  }
-}
-
-/** How many of the loaded records a filter shows. */
-export function formatFilteredCount(shown: number, loaded: number): string {
-  return l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded));
-}
-
-function createFilterNote(node: NotedRow, shown: number, loaded: number): NoteContent {
-  return {
-    text: formatFilteredCount(shown, loaded),
-    description: l10n.t('“{0}” · Clear', node.source.state.filter),
-    tooltip: l10n.t('Only what is loaded is searched; nothing is called.'),
-    icon: 'filter-filled',
-    command: toCommand('socialData.explore.clearFilter', l10n.t('Clear Filter'), node),
   };
 }
 
@@ -165,9 +133,6 @@ function createFailureNote(node: NotedRow, failure: SocialDataError): NoteConten
     held === undefined ? undefined : describePartialRefreshAndCost(node),
   );
   const icon = failureIcons[failure.kind] ?? 'warning';
-  if (held !== undefined && (action === undefined || action === 'retry')) {
-    return { text, tooltip: story, icon }; // the row of what is held goes on
-  }
   const command = toActionCommand(node, action);
   // in the tooltip as well: a side bar shows the beginning of the failure and nothing beside it, and a click may cost
   return { text, tooltip: `${story}\n${command.title}`, icon, ...toDescriptionAndCommand(command) };
@@ -197,7 +162,7 @@ function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['
 function toRetryCommand(node: NotedRow): vscode.Command {
   const { source } = node;
   const price = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
-  return toCommand('socialData.explore.retry', l10n.t('Retry ({0})', price), node);
+  return toCommand('socialData.explore.load', l10n.t('Retry ({0})', price), node);
 }
 
 /** What a click on a row does, as it stands beside the row. */

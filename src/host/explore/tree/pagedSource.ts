@@ -1,5 +1,4 @@
-import { type IdleReason, type LoadedPage, type PagedState, quoteNextPage } from '../../../app/session/pagedQuestion.ts';
-import { filterRecords } from '../../../app/records/filterRecords.ts';
+import { type LoadedPage, type PagedState, quoteNextPage } from '../../../app/session/pagedQuestion.ts';
 import { toQuoteFromPrice } from '../../../app/cost/price.ts';
 import { quoteThread } from '../../../app/thread/threadQuestion.ts';
 import { PagedSession } from '../../../app/session/pagedSession.ts';
@@ -11,9 +10,6 @@ import { toPage } from '../../../client/records/toPage.ts';
 import { isSandboxAnswer } from '../../../app/origin/world.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
 import { getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../app/records/treeRecord.ts';
-
-/** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
-const windowSize = 500;
 
 interface RowPageContent {
   /** Those that no earlier page had. */
@@ -29,8 +25,6 @@ export type LoadedRowPage = LoadedPage<RowPageContent>;
 /** How a row's question stands, with its records in order. */
 export interface PagedRowState extends PagedState<RowPageContent> {
   readonly records: readonly TreeRecord[];
-  /** Only records that hold every word are shown; empty: all that are loaded. */
-  readonly filter: string;
 }
 
 /** What a row needs to load its pages. */
@@ -50,7 +44,6 @@ export class PagedSource {
   readonly question: SectionRequest;
   readonly #services: PagedSourceServices;
   #session: PagedSession<RowPageContent>;
-  #filter = '';
   #flat: { readonly pages: readonly LoadedRowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
 
   constructor(question: SectionRequest, services: PagedSourceServices) {
@@ -68,12 +61,7 @@ export class PagedSource {
     if (this.#flat.pages !== state.pages) {
       this.#flat = { pages: state.pages, records: state.pages.flatMap(({ content }) => content.records) };
     }
-    return { ...state, records: this.#flat.records, filter: this.#filter };
-  }
-
-  /** The records that its filter leaves. */
-  get shown(): readonly TreeRecord[] {
-    return filterRecords(this.state.records, this.#filter);
+    return { ...state, records: this.#flat.records };
   }
 
   /** What the first page would cost; a row that says so does not charge for what it said is free. */
@@ -102,22 +90,16 @@ export class PagedSource {
     return quoteThread(this.#services.quotes, postId);
   }
 
-  /** Shows only what holds every word; an empty text shows all that is loaded. */
-  filter(text: string): void {
-    this.#filter = text.trim();
-    this.#services.changed();
-  }
-
   /** Takes the place of a row that was asked for: this one may stand unfolded, and to draw it is not to ask. */
   requireExplicitLoad(): void {
-    this.#session = this.#sessionOf('otherService');
+    this.#session = this.#sessionOf(true);
   }
 
   /** Drops what was loaded; nothing further is sent for it, and nothing is loaded in its place. */
   forget(): void {
     const { status } = this.#session.state;
     this.#session.close();
-    this.#session = this.#sessionOf(status === 'unasked' ? undefined : 'reconnected');
+    this.#session = this.#sessionOf(status !== 'unasked');
     this.#services.changed();
   }
 
@@ -132,7 +114,7 @@ export class PagedSource {
     return quote?.kind === 'kept' && quote.exchange.id === exchangeId ? quote.exchange : undefined;
   }
 
-  #sessionOf(idleBecause?: IdleReason): PagedSession<RowPageContent> {
+  #sessionOf(isIdle = false): PagedSession<RowPageContent> {
     const { endpoint, params, shows } = this.question;
     const { client, quotes, changed } = this.#services;
     return new PagedSession<RowPageContent>(
@@ -147,21 +129,10 @@ export class PagedSource {
           isMadeUp: isSandboxAnswer(exchange),
         }),
         changed,
-        ...(idleBecause === undefined ? {} : { idleBecause }),
+        isIdle,
       },
     );
   }
-}
-
-/** A window of rows: from the first to before the last, counted from 0. */
-export interface RowWindow {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The first rows stand in the node itself, all further ones in windows below it: what stands there stays there as more is loaded. */
-export function splitIntoWindows(count: number, size: number = windowSize): readonly RowWindow[] {
-  return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ from: at * size, to: Math.min(count, (at + 1) * size) }));
 }
 
 export function findPageByRecordIndex({ pages }: Pick<PagedRowState, 'pages'>, index: number): LoadedRowPage | undefined {

@@ -6,20 +6,19 @@ import { readUserOnlySetting } from '../../shared/settings.ts';
 import type { Services } from '../../shared/services.ts';
 import type { TreeNode, TreeRoots, TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
-import { type PagedNode, type PagedRowOptions, SearchRowList, type TreeContext } from './pagedNode.ts';
+import type { PagedNode, TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
 import { chooseServiceForPin } from '../../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
 type TreeServices = Pick<Services, 'client' | 'connections' | 'exchanges' | 'keys' | 'log' | 'pins' | 'spend' | 'store'>;
 
-/** The tree of one view's pinned things: searches of this session first, then the pins in the person's order. */
+/** The tree of one view's pinned things, in the person's order. */
 export class PinnedTree implements TreeRoots {
   readonly #kind: PinView;
   readonly #services: TreeServices;
   readonly #context: TreeContext;
   readonly #pins = new Map<string, RecordNode>();
-  readonly #searches: SearchRowList;
   readonly #subscription: vscode.Disposable;
   #isEmpty = false;
 
@@ -47,7 +46,6 @@ export class PinnedTree implements TreeRoots {
       newRecord: (context, options) => new RecordNode(context, options),
       kept: async (exchangeId) => await loadKeptExchange(services, exchangeId),
     };
-    this.#searches = new SearchRowList(this.#context);
     this.#subscription = vscode.Disposable.from(
       pins.onDidChange(() => {
         this.#stopUnpinned();
@@ -77,17 +75,11 @@ export class PinnedTree implements TreeRoots {
       this.#pins.set(name, row);
       return row;
     });
-    const found = [...this.#searches.rows, ...nodes];
-    this.#isEmpty = found.length === 0;
+    this.#isEmpty = nodes.length === 0;
     if (this.#isEmpty) {
       await this.#welcome();
     }
-    return found;
-  }
-
-  /** Adds a search at the top. Makes no call. */
-  async addSearch(options: PagedRowOptions): Promise<PagedNode> {
-    return await this.#searches.add(options);
+    return nodes;
   }
 
   /** Shows a pin and puts the focus on it. */
@@ -136,7 +128,7 @@ export class PinnedTree implements TreeRoots {
   }
 
   *#paged(): Generator<PagedNode> {
-    for (const row of [...this.#searches.rows, ...this.#pins.values()]) {
+    for (const row of this.#pins.values()) {
       yield* row.pagedDescendants();
     }
   }

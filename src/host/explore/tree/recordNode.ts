@@ -11,14 +11,7 @@ import { NoteNode, toContextValue, type TreeNode } from '../../shared/tree/treeN
 import { describeForeignWorld, formatWorld } from '../../shared/words/describeWorld.ts';
 import { type PinInput, getPinId, toPinInput } from '../../../app/pins/pin.ts';
 import { describeRecord } from './describeRecord.ts';
-import {
-  PagedNode,
-  type PagedRowOptions,
-  type RecordRowOptions,
-  type RecordRow,
-  SearchRowList,
-  type TreeContext,
-} from './pagedNode.ts';
+import { PagedNode, type RecordRowOptions, type RecordRow, type TreeContext } from './pagedNode.ts';
 import { presentSection, type SectionId } from '../../../app/explore/presentSection.ts';
 import { listRecordSections } from '../../../app/explore/sections.ts';
 import { limitReadinessToServices } from '../../../app/explore/serviceReadiness.ts';
@@ -35,7 +28,6 @@ export class RecordNode implements RecordRow {
   readonly #context: TreeContext;
   readonly #foundIn: World | undefined;
   readonly #sections = new Map<string, PagedNode>();
-  readonly #searches: SearchRowList;
   /** What its thread costs, as the row says it. */
   #threadQuote: Quote | undefined;
 
@@ -46,7 +38,6 @@ export class RecordNode implements RecordRow {
     this.record = record;
     this.#context = context;
     this.#foundIn = pages?.world;
-    this.#searches = new SearchRowList(context, this);
   }
 
   /** Where its id says something. */
@@ -112,7 +103,7 @@ export class RecordNode implements RecordRow {
     if (offered.length === 0) {
       return [this.#nothingOffered()];
     }
-    const nodes = offered.map(({ id, question }) => {
+    return offered.map(({ id, question }) => {
       const known = this.#sections.get(id);
       if (known !== undefined) {
         const { source } = known;
@@ -131,17 +122,11 @@ export class RecordNode implements RecordRow {
       this.#sections.set(id, node);
       return node;
     });
-    return [...this.#searches.rows, ...nodes];
-  }
-
-  /** Adds a search below the record, in front of its parts. Makes no call. */
-  async addSearch(options: PagedRowOptions): Promise<PagedNode> {
-    return await this.#searches.add(options, this.#contextFor(options.question.endpoint.service));
   }
 
   /** Every row below that loads pages. */
   *pagedDescendants(): Generator<PagedNode> {
-    for (const node of [...this.#searches.rows, ...this.#sections.values()]) {
+    for (const node of this.#sections.values()) {
       yield* node.pagedDescendants();
     }
   }

@@ -31,9 +31,9 @@ export function registerLazyTree<T extends TreeRoots>(
       }
     },
     waitUntilSlow: async () => await new Promise((resolve) => setTimeout(resolve, slowLoadDelayMs)),
-    reveal: async (node, options) => {
+    reveal: async (node) => {
       try {
-        await view.reveal(node, { select: false, focus: true, expand: options?.unfold === true });
+        await view.reveal(node, { select: false, focus: true });
       } catch {
         // VS Code refuses to show a row of a tree that it is redrawing: the row is there all the same
       }

@@ -35,8 +35,8 @@ export interface TreeViewHandle {
   readonly refresh: (nodes?: readonly TreeNode[]) => void;
   /** How long rows may be loaded before a row says so in their place; left out: however long it takes. */
   readonly waitUntilSlow?: () => Promise<void>;
-  /** Shows a node and puts the focus on it; `unfold` unfolds it as well, which asks it for its rows. */
-  readonly reveal: (node: TreeNode, options?: { readonly unfold: true }) => Promise<void>;
+  /** Shows a node and puts the focus on it. */
+  readonly reveal: (node: TreeNode) => Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export type RowContextFlag =
   | 'space'
   | 'trend'
   | 'line'
-  | 'pages' // loads pages: a section or a search
+  | 'pages' // loads pages: a section
   | 'more' // states what is loaded; there is more
   | 'note' // only says something
   | 'kept' // an exchange of the history
@@ -65,12 +65,10 @@ export type RowContextFlag =
   | 'numbered' // has an id
   | 'named' // has a handle
   | 'asked' // was asked for, so that it can be asked for again
-  | 'loaded' // has pages that can be filtered
+  | 'loaded' // has pages
   | 'tabular' // loads records that a table can show
-  | 'filtered'
   | 'loading' // can be stopped
   | 'stopping' // was stopped while a request is on its way, which is let come
-  | 'closable' // a search that can be taken away
   | 'keepable' // an answer that stays when the oldest go, if the person says so
   | 'keeping'; // an answer that stays when the oldest go
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { filterRecords } from '../../../../src/app/records/filterRecords.ts';
 import { findEndpointById, userAbout } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { type ChildContentKind, toTreeRecords } from '../../../../src/app/records/treeRecord.ts';
@@ -41,8 +40,6 @@ describe('the rows of an answer', () => {
     const [row] = rowsOf('primary.userTweets', value);
     assert.ok(row?.kind === 'post');
     assert.deepEqual([row.author?.handle, row.repostOf?.author?.handle], ['ada', 'grace']);
-    assert.deepEqual(filterRecords([row], '@grace own words'), [row]);
-    assert.deepEqual(filterRecords([row], 'RT'), []);
   });
 
   it('say of a community whether one joins by invitation only, in the words of either service', () => {

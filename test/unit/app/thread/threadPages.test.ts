@@ -33,7 +33,11 @@ function answer(id: string, params: Readonly<Record<string, string>>) {
 
 /** How a question stands that these pages answered, and that leads no further. */
 function answered(...pages: readonly ThreadPageWithAnswer[]): PagedState<ThreadPageWithAnswer> {
-  return { ...createInitialPagedState(), status: 'loaded', pages: pages.map((page) => toLoadedPage(page.exchange, page)) };
+  return {
+    ...createInitialPagedState('unasked'),
+    status: 'loaded',
+    pages: pages.map((page) => toLoadedPage(page.exchange, page)),
+  };
 }
 
 const pagesOf = (questions: Readonly<Record<string, PagedState<ThreadPageWithAnswer>>>, ranking: RankingMode = 'Relevance') =>

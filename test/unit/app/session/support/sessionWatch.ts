@@ -115,7 +115,7 @@ export class SessionWatch implements ViewWatch {
   }
 
   forgetBudget(): void {
-    this.session.forgetFailure(({ kind }) => kind === 'budget', 'budgetRaised');
+    this.session.forgetFailure(({ kind }) => kind === 'budget');
   }
 
   async restore(rest: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sumPageCosts } from '../../../../../src/app/session/pagedQuestion.ts';
-import { isExactCost, noCost } from '../../../../../src/app/cost/cost.ts';
+import { isExactCost } from '../../../../../src/app/cost/cost.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
 import type { FakeReply } from '../../../../support/fakeTransport.ts';
 import { endlessPage as page, idsOf, sourceOf } from './support/postPages.ts';
@@ -33,7 +33,7 @@ describe('pages that were asked for again and wait for the rest', () => {
     const cost = sumPageCosts(source.state.held?.pages ?? []);
     assert.deepEqual([isExactCost(cost), cost.exact], [true, 600n]);
     leaveRoomFor(5);
-    source.session.forgetFailure(() => true, 'budgetRaised');
+    source.session.forgetFailure(() => true);
     assert.equal(source.session.retryCalls, 2);
     await source.session.retry();
     assert.equal(requests.length, 5 + 5);
@@ -82,14 +82,5 @@ describe('pages that were asked for again and wait for the rest', () => {
     await source.session.retry();
     assert.deepEqual(idsOf(source), ['post2'], 'the newest answer that is kept');
     assert.equal(requests.length, 4);
-  });
-
-  it('cost what is known: where one page did not report its price, nothing is claimed', () => {
-    const [exact, unknown] = [
-      { ...noCost, exact: 200n },
-      { ...noCost, unknownCalls: 1 },
-    ];
-    assert.deepEqual(sumPageCosts([{ cost: exact }, { cost: exact }]), { ...noCost, exact: 400n });
-    assert.equal(isExactCost(sumPageCosts([{ cost: exact }, { cost: unknown }])), false);
   });
 });
