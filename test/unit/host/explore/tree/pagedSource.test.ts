@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { memoryHistory } from '../../../../../src/client/policies/history.ts';
-import { type FakeReply } from '../../../../support/fakeTransport.ts';
+import type { FakeReply } from '../../../../support/fakeTransport.ts';
 import { testPagedEndpoint } from '../../../../support/testEndpoints.ts';
 import { idsOf, postPage as page, sourceOf } from './support/postPages.ts';
 
