@@ -61,7 +61,7 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   const prices = { price: 0n };
   const sandbox = await startSandboxWithDependencies(
     parts,
-    { port, origins, prices, policy: { marksAnswers: mode === 'sandbox' } },
+    { port, origins, prices, marksAnswers: mode === 'sandbox' },
     listeners,
   );
   return {

@@ -7,9 +7,9 @@ import {
 import type { Answerer, SandboxQuestion } from './answers/answer.ts';
 import { readParams } from './answers/readParams.ts';
 import { toCursorScope, cutPageAndMakeBody } from './cursor.ts';
-import type { SandboxPolicy } from './policy.ts';
 import { toErrorBody, toNotesHeader, type SandboxReply, toSandboxHeader, toSandboxReply } from './reply.ts';
 import { emptyTimelineError, type ServiceError, RefusalError, throwRefusal, findReservedError } from './reserved/refusals.ts';
+import type { RawUserLayout } from './upstream/rawUserLayout.ts';
 import type { SandboxWorld } from './world/world.ts';
 
 /** What the sandbox answers from. */
@@ -18,6 +18,14 @@ export interface AnswerDependencies {
   /** By endpoint id. */
   readonly answerers: Readonly<Record<string, Answerer>>;
   readonly world: SandboxWorld;
+}
+
+/** How answers look. */
+export interface AnswerStyle {
+  /** Whether every answer says `X-Sandbox` (assumption 1.19). */
+  readonly marksAnswers: boolean;
+  /** The layout of the upstream platform's users in raw answers (assumption 4.12). */
+  readonly rawUserLayout: RawUserLayout;
 }
 
 /** A call that was routed, let in and charged. */
@@ -41,18 +49,22 @@ export interface ReplyWithRetriedFlag extends SandboxReply {
 }
 
 /** Answers a call. Pure: the same call gets the same bytes, so that they can be kept. */
-export function answerCall(parts: AnswerDependencies, policy: SandboxPolicy, call: RoutedCall): ReplyWithRetriedFlag {
+export function answerCall(parts: AnswerDependencies, style: AnswerStyle, call: RoutedCall): ReplyWithRetriedFlag {
   const { endpoint } = call;
   const notes: string[] = [];
   const reply = (status: number, body: unknown, headers: readonly string[]): SandboxReply => {
     notes.push(...endpoint.guesses);
-    return toSandboxReply(status, body, [...toSandboxHeader(policy.marksAnswers), ...toNotesHeader(notes), ...headers]);
+    return toSandboxReply(status, body, [...toSandboxHeader(style.marksAnswers), ...toNotesHeader(notes), ...headers]);
   };
   try {
     const target = parseRequestTarget(call) ?? throwRefusal(400, 'The percent-encoding is broken');
     notes.push(...target.notes);
     const format = endpoint.service === 'gateway' ? 'simple' : (target.format ?? (call.wantsSimple ? 'simple' : 'raw'));
-    const body = createAnswerBody(parts, policy, call, { params: target.params, format, note: (text) => void notes.push(text) });
+    const body = createAnswerBody(parts, style.rawUserLayout, call, {
+      params: target.params,
+      format,
+      note: (text) => void notes.push(text),
+    });
     const isNamed = endpoint.service === 'primary' && format === 'simple';
     return { ...reply(200, body, isNamed ? ['X-Response-Format', 'simple'] : []), retried: false };
   } catch (error) {
@@ -73,7 +85,7 @@ export function isErrorAfterSeveralAttempts({ extra }: Pick<ServiceError, 'extra
 /** @throws RefusalError for an error of the service */
 function createAnswerBody(
   { answerers, world }: AnswerDependencies,
-  { rawUserLayout, emptySearch }: SandboxPolicy,
+  rawUserLayout: RawUserLayout,
   call: RoutedCall,
   read: Pick<SandboxQuestion, 'format' | 'note'> & Pick<ParsedRequestTarget, 'params'>,
 ): unknown {
@@ -90,8 +102,8 @@ function createAnswerBody(
   const asked = endpoint.method === 'POST' ? toBodyFieldTexts(body) : read.params;
   const cursor = asked['cursor'];
   const isSearch = endpoint.service === 'primary' && endpoint.path === '/search';
-  if (isSearch && emptySearch === '502' && cursor === undefined && answer.length === 0)
-    throw new RefusalError(emptyTimelineError);
+  // assumption T1
+  if (isSearch && cursor === undefined && answer.length === 0) throw new RefusalError(emptyTimelineError);
   return cutPageAndMakeBody(answer, cursor, toCursorScope(endpoint, asked, world));
 }
 

@@ -6,7 +6,6 @@ import type { SandboxClock } from './control/sandboxClock.ts';
 import { getFaultPhase, type FaultRuleTarget } from './faults/faultRuleMatcher.ts';
 import type { FaultRule } from './faults/faultRuleSchema.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
-import type { SandboxPolicy } from './policy.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { malformedKeyError, type ServiceError, toStatusError, toErrorOfRow, errorsByReservedKey } from './reserved/refusals.ts';
@@ -47,18 +46,9 @@ export function createKeyBalances(startBalance: Money) {
   };
 }
 
-/**
- * Whether the service gives the money back (primary reference, Errors; assumptions T3, T4).
- * @param refunds404And422 the reading that the reference does not rule out; off, they cost
- */
-function isRefunded(status: number, refunds404And422: boolean): boolean {
-  return (
-    status === 400 ||
-    status === 408 ||
-    status === 409 ||
-    status >= 500 ||
-    (refunds404And422 && (status === 404 || status === 422))
-  );
+/** Whether the service gives the money back (primary reference, Errors; assumptions T3, T4). */
+function isRefunded(status: number): boolean {
+  return status === 400 || status === 408 || status === 409 || status >= 500;
 }
 
 /** The billing headers that carry a price or say what became of it (primary reference, Limits). */
@@ -113,7 +103,6 @@ function getSentKey(service: Service, head: RequestHead): string | undefined {
 export interface BillingDependencies {
   readonly accounts: KeyBalances;
   readonly clock: SandboxClock;
-  readonly policy: SandboxPolicy;
   /** undefined: none, as the reference states none (assumption 2.4). */
   readonly rateLimit: RateLimit | undefined;
 }
@@ -148,7 +137,7 @@ export function toRefusalReply(service: Service, refusal: ServiceError, headers:
  * with the fault that the key has asked for before or after the charge.
  */
 export function createBilledAnswering(
-  { accounts, clock, policy, rateLimit }: BillingDependencies,
+  { accounts, clock, rateLimit }: BillingDependencies,
   mark: readonly string[],
 ): (request: BillableRequest, admission: AuthenticationResult, state: KeyState) => BilledReply {
   /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (assumption 2.5). */
@@ -182,7 +171,7 @@ export function createBilledAnswering(
     const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
     if (isFree) return toFreeBilledReply({ status, bytes, headers: [...headers, ...wait] }, rule);
     // nothing was taken where nothing was asked for
-    const refunded = rule?.refund ?? (price > 0n && isRefunded(status, policy.refunds404And422));
+    const refunded = rule?.refund ?? (price > 0n && isRefunded(status));
     if (refunded) accounts.refund(key, price);
     const billing = toBillingHeaders(price, accounts.balance(key), refunded, retried || rule?.retried === true);
     return { reply: { status, bytes, headers: [...headers, ...billing, ...wait] }, cost: refunded ? 0n : price, refunded, rule };

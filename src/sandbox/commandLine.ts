@@ -3,6 +3,7 @@ import {
   helpOption,
   type OptionTable,
   originOption,
+  readEnumOption,
   readIntegerOption,
   readOptions,
   readOrigins,
@@ -24,13 +25,6 @@ const options = {
     says: 'what the addresses of pictures start with (default: https://media.example)',
   },
   'raw-user': { type: 'string', value: 'LAYOUT', says: 'users in raw answers: core, legacy or both (the default)' },
-  'empty-search': {
-    type: 'string',
-    value: 'STATUS',
-    says: 'a search that finds nothing: 502 (the default, refunded) or 200',
-  },
-  'refund-404-and-422': { type: 'boolean', says: 'give the money back for them, too' },
-  'no-marks': { type: 'boolean', says: 'leave X-Sandbox out of the answers' },
   ...helpOption,
 } as const satisfies OptionTable;
 
@@ -58,24 +52,13 @@ export function readCommandLine(args: readonly string[]): SandboxOptions {
     ...mapIfGiven(readClockFlag(values.clock), (clock) => ({ clock })),
     ...mapIfGiven(readRateLimitFlag(values['rate-limit']), (rateLimit) => ({ rateLimit })),
     ...mapIfGiven(readMediaBaseFlag(values['media-base']), (mediaBase) => ({ mediaBase })),
-    policy: {
-      ...mapIfGiven(readChoiceFlag('raw-user', values['raw-user'], rawUserLayouts), (rawUserLayout) => ({ rawUserLayout })),
-      ...mapIfGiven(readChoiceFlag('empty-search', values['empty-search'], ['502', '200']), (emptySearch) => ({ emptySearch })),
-      ...mapIfGiven(values['refund-404-and-422'] === true ? true : undefined, (refunds404And422) => ({ refunds404And422 })),
-      ...mapIfGiven(values['no-marks'] === true ? false : undefined, (marksAnswers) => ({ marksAnswers })),
-    },
+    ...mapIfGiven(readEnumOption('raw-user', values['raw-user'], rawUserLayouts), (rawUserLayout) => ({ rawUserLayout })),
   };
 }
 
 /** An option that was given; nothing for one that was not. */
 function mapIfGiven<V, O>(value: V | undefined, toOption: (value: V) => O): O | undefined {
   return value === undefined ? undefined : toOption(value);
-}
-
-function readChoiceFlag<const T extends string>(name: string, given: string | undefined, allowed: readonly T[]): T | undefined {
-  const found = allowed.find((one) => one === given);
-  if (given !== undefined && found === undefined) throw new UsageError(`--${name} takes ${allowed.join(', ')}`);
-  return found;
 }
 
 function readClockFlag(given: string | undefined): 'wall' | number | undefined {

@@ -5,6 +5,7 @@ import {
   type RequestBody,
   type RoutedCall,
   type AnswerDependencies,
+  type AnswerStyle,
   type ReplyWithRetriedFlag,
 } from './answerCall.ts';
 import {
@@ -23,7 +24,7 @@ import { type ServiceError, toStatusError } from './reserved/refusals.ts';
 import { once } from '../client/once.ts';
 
 /** What requests are answered from and what they change. */
-export interface RequestHandlerDependencies extends AnswerDependencies, BillingDependencies {
+export interface RequestHandlerDependencies extends AnswerDependencies, AnswerStyle, BillingDependencies {
   readonly prices: SandboxPrices;
   readonly keys: KeyStates;
   /** Milliseconds before every answer of an endpoint. */
@@ -75,8 +76,8 @@ export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
 export function createRequestHandler(
   parts: RequestHandlerDependencies,
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
-  const { keys, clock, prices, policy, latencyMs, saved } = parts;
-  const mark = toSandboxHeader(policy.marksAnswers);
+  const { keys, clock, prices, marksAnswers, latencyMs, saved } = parts;
+  const mark = toSandboxHeader(marksAnswers);
   const bill = createBilledAnswering(parts, mark);
   const answer = createAnswerer(parts);
   const routers = {
@@ -155,14 +156,14 @@ const unroutedLogFacts = { endpoint: null, query: '', cost: 0n, refunded: false,
 
 /** Makes the answer of a call at a moment of the clock. */
 function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => ReplyWithRetriedFlag {
-  const { world, policy, onFault } = parts;
+  const { world, onFault } = parts;
   return (routed, nowMs) => {
     try {
       // the same world, seen at another moment: what follows from the clock follows from `nowMs`
-      return answerCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, policy, routed);
+      return answerCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, parts, routed);
     } catch (fault) {
       onFault(fault);
-      return toRefusalReply(routed.endpoint.service, toStatusError(500), toSandboxHeader(policy.marksAnswers));
+      return toRefusalReply(routed.endpoint.service, toStatusError(500), toSandboxHeader(parts.marksAnswers));
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { AnswerDependencies } from './answerCall.ts';
+import type { AnswerDependencies, AnswerStyle } from './answerCall.ts';
 import { allAnswerers } from './answers/allAnswerers.ts';
 import { createKeyBalances, type SandboxPrices, sandboxPrices } from './billing.ts';
 import { createKeyStates } from './control/keyStates.ts';
@@ -6,17 +6,15 @@ import { createSandboxClock, systemTimeSources, type TimeSources } from './contr
 import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { answerPictureCall } from './pictures.ts';
-import { type SandboxPolicy, defaultSandboxPolicy } from './policy.ts';
 import { createRequestHandler, type SavedAnswerSource } from './requestHandler.ts';
 import { type RequestHandlers, serveOnLoopback, type ServedRequest } from './serveOnLoopback.ts';
 import { createWorld } from './world/createWorld.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
-export interface SandboxOptions {
+export interface SandboxOptions extends Partial<AnswerStyle> {
   /** 0, the default: any free port. */
   readonly port?: number;
   readonly prices?: Partial<SandboxPrices>;
-  readonly policy?: Partial<SandboxPolicy>;
   /** Of the web pages that may ask, as browsers say them: `http://localhost:5173`. Default: none may. */
   readonly origins?: readonly string[];
   /** Milliseconds before every answer of an endpoint; default 0. */
@@ -86,7 +84,8 @@ export async function startSandboxWithDependencies(
   const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? systemTimeSources);
   const shared = {
     ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
-    policy: { ...defaultSandboxPolicy, ...options.policy },
+    marksAnswers: options.marksAnswers ?? true,
+    rawUserLayout: options.rawUserLayout ?? 'both',
     latencyMs: options.latencyMs ?? 0,
     onFault: listeners.onFault ?? throwLater,
     saved: parts.saved,

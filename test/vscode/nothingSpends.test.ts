@@ -30,7 +30,7 @@ const webviewTab = (id: string): vscode.Tab | undefined =>
 
 /** A service that is paid, as far as the extension can tell: nothing marks its answers as a sandbox's. */
 async function startPaid(): Promise<Sandbox> {
-  return await startSandbox({ policy: { marksAnswers: false } });
+  return await startSandbox({ marksAnswers: false });
 }
 
 /** The paths that a service was asked for, by its own log. */

@@ -27,7 +27,7 @@ import { checkAccessibility } from './support/threadFrame.ts';
 import { maxWaitMs } from '../support/limits.ts';
 
 /** A service that is paid for as far as anybody can tell: the embedded sandbox is connected first. */
-const paid = await startSandbox({ policy: { marksAnswers: false } });
+const paid = await startSandbox({ marksAnswers: false });
 
 describe('an answer that is open when the window is reloaded', () => {
   const workbench = useWorkbench({

@@ -1,7 +1,7 @@
 import { throwRefusal } from '../reserved/refusals.ts';
 import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
-import { createTextMatcher } from '../world/search/textMatcher.ts';
+import { createTextMatcher, toSearchableText } from '../world/search/textMatcher.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldList, SandboxWorld } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
@@ -41,7 +41,7 @@ export const gatewayUserLists: EndpointAnswerer<'gatewayUserLists'> = (question)
 export const gatewayListsSearch: EndpointAnswerer<'gatewayListsSearch'> = (question) => {
   const { world } = question;
   const holds = createTextMatcher(requireTextParam(question, 'q'));
-  const found = listPublicLists(world).filter(({ name, description }) => holds(`${name}\n${description}`.toLowerCase()));
+  const found = listPublicLists(world).filter(({ name, description }) => holds(toSearchableText(`${name}\n${description}`)));
   return toFirstResultsAnswer(question, found, (list) => toGatewayList(world, list));
 };
 

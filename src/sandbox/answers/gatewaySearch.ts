@@ -13,7 +13,7 @@ import {
   createHashtagMatcher,
 } from '../world/search/operatorMatchers.ts';
 import { createPostTextMatcher, searchPosts } from '../world/search/searchPosts.ts';
-import type { WorldPost, SliceableSequence, SandboxWorld } from '../world/world.ts';
+import type { WorldPost, SliceableSequence } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { toTweetPageAnswer } from './gatewayRecords.ts';
 import { dayMs, findPeakHour, findTaggedPosts, computeTrendingScore, stripHashSign } from './hashtagStats.ts';
@@ -104,10 +104,7 @@ type JsonFields = Readonly<Record<string, unknown>>;
 export const gatewaySearchAdvanced: EndpointAnswerer<'gatewaySearchAdvanced'> = (question) => {
   const body = readObjectField(question.body) ?? throwRefusal(400, 'The body takes a JSON object');
   const query = readObjectField(body['query']) ?? {};
-  const tests = [
-    ...createQueryMatchers(question.world, query),
-    ...createFilterMatchers(question, readObjectField(body['filters']) ?? {}),
-  ];
+  const tests = [...createQueryMatchers(query), ...createFilterMatchers(question, readObjectField(body['filters']) ?? {})];
   if (tests.length === 0) {
     return throwRefusal(400, 'The search is empty: query or filters is needed');
   }
@@ -131,14 +128,13 @@ function noteIgnoredFields({ endpoint, note }: Pick<SandboxQuestion, 'endpoint' 
   }
 }
 
-function createQueryMatchers(world: SandboxWorld, query: JsonFields): readonly PostMatcher[] {
-  const wordTest = (word: string): PostMatcher => createPostTextMatcher(world, word);
+function createQueryMatchers(query: JsonFields): readonly PostMatcher[] {
   const mention = readTextField(query['mention']);
   return [
-    ...readTextListField(query['keywords']).map(wordTest),
+    ...readTextListField(query['keywords']).map(createPostTextMatcher),
     ...readTextListField(query['hashtags']).map((tag) => createHashtagMatcher(stripHashSign(tag))),
     ...(mention === undefined ? [] : [createMentionMatcher(stripAtSign(mention))]),
-    ...readTextListField(query['exclude_keywords']).map(wordTest).map(negateMatcher),
+    ...readTextListField(query['exclude_keywords']).map(createPostTextMatcher).map(negateMatcher),
     ...readTextListField(query['exclude_hashtags']).map((tag) => negateMatcher(createHashtagMatcher(stripHashSign(tag)))),
   ];
 }

@@ -1,5 +1,5 @@
 import { hasValueFormat } from '../../client/search/valueFormats.ts';
-import { createTextMatcher } from '../world/search/textMatcher.ts';
+import { createTextMatcher, toSearchableText } from '../world/search/textMatcher.ts';
 import { readIsoTime, toIsoSeconds } from '../world/snowflake.ts';
 import { getSpaceState } from '../world/spaces.ts';
 import type { WorldSpace, SpacePerson, SandboxWorld } from '../world/world.ts';
@@ -17,7 +17,7 @@ export const gatewaySpace: EndpointAnswerer<'gatewaySpace'> = (question) =>
 export const gatewaySpacesSearch: EndpointAnswerer<'gatewaySpacesSearch'> = (question) => {
   const holds = createTextMatcher(requireTextParam(question, 'q'));
   const state = question.params.state ?? 'live';
-  const found = listSpacesInState(question.world, state).filter((room) => holds(room.title.toLowerCase()));
+  const found = listSpacesInState(question.world, state).filter((room) => holds(toSearchableText(room.title)));
   return toFirstResultsAnswer(question, found, (room) => toSummary(question.world, room));
 };
 

@@ -42,7 +42,7 @@ export function planCommunities(profiles: readonly AccountProfile[], mediaBase: 
         moderatorCount: index === 0 ? 33 : random.between(1, 8),
         memberCount: members.length,
         adminId: profiles[members[0] ?? -1]?.id ?? exampleValues.userId,
-        bannerUrl: `${mediaBase}/community/${id}.png`,
+        bannerUrl: `${mediaBase}/community/${id}.svg`,
       },
       members,
     };

@@ -37,7 +37,7 @@ export function planLists(profiles: readonly AccountProfile[], mediaBase: string
         ownerId: profiles[owner]?.id ?? exampleValues.userId,
         private: id === landmarks.privateListId,
         pinned: index % 6 === 0,
-        bannerUrl: `${mediaBase}/list/${index}.png`,
+        bannerUrl: `${mediaBase}/list/${index}.svg`,
         memberCount: members.length,
         followerCount: id === landmarks.privateListId ? 0 : followers.length,
         rawHasErrors: id === landmarks.listWithErrorsId,

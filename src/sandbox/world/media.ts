@@ -31,7 +31,7 @@ export function createRandomMedia(random: Random, serial: number, mediaBase: str
 /** One photo; its address says its size. */
 export function createPhoto(random: Random, serial: number, index: number, mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
-  const url = `${mediaBase}/photo/${width}x${height}/${serial}-${index}.png`;
+  const url = `${mediaBase}/photo/${width}x${height}/${serial}-${index}.svg`;
   return { type: 'photo', url, previewUrl: `${url}?size=small`, width, height, altText: random.pick(altTexts), durationMs: null };
 }
 
@@ -40,7 +40,7 @@ export function createVideo(random: Random, serial: number, type: 'video' | 'ani
   return {
     type,
     url: `${mediaBase}/${type}/${width}x${height}/${serial}.mp4`,
-    previewUrl: `${mediaBase}/${type}/${width}x${height}/${serial}.png`,
+    previewUrl: `${mediaBase}/${type}/${width}x${height}/${serial}.svg`,
     width,
     height,
     altText: random.pick(altTexts),

@@ -170,7 +170,7 @@ function makeArticle(random: Random, number: number, mediaBase: string, text: st
     id,
     title,
     previewText: text.slice(0, 180),
-    coverUrl: `${mediaBase}/cover/${random.below(1000)}.png`,
+    coverUrl: `${mediaBase}/cover/${random.below(1000)}.svg`,
     url: `${syntheticPlatformUrl}/i/article/${id}`,
     paragraphs: text.split('\n\n'),
   };

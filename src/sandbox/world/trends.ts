@@ -41,7 +41,7 @@ export function makeHashflags(nowMs: number, mediaBase: string): readonly Hashfl
         hashtag,
         starting_timestamp_ms: start,
         ending_timestamp_ms: start + random.between(3, 90) * 86_400_000,
-        asset_url: `${mediaBase}/hashflag/${index}.png`,
+        asset_url: `${mediaBase}/hashflag/${index}.svg`,
         is_hashfetti_enabled: random.chance(0.2),
       };
     });

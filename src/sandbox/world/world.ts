@@ -1,6 +1,6 @@
 import type { Media, User } from '../../client/schemas/primary.ts';
 import type { Hashflag } from '../../client/schemas/primary.ts';
-import type { TextsAsWordNumbers } from './search/textMatcher.ts';
+import type { SearchableText } from './search/textMatcher.ts';
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
 export type VerificationBadge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
@@ -242,7 +242,7 @@ export interface SandboxWorld {
 export interface SearchablePost {
   readonly post: WorldPost;
   readonly author: Account;
-  readonly lowerText: string;
+  readonly text: SearchableText;
   /** Where it stands among the subjects. */
   readonly place: number;
   readonly world: SandboxWorld;
@@ -252,7 +252,6 @@ export interface SearchablePost {
 export interface PostSearchIndex {
   /** The newest first. */
   readonly posts: readonly SearchablePost[];
-  readonly words: () => TextsAsWordNumbers;
   /** The engagement of each. */
   readonly scores: () => readonly number[];
 }

@@ -37,7 +37,7 @@ describe('social-data replay --mode live', () => {
     await writeFile(envFile, `API_KEY="${key}"\n`);
     asked = [];
     service = await startSandbox(
-      { policy: { marksAnswers: false }, prices: { price: 200n } },
+      { marksAnswers: false, prices: { price: 200n } },
       { onServed: ({ path, status }) => void asked.push(`${path} ${status}`) },
     );
   });

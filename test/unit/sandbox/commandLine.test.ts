@@ -4,15 +4,15 @@ import { HelpRequest, UsageError } from '../../../src/sandbox/readOptions.ts';
 
 describe('the arguments of the standalone sandbox', () => {
   it('may all be left out', () => {
-    assert.deepEqual(readCommandLine([]), { port: 0, policy: {} });
+    assert.deepEqual(readCommandLine([]), { port: 0 });
     assert.throws(() => readCommandLine(['--help', '--port', 'x']), HelpRequest);
   });
 
   it('become the options of the sandbox', () => {
-    assert.deepEqual(readCommandLine(['--port=8080']), { port: 8080, policy: {} });
+    assert.deepEqual(readCommandLine(['--port=8080']), { port: 8080 });
     const all =
       '--origin http://localhost:5173 --origin https://a.example/ --clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
-      '--raw-user core --empty-search 200 --refund-404-and-422 --no-marks';
+      '--raw-user core';
     assert.deepEqual(readCommandLine(all.split(' ')), {
       port: 0,
       origins: ['http://localhost:5173', 'https://a.example'],
@@ -20,9 +20,9 @@ describe('the arguments of the standalone sandbox', () => {
       latencyMs: 20,
       rateLimit: { calls: 60, seconds: 10 },
       mediaBase: 'https://media.example',
-      policy: { rawUserLayout: 'core', emptySearch: '200', refunds404And422: true, marksAnswers: false },
+      rawUserLayout: 'core',
     });
-    assert.deepEqual(readCommandLine(['--clock', 'wall']), { port: 0, clock: 'wall', policy: {} });
+    assert.deepEqual(readCommandLine(['--clock', 'wall']), { port: 0, clock: 'wall' });
   });
 
   it('are refused when they are unknown or out of range, by name', () => {
@@ -44,7 +44,6 @@ describe('the arguments of the standalone sandbox', () => {
       [['--media-base', '/media'], '--media-base'],
       [['--raw-user', 'new'], '--raw-user'],
       [['--origin', '*'], '--origin'],
-      [['--empty-search', '404'], '--empty-search'],
     ] as const) {
       assert.throws(
         () => readCommandLine(args),

@@ -6,7 +6,6 @@ import { encodeCall } from '../../../src/client/wire.ts';
 import { createKeyBalances, sandboxPrices } from '../../../src/sandbox/billing.ts';
 import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
 import { createSandboxClock, systemTimeSources } from '../../../src/sandbox/control/sandboxClock.ts';
-import { defaultSandboxPolicy } from '../../../src/sandbox/policy.ts';
 import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
 import { readRequestHead } from '../../../src/sandbox/requestHead.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
@@ -47,7 +46,16 @@ describe('the sandbox under any input', () => {
     const faults: unknown[] = [];
     const world = createWorld();
     const handle = createRequestHandler({
-      ...{ endpoints, answerers, world, prices: sandboxPrices, policy: defaultSandboxPolicy, latencyMs: 0, rateLimit: undefined },
+      ...{
+        endpoints,
+        answerers,
+        world,
+        prices: sandboxPrices,
+        marksAnswers: true,
+        rawUserLayout: 'both',
+        latencyMs: 0,
+        rateLimit: undefined,
+      },
       accounts: createKeyBalances(10n ** 12n),
       keys: createKeyStates(),
       clock: createSandboxClock(world.nowMs, systemTimeSources),

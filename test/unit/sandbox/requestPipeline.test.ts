@@ -134,17 +134,6 @@ describe('the order of route, gates, charge and answer', () => {
     });
   });
 
-  it('switches the readings that the reference leaves open', () =>
-    withSandbox({ policy: { emptySearch: '200', refunds404And422: true, marksAnswers: false } }, async ({ primary }) => {
-      const empty = await get(primary, '/search?searchItem=nothing');
-      assert.deepEqual(
-        [empty.status, billingOf(empty)],
-        [200, { 'x-price-per-call': '0.0002', 'x-remaining-balance': '9.9998' }],
-      );
-      assert.equal(empty.headers['x-sandbox'], undefined);
-      assert.equal((await get(primary, '/tweet/404')).headers['x-refunded'], 'true');
-    }));
-
   it('keeps one balance per key, takes exactly the price of the endpoint, and stops at 402 without taking anything', () =>
     withSandbox(
       { prices: { price: 200n, priceByEndpoint: { 'primary.tweet': 1_500_000n }, startBalance: 2_000_300n } },

@@ -118,10 +118,10 @@ describe('the sandbox on its port', () => {
       ] as const) {
         const headers = { 'Sec-Fetch-Site': site };
         assert.equal((await get(primary, '/user/1/followers', { headers })).status, status, site);
-        const picture = await fetch(`${origin}/media/avatar/ada.png`, { headers });
+        const picture = await fetch(`${origin}/media/avatar/ada.svg`, { headers });
         assert.equal(picture.status, status, site);
       }
-      const unknown = await fetch(`${origin}/media/avatar/ada.png`);
+      const unknown = await fetch(`${origin}/media/avatar/ada.svg`);
       assert.deepEqual([unknown.status, unknown.headers.get('cross-origin-resource-policy')], [200, 'same-origin']);
     }));
 

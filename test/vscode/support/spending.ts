@@ -84,7 +84,7 @@ async function startSession(
   service: PaidService,
   { marksAnswers, earlier }: { readonly marksAnswers: boolean; readonly earlier: EarlierSpending | undefined },
 ): Promise<Spending> {
-  const sandbox = await startSandbox({ policy: { marksAnswers } });
+  const sandbox = await startSandbox({ marksAnswers });
   service.sandbox = sandbox;
   delete service.held;
   const { proxy } = service;

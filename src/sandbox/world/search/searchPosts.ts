@@ -11,7 +11,7 @@ import {
   readDistanceKm,
   createHashtagMatcher,
 } from './operatorMatchers.ts';
-import { createIndexedTextMatcher, encodeTextsAsWordNumbers, createTextMatcher } from './textMatcher.ts';
+import { createTextMatcher, type SearchableText, toSearchableText } from './textMatcher.ts';
 
 export interface PostSearchOptions {
   /** The most engaging first, or the newest. */
@@ -47,10 +47,9 @@ export function buildPostSearchIndex(world: SandboxWorld): PostSearchIndex {
   for (const post of iterateSequence(world.posts())) {
     const author = world.account(post.authorId);
     if (author === undefined) continue;
-    subjects.push({ post, author, world, lowerText: post.text.toLowerCase(), place: subjects.length });
+    subjects.push({ post, author, world, text: toSearchableText(post.text), place: subjects.length });
   }
-  const words = once(() => encodeTextsAsWordNumbers(subjects.map(({ lowerText }) => lowerText)));
-  return { posts: subjects, words, scores: once(() => subjects.map(({ post }) => computeEngagement(world, post))) };
+  return { posts: subjects, scores: once(() => subjects.map(({ post }) => computeEngagement(world, post))) };
 }
 
 /** Most engaging first; of equal ones, the newer one, as they came. */
@@ -77,7 +76,7 @@ function createPostLeafMatcher(leaf: QueryLeaf, search: PostSearchContext): Post
   switch (leaf.kind) {
     case 'word':
     case 'phrase':
-      return createPostTextMatcher(search.world, leaf.text);
+      return createPostTextMatcher(leaf.text);
     case 'hashtag':
       return createHashtagMatcher(leaf.tag);
     case 'mention':
@@ -88,9 +87,9 @@ function createPostLeafMatcher(leaf: QueryLeaf, search: PostSearchContext): Post
 }
 
 /** The test of words that stand in a post one behind the other. */
-export function createPostTextMatcher(world: SandboxWorld, text: string): PostMatcher {
-  const holds = createIndexedTextMatcher(text, world.getSearchIndex().words());
-  return ({ lowerText, place }) => holds(lowerText, place);
+export function createPostTextMatcher(sought: string): PostMatcher {
+  const holds = createTextMatcher(sought);
+  return ({ text }) => holds(text);
 }
 
 function asksForReposts(leaf: QueryLeaf): boolean {
@@ -164,8 +163,7 @@ export function searchPeople(
   const people = [...iterateSequence(world.accounts())].map((account): SearchablePerson => {
     const { name, username, description } = account.record;
     // a handle is one word with underscores; its parts count too
-    const lowerText = `${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`.toLowerCase();
-    return { account, lowerText };
+    return { account, text: toSearchableText(`${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`) };
   });
   return people.filter((person) => test?.(person) ?? true).map(({ account }) => account);
 }
@@ -173,7 +171,7 @@ export function searchPeople(
 /** An account as a search looks at it. */
 interface SearchablePerson {
   readonly account: Account;
-  readonly lowerText: string;
+  readonly text: SearchableText;
 }
 
 function createPersonLeafMatcher(leaf: QueryLeaf, note: (text: string) => void): QueryMatcher<SearchablePerson> | undefined {
@@ -181,7 +179,7 @@ function createPersonLeafMatcher(leaf: QueryLeaf, note: (text: string) => void):
     case 'word':
     case 'phrase': {
       const holds = createTextMatcher(leaf.text);
-      return ({ lowerText }) => holds(lowerText);
+      return ({ text }) => holds(text);
     }
     case 'hashtag': {
       const tag = `#${leaf.tag}`.toLowerCase();

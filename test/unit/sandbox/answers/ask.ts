@@ -39,16 +39,10 @@ export function answerOf(
   }: Partial<Pick<SandboxQuestion, 'body' | 'format' | 'isSearchLenient' | 'rawUserLayout'>> & {
     readonly texts?: Readonly<Record<string, string>>;
   },
-): { readonly answer: Given; readonly notes: readonly string[]; readonly read: ReadonlySet<PropertyKey> } {
+): { readonly answer: Given; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const note = (text: string): void => void notes.push(text);
-  const read = new Set<PropertyKey>();
-  const params = new Proxy(readParams(endpoint, texts, note), {
-    get: (values, name): unknown => {
-      read.add(name);
-      return Reflect.get(values, name);
-    },
-  });
+  const params = readParams(endpoint, texts, note);
   const answerer = answerers[endpoint.id];
   if (answerer === undefined) {
     throw new RangeError(`${endpoint.id} has no answer`);
@@ -65,10 +59,10 @@ export function answerOf(
       note,
       ...given,
     });
-    return { answer, notes, read };
+    return { answer, notes };
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
-    return { answer: { kind: 'error', status: error.status, message: error.message }, notes, read };
+    return { answer: { kind: 'error', status: error.status, message: error.message }, notes };
   }
 }
 

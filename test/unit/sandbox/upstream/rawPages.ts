@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { AnswerFormat } from '../../../../src/client/endpoint.ts';
 import { toCursorScope, cutPageAndMakeBody } from '../../../../src/sandbox/cursor.ts';
 import type { RawUserLayout } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
-import { answerOf, rowOf, world } from '../answers/ask.ts';
-import { readPage } from './rawReader.ts';
+import { answerOf, at, rowOf, world } from '../answers/ask.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -16,18 +15,25 @@ export function bodyOf(id: string, texts: Texts, format: AnswerFormat, rawUserLa
   return cutPageAndMakeBody(answer, texts['cursor'], toCursorScope(endpoint, texts, world));
 }
 
-/** All pages of a raw answer, by its Bottom cursors: until there is none, it was sent before, or a page brings nothing. */
-export function rawPages(id: string, texts: Texts, rawUserLayout: RawUserLayout, maxPages = 400): readonly unknown[] {
-  const bodies: unknown[] = [];
-  const sent = new Set<string>();
-  let cursor: string | undefined;
-  for (let page = 0; page < maxPages; page += 1) {
-    const body = bodyOf(id, cursor === undefined ? texts : { ...texts, cursor }, 'raw', rawUserLayout);
-    const read = readPage(body);
-    bodies.push(body);
-    cursor = read.cursors['Bottom'];
-    if (cursor === undefined || sent.has(cursor) || read.items.length === 0) return bodies;
-    sent.add(cursor);
+/** The first value under a key, the ones further up first. */
+export function findKey(value: unknown, key: string): unknown {
+  const open: unknown[] = [value];
+  for (let node = open.shift(); node !== undefined; node = open.shift()) {
+    if (typeof node === 'object' && node !== null) {
+      const found = at(node, key);
+      if (found !== undefined && !Array.isArray(node)) return found;
+      const below: readonly unknown[] = Object.values(node);
+      open.push(...below.filter((inner) => inner !== undefined && inner !== null));
+    }
   }
-  return bodies;
+  return undefined;
+}
+
+/** The names in an object, in its order. */
+export function keysOf(value: unknown): readonly string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+}
+
+export function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -5,7 +5,7 @@ import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
-import { compareIds, readSnowflakeTimeMs } from '../../../../src/sandbox/world/snowflake.ts';
+import { readSnowflakeTimeMs } from '../../../../src/sandbox/world/snowflake.ts';
 import { getSpaceState } from '../../../../src/sandbox/world/spaces.ts';
 import type { SandboxWorld } from '../../../../src/sandbox/world/world.ts';
 
@@ -16,11 +16,6 @@ const posts = [...iterateSequence(world.posts())];
 describe('the world', () => {
   it('is the same whenever it is made', () => {
     assert.equal(digestOf(createWorld()), digestOf(world));
-  });
-
-  it('has hundreds of accounts and thousands of posts', () => {
-    assert.ok(accounts.length >= 300, `${accounts.length} accounts`);
-    assert.ok(posts.length >= 4000, `${posts.length} posts`);
   });
 
   it('gives every record an id of 18 to 20 digits beyond 2^53, and none twice', () => {
@@ -42,22 +37,6 @@ describe('the world', () => {
     for (const post of posts) {
       assert.equal(readSnowflakeTimeMs(post.id), post.createdAtMs, post.id);
       assert.ok(post.createdAtMs <= world.nowMs, post.id);
-    }
-  });
-
-  it('orders posts newest first, by moment and id', () => {
-    posts.slice(1).forEach((post, index) => {
-      const before = posts[index];
-      assert.ok(before !== undefined);
-      const order = before.createdAtMs - post.createdAtMs || compareIds(before.id, post.id);
-      assert.ok(order > 0, `${before.id} before ${post.id}`);
-    });
-  });
-
-  it('writes in all of its languages', () => {
-    const languages = new Set(posts.map((post) => post.lang));
-    for (const code of ['en', 'de', 'fr', 'es', 'pt', 'tr', 'ar', 'he', 'fa', 'hi', 'ja', 'ko', 'zh', 'th', 'el', 'ru']) {
-      assert.ok(languages.has(code), code);
     }
   });
 
@@ -89,12 +68,6 @@ describe('the world', () => {
     }
   });
 
-  it('has no text with half a character, so that every text has a UTF-8 form', () => {
-    for (const text of [...posts.map((post) => post.text), ...accounts.map((account) => account.record.name)]) {
-      assert.ok(text.isWellFormed(), JSON.stringify(text));
-    }
-  });
-
   it('names no host but reserved ones', () => {
     const urls = [
       ...posts.flatMap((post) => [...post.urls, ...post.media.flatMap((item) => [item.url, item.previewUrl])]),
@@ -103,24 +76,6 @@ describe('the world', () => {
     for (const url of urls) {
       assert.ok(url === null || new URL(url).hostname.endsWith('.example'), String(url));
     }
-  });
-
-  it('has handles of 2 to 15 characters, found in any spelling, none twice', () => {
-    for (const { id, record } of accounts) {
-      assert.match(record.username, /^[A-Za-z0-9_]{2,15}$/);
-      assert.equal(world.accountByHandle(record.username.toUpperCase())?.id, id);
-    }
-  });
-
-  it('has protected and verified accounts of each kind', () => {
-    assert.ok(accounts.some((account) => account.state === 'protected' && account.record.protected));
-    for (const type of ['Business', 'Government', null]) {
-      assert.ok(
-        accounts.some(({ record }) => record.verified && record.verifiedType === type),
-        String(type),
-      );
-    }
-    assert.ok(accounts.some(({ record }) => record.isAutomated));
   });
 });
 
