@@ -2,7 +2,6 @@
 // `--check` writes nothing, names the stale ones and ends with 1 if there are any.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addToolsToManifest } from './agentManifest.ts';
 import { formatOpenApiDocument } from './openApi/openApi.ts';
 import { formatEndpointTables } from './openApi/formatEndpointTables.ts';
 import type { Service } from '../client/endpoint.ts';
@@ -11,7 +10,11 @@ import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
 import { formatL10nBundle } from './l10nBundle.ts';
 import { projectFolders } from './projectFolders.ts';
-import { formatIconShapes, readCodicon } from './webviewIcons.ts';
+import { agentTools } from '../app/agents/agentTools.ts';
+import { toVsCodeToolName } from '../app/agents/toolNames.ts';
+import { toToolJsonSchema } from '../app/agents/toToolJsonSchema.ts';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 
 /**
  * Makes the new text of a file of what stands there now, undefined when there is no such file.
@@ -94,4 +97,63 @@ if (import.meta.main) {
       console.log(`${name} written`);
     }
   }
+}
+
+/** The tools as the manifest declares them to VS Code: all of it from their table, but for names that people read. */
+function createToolDeclarations(): readonly unknown[] {
+  return agentTools.map((tool) => ({
+    name: toVsCodeToolName(tool.name),
+    displayName: `%tool.${tool.name}%`,
+    modelDescription: tool.description,
+    canBeReferencedInPrompt: true,
+    toolReferenceName: `social_${tool.name}`,
+    icon: '$(telescope)',
+    when: 'config.socialData.agents.enabled',
+    inputSchema: toToolJsonSchema(tool),
+  }));
+}
+
+/** The manifest with the tools as they are now. @throws where there is none */
+export function addToolsToManifest(current: string | undefined): string {
+  const manifest: unknown = JSON.parse(current ?? '');
+  if (typeof manifest !== 'object' || manifest === null || !('contributes' in manifest)) {
+    throw new Error('the manifest contributes nothing');
+  }
+  const contributes: unknown = Object.assign({}, manifest.contributes, { languageModelTools: createToolDeclarations() });
+  return `${JSON.stringify({ ...manifest, contributes }, undefined, 2)}\n`;
+}
+
+/** @returns the codicon as its package has it, an SVG of 16 by 16 */
+function readCodicon(name: string): string {
+  return readFileSync(fileURLToPath(import.meta.resolve(`@vscode/codicons/src/icons/${name}.svg`)), 'utf8');
+}
+
+/**
+ * The drawings of icons by name: each the path of an SVG of 16 by 16. What stands there now says which icons these are.
+ * @param current the drawings as they stand: a name that is new has any
+ * @param svgOf gives an icon as SVG
+ * @throws Error for a drawing that is more than paths which are filled alike
+ */
+function formatIconShapes(current: string, svgOf: (name: string) => string): string {
+  const names = Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(current))).toSorted();
+  return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, toIconShape(name, svgOf(name))])), null, 2)}\n`;
+}
+
+/** All paths of an SVG as one. A rule of filling may be left out: the font of these icons has none either. */
+function toIconShape(name: string, svg: string): string {
+  const paths = [...svg.matchAll(/<path(?<attributes>(?:\s+[\w-]+="[^"]*")*)\s*\/>/g)].map(
+    (match) => match.groups?.['attributes'] ?? '',
+  );
+  const rest = svg.replaceAll(/<path[^>]*\/>/g, '').trim();
+  const isPlain = /^<svg width="16" height="16" viewBox="0 0 16 16"[^>]*(?:\/>|>\s*<\/svg>)$/.test(rest);
+  const hasOwnFill = paths.some((attributes) => /\s(?:fill|fill-opacity|transform|stroke|opacity)=/.test(attributes));
+  if (!isPlain || hasOwnFill) {
+    throw new Error(`the icon ${name} is drawn with more than paths: ${svg.slice(0, 200)}`);
+  }
+  return paths.map((attributes) => roundPathNumbers(/\sd="([^"]*)"/.exec(attributes)?.[1] ?? '')).join('');
+}
+
+/** With coordinates to a hundredth of a pixel, which nobody sees and which takes a third less. */
+function roundPathNumbers(path: string): string {
+  return path.replaceAll(/(?<![.\d])\d+\.\d{3,}(?![.\d])/g, (number) => String(Number(Number(number).toFixed(2))));
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../client/endpoint.ts';
 import { normalizeParams, pageParamNames } from '../client/endpoints/normalizeParams.ts';
 import { decodeParamText } from '../client/wire.ts';
 import type { AnswererResult } from './answers/answer.ts';
-import { stripAtSign } from './answers/accountParams.ts';
+import { stripAtSign } from './answers/params.ts';
 import { createHash } from './nodeCrypto.ts';
 import { throwRefusal } from './reserved/refusals.ts';
 import type { SandboxWorld } from './world/world.ts';

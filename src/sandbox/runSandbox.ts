@@ -1,7 +1,19 @@
-import { readCommandLine, formatSandboxUsage } from './commandLine.ts';
-import { runWithUsage } from './readOptions.ts';
-import { startSandbox } from './server.ts';
+import {
+  runWithUsage,
+  formatUsage,
+  helpOption,
+  type OptionTable,
+  originOption,
+  readEnumOption,
+  readIntegerOption,
+  readOptions,
+  readOrigins,
+  UsageError,
+} from './readOptions.ts';
+import { startSandbox, type SandboxOptions } from './server.ts';
 import { serveUntilStopped } from './serveUntilStopped.ts';
+import { readIsoTime } from './world/snowflake.ts';
+import { rawUserLayouts } from './upstream/rawUserLayout.ts';
 
 /**
  * The standalone sandbox: one line of JSON on stdout when it is ready, one line per request on stderr.
@@ -15,4 +27,74 @@ export async function runSandbox(args: readonly string[], program: string): Prom
       return { ready: { primary, gateway, key, control }, close };
     });
   });
+}
+
+const options = {
+  port: { type: 'string', value: 'N', says: 'the port; 0, the default, takes any free one' },
+  origin: originOption,
+  clock: { type: 'string', value: 'TIME', says: 'what "now" is: an ISO 8601 time, or wall for the real time' },
+  latency: { type: 'string', value: 'MS', says: 'milliseconds before every answer of an endpoint' },
+  'rate-limit': { type: 'string', value: 'N/SECONDS', says: 'so many calls in a window, for each key (default: no limit)' },
+  'media-base': {
+    type: 'string',
+    value: 'URL',
+    says: 'what the addresses of pictures start with (default: https://media.example)',
+  },
+  'raw-user': { type: 'string', value: 'LAYOUT', says: 'users in raw answers: core, legacy or both (the default)' },
+  ...helpOption,
+} as const satisfies OptionTable;
+
+/** @param program how the sandbox was called */
+export const formatSandboxUsage = (program: string): string =>
+  formatUsage(
+    `Usage: ${program} [options]`,
+    `Answers as both services on 127.0.0.1, from a made-up world, until Ctrl+C.
+When it is ready it prints one line of JSON:
+{"primary": address, "gateway": address, "key": "…", "control": "…"}.`,
+    options,
+    'docs/sandbox.md has the reserved values, the faults and the control calls.',
+  );
+
+/**
+ * Reads the arguments of the standalone sandbox.
+ * @throws UsageError, HelpRequest
+ */
+export function readCommandLine(args: readonly string[]): SandboxOptions {
+  const { values } = readOptions(args, options);
+  return {
+    port: readIntegerOption('port', values.port, 65_535) ?? 0,
+    ...mapIfGiven(values.origin, (origins) => ({ origins: readOrigins(origins) })),
+    ...mapIfGiven(readIntegerOption('latency', values.latency, 600_000), (latencyMs) => ({ latencyMs })),
+    ...mapIfGiven(readClockFlag(values.clock), (clock) => ({ clock })),
+    ...mapIfGiven(readRateLimitFlag(values['rate-limit']), (rateLimit) => ({ rateLimit })),
+    ...mapIfGiven(readMediaBaseFlag(values['media-base']), (mediaBase) => ({ mediaBase })),
+    ...mapIfGiven(readEnumOption('raw-user', values['raw-user'], rawUserLayouts), (rawUserLayout) => ({ rawUserLayout })),
+  };
+}
+
+/** An option that was given; nothing for one that was not. */
+function mapIfGiven<V, O>(value: V | undefined, toOption: (value: V) => O): O | undefined {
+  return value === undefined ? undefined : toOption(value);
+}
+
+function readClockFlag(given: string | undefined): 'wall' | number | undefined {
+  if (given === undefined || given === 'wall') return given;
+  const ms = readIsoTime(given);
+  if (ms === undefined) throw new UsageError('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
+  return ms;
+}
+
+function readRateLimitFlag(given: string | undefined): { readonly calls: number; readonly seconds: number } | undefined {
+  if (given === undefined) return undefined;
+  const [, calls = '', seconds = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(given) ?? [];
+  if (calls === '') throw new UsageError('--rate-limit takes calls and seconds, as 60/60');
+  return { calls: Number(calls), seconds: Number(seconds) };
+}
+
+function readMediaBaseFlag(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
+    throw new UsageError('--media-base takes an http or https address');
+  }
+  return given.replace(/(?<!\/)\/+$/, '');
 }

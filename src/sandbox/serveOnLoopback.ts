@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { RequestBody } from './answerCall.ts';
 import type { ControlCall } from './control/controlCall.ts';
 import { deliverReply, getDeliveredStatus, sendReply } from './faults/deliverReply.ts';
@@ -42,7 +41,6 @@ export interface ListeningServer {
 
 const keepAliveMs = 75_000; // longer than clients keep an idle connection, so that none is cut as it is used again
 const maxHeadBytes = 64 * 1024; // 500 handles fit
-const unreadableRequestLingerMs = 1000;
 /** Of each answer to a page that may ask; a preflight needs the second part. */
 const toPageHeaders = (origin: string): readonly string[] => [
   ...['Access-Control-Allow-Origin', origin, 'Vary', 'Origin', 'Access-Control-Expose-Headers', '*'],
@@ -121,10 +119,7 @@ export async function serveOnLoopback(
     (request, response) => {
       if (request.method === 'POST' && /^\/(gateway|__sandbox)\//.test(request.url ?? '')) {
         readBody(request).then(
-          (body) => {
-            if (!request.complete) response.shouldKeepAlive = false;
-            answer(request, response, body);
-          },
+          (body) => answer(request, response, body),
           () => response.destroy(), // the caller hung up: there is nobody to answer
         );
       } else {
@@ -132,7 +127,6 @@ export async function serveOnLoopback(
       }
     },
   );
-  server.on('clientError', answerUnreadableRequest);
   server.listen(port, '127.0.0.1');
   await nodeEvents.once(server, 'listening'); // rejects with the error of listening
   const address = server.address();
@@ -145,27 +139,6 @@ function getTargetPath(target: string): string {
   return target.split('?', 1)[0] ?? '';
 }
 
-/** What node's parser could not read as HTTP gets the plain answer that it would give itself, with a body of the service. */
-function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request';
-  const body = JSON.stringify(toErrorBody('primary', 400, 'The request is not readable as HTTP'));
-  // cut at once, the caller might never see the answer; left to the caller, it might stay open for ever
-  const timer = setTimeout(() => socket.destroy(), unreadableRequestLingerMs);
-  socket.once('close', () => clearTimeout(timer));
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-}
-
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve()); // an error only says that it was closed before
@@ -175,12 +148,10 @@ function closeServer(server: Server): Promise<void> {
 
 /** An advanced search needs a few hundred bytes; nobody needs more than this. */
 const maxBodyBytes = 64 * 1024;
-/** More than this is left unread, and the connection has to be closed behind the answer. */
-const maxReadAndDroppedBytes = 16 * maxBodyBytes;
 
 /**
- * Reads the body of a request as UTF-8 text, up to 64 KiB. What comes after that, up to 1 MiB, is read
- * and dropped, so that the caller has sent it all when the answer comes.
+ * Reads the body of a request as UTF-8 text, up to 64 KiB. What comes after that is read and dropped, so that the caller has sent it
+ * all when the answer comes.
  * @throws whatever broke the request off
  */
 async function readBody(request: IncomingMessage): Promise<RequestBody> {
@@ -189,12 +160,7 @@ async function readBody(request: IncomingMessage): Promise<RequestBody> {
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('A request without an encoding gives buffers');
     length += chunk.length;
-    if (length > maxBodyBytes) {
-      chunks.length = 0;
-      if (length > maxReadAndDroppedBytes) break;
-    } else {
-      chunks.push(chunk);
-    }
+    if (length <= maxBodyBytes) chunks.push(chunk);
   }
   if (length > maxBodyBytes) return { kind: 'unreadable', reason: 'The body is larger than 64 KiB' };
   try {

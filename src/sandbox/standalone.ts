@@ -3,4 +3,5 @@ const nodeModule = process.getBuiltinModule('node:module');
 
 // node has it since 22.1
 if ('enableCompileCache' in nodeModule) nodeModule.enableCompileCache();
-await import('./main.ts');
+const { runSandbox } = await import('./runSandbox.ts');
+await runSandbox(process.argv.slice(2), 'npm run sandbox --');

@@ -72,7 +72,7 @@ describe('the tree of users', () => {
         return iconPath instanceof vscode.Uri ? iconPath : undefined;
       });
       assert.equal(picture.scheme, 'data');
-      assert.match(picture.path, /^image\/png;base64,/);
+      assert.match(picture.path, /^image\/svg\+xml;base64,/);
       row.record = { ...row.record, avatarUrl: `${otherHost.address}/tracker.png` };
       assert.ok(row.toItem().iconPath instanceof vscode.ThemeIcon);
       assert.deepEqual(otherHost.requests, []);

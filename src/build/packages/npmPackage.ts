@@ -1,5 +1,5 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join, posix, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
@@ -9,7 +9,6 @@ import { npmCommand } from '../bootstrap.mjs';
 import { runProgram } from '../processes.ts';
 import { projectFolders } from '../projectFolders.ts';
 import { readmeBaseUrls } from '../publishing.ts';
-import { deleteUnreachableDeclarations } from './deleteUnreachableDeclarations.ts';
 
 /** What the package takes of this project's own manifest. */
 const manifestSchema = z.object({
@@ -162,4 +161,31 @@ export async function packBuiltPackage(folder: string, destination: string): Pro
   if (code !== 0) throw new Error(output);
   const { version } = await readOwnManifest();
   return join(destination, `${npmPackageName}-${version}.tgz`);
+}
+
+/** What a declaration names of its own folder: `from './a.js'`, `import("../b.js")`. */
+const relativeImportPattern = /(?:from |import\()["'](\.[^"']+)["']/g;
+
+/**
+ * Deletes the declarations that nobody can come to: the compiler writes those of all files that it read.
+ * @param entries paths below the folder
+ */
+async function deleteUnreachableDeclarations(folder: string, entries: readonly string[]): Promise<void> {
+  const reached = new Set<string>();
+  const open = entries.map(normalize);
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    const text = await readFile(join(folder, path), 'utf8');
+    for (const [, name = ''] of text.matchAll(relativeImportPattern)) {
+      open.push(join(dirname(path), name.replace(/\.(?:j|t)s$/, '.d.ts')));
+    }
+  }
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  await Promise.all(
+    files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => !reached.has(file.slice(join(folder, '/').length)))
+      .map((file) => rm(file)),
+  );
 }

@@ -1,13 +1,24 @@
 import { checkFilterFormats, checkOppositeFilters, checkFilterKeysAndTypes } from './checkFilters.ts';
-import { checkQuerySyntax } from './checkQuerySyntax.ts';
 import { type ComposedFilter, composeFilters, getComposedQueryLength } from './composeQuery.ts';
 import type { SearchFault, QueryTextEdit } from './faults.ts';
-import { createReplaceFix, createTextEditFix } from './fixes.ts';
-import { checkOrPrecedence } from './checkOrPrecedence.ts';
+import {
+  createReplaceFix,
+  createTextEditFix,
+  type TokenizedQuery,
+  createEmptyValueFixes,
+  createParenthesisFixes,
+  createUnclosedQuoteFixes,
+  createUnknownOperatorFixes,
+} from './fixes.ts';
 import { isFiltersObject, readFiltersLeniently } from './readFiltersLeniently.ts';
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
-import type { TextSpan } from './queryTokens.ts';
+import type { TextSpan, QueryTokenOfKind } from './queryTokens.ts';
 import { tokenizeQuery } from './tokenizeQuery.ts';
+import { parseQueryTokens } from './parseQuery.ts';
+import type { QueryNode, QueryProblem } from './queryNode.ts';
+import { hasValueFormat } from './valueFormats.ts';
+import { suggestSimilarName } from './suggestSimilarName.ts';
+import { findOperatorByName, operatorNames } from './operators.ts';
 
 /** The limit of the text and of the composed query, in UTF-16 units (primary reference, Limits). */
 export const maxSearchQueryLength = 512;
@@ -110,4 +121,149 @@ function createPlusSignFault(text: string): SearchFault {
 
 function findPatternSpans(text: string, pattern: RegExp): readonly TextSpan[] {
   return Array.from(text.matchAll(pattern), (match) => ({ from: match.index, to: match.index + match[0].length }));
+}
+
+/**
+ * Operators that hold for one side of an OR, though they were meant for all: those at an edge of a text whose other sides have none,
+ * and those that filters add behind it. Side by side binds tighter than OR (assumption 5.32).
+ */
+function checkOrPrecedence(text: TokenizedQuery, parts: readonly ComposedFilter[]): readonly SearchFault[] {
+  const { root, problems } = parseQueryTokens(text.tokens);
+  if (root?.kind !== 'or' || problems.length > 0) return [];
+  const end = text.read.length;
+  const added = parts.map((part) => part.text).join(' ');
+  const typed = findEdgeOperatorSpans(root.operands);
+  return [
+    ...(typed === undefined
+      ? []
+      : [createPartialFilterFault(typed.span, text.read.slice(typed.span.from, typed.span.to), typed.words)]),
+    ...(added === '' ? [] : [createPartialFilterFault({ from: end, to: end }, added, root)]),
+  ];
+}
+
+function createPartialFilterFault(span: TextSpan, operators: string, words: TextSpan): SearchFault {
+  const [open, close] = [
+    { from: words.from, to: words.from, text: '(' },
+    { from: words.to, to: words.to, text: ')' },
+  ];
+  return {
+    code: 'partialFilter',
+    ...{ from: span.from, to: span.to },
+    operators,
+    fixes: [createTextEditFix({ message: 'Add parentheses', args: [] }, open, close)],
+  };
+}
+
+/** The operators behind the last side or in front of the first one, and the words of all sides. */
+function findEdgeOperatorSpans(sides: readonly QueryNode[]): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
+  const [first, last] = [sides[0], sides.at(-1)];
+  const [side, ...others] = sides.filter(hasOperatorNode);
+  // a side of nothing but an operator is meant as one: `coffee OR from:nasa`
+  if (first === undefined || last === undefined || side?.kind !== 'and' || others.length > 0) return undefined;
+  const { operands } = side;
+  if (side === last) {
+    const at = operands.findLastIndex((part) => !isOperatorNode(part)) + 1;
+    return toOperatorAndWordSpans(operands.slice(at), { from: first.from, to: operands[at - 1]?.to });
+  }
+  if (side !== first) return undefined;
+  const at = operands.findIndex((part) => !isOperatorNode(part));
+  return toOperatorAndWordSpans(operands.slice(0, at), { from: operands[at]?.from, to: last.to });
+}
+
+/** undefined unless there are both: operators and words. */
+function toOperatorAndWordSpans(
+  filters: readonly QueryNode[],
+  { from, to }: { readonly from: number | undefined; readonly to: number | undefined },
+): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
+  const [first, last] = [filters[0], filters.at(-1)];
+  if (first === undefined || last === undefined || from === undefined || to === undefined) return undefined;
+  return { span: { from: first.from, to: last.to }, words: { from, to } };
+}
+
+function hasOperatorNode(side: QueryNode): boolean {
+  return side.kind === 'and' ? side.operands.some(isOperatorNode) : isOperatorNode(side);
+}
+
+function isOperatorNode(node: QueryNode): boolean {
+  return node.kind === 'operator' || (node.kind === 'not' && isOperatorNode(node.operand));
+}
+
+/**
+ * The faults of the form of a query text, in the order of the service's checks: quotes, parentheses,
+ * operator names and values (assumption 5.0, checks 8 to 10), then what the service takes but hardly means
+ * what was wanted.
+ */
+function checkQuerySyntax(text: TokenizedQuery): {
+  readonly refused: readonly SearchFault[];
+  readonly doubtful: readonly SearchFault[];
+} {
+  const { problems } = parseQueryTokens(text.tokens);
+  const operators = text.tokens.filter((token) => token.kind === 'operator');
+  return {
+    refused: [
+      ...findQuoteFaults(text, problems),
+      ...findParenthesisFaults(text, problems),
+      ...operators.flatMap((token) => findUnknownOrEmptyFaults(text, token)),
+    ],
+    doubtful: [...operators.flatMap(findOperatorValueFaults), ...findMissingOperandFaults(problems)],
+  };
+}
+
+function findQuoteFaults(text: TokenizedQuery, problems: readonly QueryProblem[]): readonly SearchFault[] {
+  return problems
+    .filter((problem) => problem.code === 'unclosedQuote')
+    .map(({ from, to }) => ({ code: 'unclosedQuote', from, to, fixes: createUnclosedQuoteFixes(text, { from, to }) }));
+}
+
+function findParenthesisFaults(text: TokenizedQuery, problems: readonly QueryProblem[]): readonly SearchFault[] {
+  const partnerless = problems.filter((problem) => problem.code === 'unmatchedOpen' || problem.code === 'unmatchedClose');
+  const unmatched = new Set(partnerless.map((problem) => problem.from));
+  return partnerless.map((problem) => ({
+    code: 'unbalancedParenthesis',
+    from: problem.from,
+    to: problem.to,
+    parenthesis: problem.code === 'unmatchedOpen' ? '(' : ')',
+    fixes: createParenthesisFixes(text, problem, problems, unmatched),
+  }));
+}
+
+function findUnknownOrEmptyFaults(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
+  const { name, from, to } = token;
+  if (findOperatorByName(name) === undefined) {
+    const lower = findOperatorByName(name.toLowerCase())?.name;
+    const nearest = lower ?? suggestSimilarName(name, operatorNames);
+    const facts = nearest === undefined ? { name } : { name, nearest };
+    return [{ code: 'unknownOperator', from, to, ...facts, fixes: createUnknownOperatorFixes(text, token, nearest) }];
+  }
+  if (token.value.trim() !== '') return [];
+  return [{ code: 'emptyOperatorValue', from, to, name, fixes: createEmptyValueFixes(text, token) }];
+}
+
+/** Values that the service takes without a look, and that then find nothing or are passed over. */
+function findOperatorValueFaults(token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
+  const operator = findOperatorByName(token.name);
+  const { name, value } = token;
+  if (operator === undefined || value.trim() === '') return [];
+  const span = { from: token.valueFrom, to: token.to };
+  if (operator.format !== undefined && !hasValueFormat(value, operator.format)) {
+    return [{ code: 'operatorFormat', ...span, name, value, format: operator.format, fixes: [] }];
+  }
+  if (operator.values === undefined || operator.values.includes(value)) return [];
+  const nearest = suggestSimilarName(value, operator.values);
+  if (nearest === undefined) return [{ code: 'operatorChoice', ...span, name, value, fixes: [] }];
+  const fixes = [createReplaceFix('Change to "{0}"', span, nearest, nearest)];
+  return [{ code: 'operatorChoice', ...span, name, value, nearest, fixes }];
+}
+
+function findMissingOperandFaults(problems: readonly QueryProblem[]): readonly SearchFault[] {
+  return problems.flatMap((problem): readonly SearchFault[] => {
+    const { from, to } = problem;
+    if (problem.code === 'danglingOr') {
+      const fixes = [createReplaceFix('Remove it', problem, ''), createReplaceFix('Put it in quotes', problem, '"OR"')];
+      return [{ code: 'danglingOr', from, to, fixes }];
+    }
+    if (problem.code === 'emptyGroup')
+      return [{ code: 'emptyGroup', from, to, fixes: [createReplaceFix('Remove it', problem, ' ')] }];
+    return [];
+  });
 }

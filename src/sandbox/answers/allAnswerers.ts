@@ -7,7 +7,6 @@ import * as gatewaySpaces from './gatewaySpaces.ts';
 import * as gatewayTrends from './gatewayTrends.ts';
 import * as gatewayTweets from './gatewayTweets.ts';
 import * as communities from './primaryCommunities.ts';
-import * as handles from './primaryHandles.ts';
 import * as jobs from './primaryJobs.ts';
 import * as lists from './primaryLists.ts';
 import * as search from './primarySearch.ts';
@@ -20,7 +19,6 @@ export const allAnswerers = createAnswererTable<RowName>(
   { ...primaryRows, ...gatewayRows },
   {
     ...users,
-    ...handles,
     ...tweets,
     ...search,
     ...lists,

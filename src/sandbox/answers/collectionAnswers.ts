@@ -1,7 +1,6 @@
 import { toTweetRecord } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost, SliceableSequence } from '../world/world.ts';
 import type { AnswererResult, AnswerPage, SandboxQuestion } from './answer.ts';
-import { toUpstreamKeyOrder } from '../upstream/rawUserLayout.ts';
 import type { PageBounds } from '../upstream/timeline.ts';
 
 /** A whole body. */
@@ -31,7 +30,7 @@ export function toCollectionAnswer<T>(
   pageSize = question.params.count,
 ): AnswererResult {
   if (question.format === 'raw' && toRaw !== undefined) {
-    return toPagedAnswer(items, pageSize, (shown, page) => toUpstreamKeyOrder(question, toRaw(shown, page)));
+    return toPagedAnswer(items, pageSize, toRaw);
   }
   noteRawShapeIsUndocumented(question);
   return toPagedAnswer(items, pageSize, (shown, page) =>
@@ -88,7 +87,7 @@ export function toUnpagedCollectionAnswer(data: readonly unknown[]): AnswererRes
 /** A single object of the simple format, or what upstream sends. */
 export function toSingleAnswer(question: SandboxQuestion, data: unknown, toRaw: (() => unknown) | undefined): AnswererResult {
   if (question.format === 'raw' && toRaw !== undefined) {
-    return toWholeBodyAnswer(toUpstreamKeyOrder(question, toRaw()));
+    return toWholeBodyAnswer(toRaw());
   }
   noteRawShapeIsUndocumented(question);
   return toWholeBodyAnswer({ data });

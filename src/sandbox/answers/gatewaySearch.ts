@@ -17,9 +17,8 @@ import type { WorldPost, SliceableSequence } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { toTweetPageAnswer } from './gatewayRecords.ts';
 import { dayMs, findPeakHour, findTaggedPosts, computeTrendingScore, stripHashSign } from './hashtagStats.ts';
-import { requireTextParam } from './params.ts';
+import { requireTextParam, stripAtSign } from './params.ts';
 import { readPageSize } from '../../client/endpoints/readPageSize.ts';
-import { stripAtSign } from './accountParams.ts';
 import type { EndpointAnswerer } from './rows.ts';
 
 const furthestKm = 25;

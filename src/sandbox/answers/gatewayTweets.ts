@@ -1,6 +1,5 @@
 import { throwRefusal } from '../reserved/refusals.ts';
 import { addSortIndexes } from '../upstream/entries.ts';
-import { toUpstreamKeyOrder } from '../upstream/rawUserLayout.ts';
 import { toThreadEntries } from '../upstream/toThreadTimeline.ts';
 import { toAddEntriesInstruction, type TimelineInstructions, toThreadCursorEntry } from '../upstream/timeline.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
@@ -20,12 +19,11 @@ export const gatewayTweet: EndpointAnswerer<'gatewayTweet'> = (question) => {
   const openers = listRankedReplies(world, post, 'Relevance');
   const count = question.params.count;
   const above = [...listAncestorPosts(world, post), post].slice(-count);
-  const inBody = (instructions: TimelineInstructions, top: string | null, bottom: string | null) =>
-    toUpstreamKeyOrder(question, {
-      ...wrapThreadBody(instructions),
-      cursor: { top, bottom },
-      ...(question.params.includeTimestamp ? { timestamp: toIsoSeconds(world.nowMs) } : {}),
-    });
+  const inBody = (instructions: TimelineInstructions, top: string | null, bottom: string | null) => ({
+    ...wrapThreadBody(instructions),
+    cursor: { top, bottom },
+    ...(question.params.includeTimestamp ? { timestamp: toIsoSeconds(world.nowMs) } : {}),
+  });
   return {
     kind: 'sequence',
     length: openers.length,

@@ -1,12 +1,6 @@
 import type { Tweet } from '../../client/schemas/primary.ts';
-import { toUpstreamKeyOrder, type UpstreamContext } from '../upstream/rawUserLayout.ts';
-import {
-  toBareTimeline,
-  toSearchTimeline,
-  toTweetEntries,
-  type TimelineInstructions,
-  type PageBounds,
-} from '../upstream/timeline.ts';
+import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
+import { toBareTimeline, toSearchTimeline, toTweetEntries, type PageBounds } from '../upstream/timeline.ts';
 import { throwRefusal } from '../reserved/refusals.ts';
 import { toUserStubEntry, type UnplacedEntry, toUserEntry } from '../upstream/entries.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
@@ -85,11 +79,10 @@ function createConversationAnswerer(
     const openers = listRankedReplies(world, post, question.params.rankingMode ?? 'Relevance');
     const sequence = { kind: 'sequence', length: openers.length, pageSize: getThreadPageSize(post.id) } as const;
     if (question.format === 'raw') {
-      const inBody = (instructions: TimelineInstructions) => toUpstreamKeyOrder(question, wrapThreadBody(instructions));
       return {
         ...sequence,
-        toBody: (page) => inBody(toRawThreadPage(question, post, openers, page, article)),
-        toRestBody: (index) => inBody(toRawRestOfReplyThread(question, openers.slice(index, index + 1)[0], article)),
+        toBody: (page) => wrapThreadBody(toRawThreadPage(question, post, openers, page, article)),
+        toRestBody: (index) => wrapThreadBody(toRawRestOfReplyThread(question, openers.slice(index, index + 1)[0], article)),
       };
     }
     const records = (posts: readonly WorldPost[]): readonly Tweet[] =>

@@ -1,4 +1,4 @@
-import { deriveUpstreamExtras, type UpstreamPostExtras } from '../world/extras.ts';
+import { deriveUpstreamExtras, type UpstreamPostExtras, type WorldPoll } from '../world/extras.ts';
 import { toPermalink } from '../world/landmarks.ts';
 import { getPostAuthor, toTweetCounts, listPostLinks } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost } from '../world/world.ts';
@@ -11,9 +11,7 @@ import {
 } from './linkedText.ts';
 import type { UpstreamContext } from './rawUserLayout.ts';
 import { type ArticleDepth, toUpstreamArticle } from './upstreamArticle.ts';
-import { toUpstreamCard } from './upstreamCard.ts';
 import { toEntities } from './upstreamEntities.ts';
-import { toMediaShortLink, toUpstreamMedia } from './upstreamMedia.ts';
 import { toCommunityNotePivot } from './upstreamNotices.ts';
 import {
   countCodePoints,
@@ -22,8 +20,12 @@ import {
   toShortLink,
   toDisplayUrl,
   formatUpstreamDate,
+  toShortCode,
 } from './upstreamText.ts';
 import { toUpstreamUser } from './upstreamUser.ts';
+import { hashText } from '../world/random.ts';
+import { toIsoSeconds } from '../world/snowflake.ts';
+import type { Media } from '../../client/schemas/primary.ts';
 
 /** How much of a post is given: `inner` for a post inside of another one, which names what it quotes by id only. */
 type TweetDepth = 'outer' | 'inner';
@@ -238,3 +240,164 @@ const limitedReplyActions = {
     },
   ],
 } as const;
+
+type CardBinding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
+
+/** The number before the name of the cards of audio rooms. */
+const audioSpaceCardNamePrefix = '3691233323';
+
+/**
+ * The card of a post: a poll, an audio room or a preview of its first link; undefined when it has none.
+ * Posts with media or quotes have none. In the newest layout some cards are a `rest_id` only.
+ */
+function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras: UpstreamPostExtras): unknown {
+  if (extras.poll !== undefined) {
+    return toPollCard(post, extras.poll, context.world.nowMs);
+  }
+  const [address] = post.urls;
+  const isPlain = post.media.length === 0 && post.quotedId === undefined && post.retweetOfId === undefined;
+  if (!isPlain || post.article !== undefined) {
+    return undefined;
+  }
+  if (post.spaceId !== undefined) {
+    const link = toShortLink(address ?? post.spaceId);
+    const bindings = [
+      toTextBinding('id', post.spaceId),
+      toTextBinding('narrow_cast_space_type', '0'),
+      toTextBinding('card_url', link),
+    ];
+    return createCard(link, `${audioSpaceCardNamePrefix}:audiospace`, bindings);
+  }
+  if (address === undefined || !URL.canParse(address)) {
+    return undefined;
+  }
+  const link = toShortLink(address);
+  const draw = hashText(`card ${post.id}`) % 6;
+  return draw === 0 && context.rawUserLayout === 'core'
+    ? { rest_id: link }
+    : toLinkCard(address, link, draw, context.world.account(post.authorId)?.record.bannerUrl ?? null);
+}
+
+/** @param pictureUrl null: a card without a picture */
+function toLinkCard(address: string, link: string, draw: number, pictureUrl: string | null): unknown {
+  const { hostname } = new URL(address);
+  const name = draw === 1 ? 'player' : draw === 2 ? 'summary' : 'summary_large_image';
+  return createCard(link, name, [
+    toTextBinding('title', `A page at ${hostname}`),
+    toTextBinding('description', 'What this page is about, in one sentence & no more.'),
+    toTextBinding('domain', hostname),
+    { ...toTextBinding('vanity_url', hostname), value: { scribe_key: 'vanity_url', string_value: hostname, type: 'STRING' } },
+    ...(pictureUrl === null
+      ? []
+      : [
+          {
+            key: name === 'player' ? 'player_image_large' : 'thumbnail_image_large',
+            value: { image_value: { height: 500, width: 1500, url: pictureUrl }, type: 'IMAGE' },
+          },
+        ]),
+    ...(name === 'player' ? [toTextBinding('player_url', `${address}#player`)] : []),
+    { key: 'card_url', value: { scribe_key: 'card_url', string_value: link, type: 'STRING' } },
+  ]);
+}
+
+/** Counts are texts, as everything in a card. */
+function toPollCard(post: WorldPost, poll: WorldPoll, nowMs: number): unknown {
+  const address = `card://${post.id}`;
+  const isOver = poll.endsAtMs <= nowMs;
+  return createCard(address, `poll${poll.choices.length}choice_text_only`, [
+    ...poll.choices.flatMap(({ label, votes }, index) => [
+      toTextBinding(`choice${index + 1}_label`, label),
+      toTextBinding(`choice${index + 1}_count`, String(votes)),
+    ]),
+    toTextBinding('end_datetime_utc', toIsoSeconds(poll.endsAtMs)),
+    { key: 'counts_are_final', value: { boolean_value: isOver, type: 'BOOLEAN' } },
+    toTextBinding('last_updated_datetime_utc', toIsoSeconds(Math.min(poll.endsAtMs, nowMs))),
+    toTextBinding('duration_minutes', String(poll.durationMinutes)),
+    toTextBinding('api', 'capi://passthrough/1'),
+  ]);
+}
+
+function createCard(address: string, name: string, bindings: readonly CardBinding[]): unknown {
+  return {
+    rest_id: address,
+    legacy: {
+      binding_values: bindings,
+      name,
+      url: address,
+      user_refs_results: [],
+    },
+  };
+}
+
+function toTextBinding(key: string, value: string): CardBinding {
+  return { key, value: { string_value: value, type: 'STRING' } };
+}
+
+interface MediaContext {
+  readonly postId: string;
+  /** The permalink of the post. */
+  readonly permalink: string;
+  /** Where their one short link stands in `full_text`, in code points. */
+  readonly indices: readonly [number, number];
+}
+
+const keyPrefixes: Readonly<Record<string, string>> = { photo: '3', video: '13', animated_gif: '16' };
+const lowerVideoVariants = [
+  { bitrate: 256_000, height: 270 },
+  { bitrate: 832_000, height: 360 },
+] as const;
+const bestBitrate = 2_176_000;
+
+/** The short link that stands for all media of a post. */
+function toMediaShortLink(permalink: string): string {
+  return toShortLink(`${permalink}/media`);
+}
+
+/** One picture or film under `entities.media` and `extended_entities.media`. */
+function toUpstreamMedia(media: Media, index: number, place: MediaContext): unknown {
+  const { postId, permalink, indices } = place;
+  const isPhoto = media.type === 'photo';
+  const id = (BigInt(postId.slice(-19)) - 41_943_040_000n + BigInt(index)).toString();
+  const { width, height } = media;
+  return {
+    display_url: `pic.social.example/${toShortCode(`${permalink}/media`)}`,
+    expanded_url: `${permalink}/${isPhoto ? 'photo' : 'video'}/${index + 1}`,
+    ...(media.altText === null ? {} : { ext_alt_text: media.altText }),
+    id_str: id,
+    indices,
+    media_key: `${keyPrefixes[media.type] ?? '3'}_${id}`,
+    media_url_https: isPhoto ? media.url : media.previewUrl,
+    type: media.type,
+    url: toMediaShortLink(permalink),
+    sizes: toMediaSizes(width, height),
+    original_info: { height, width, focus_rects: [] },
+    ...(isPhoto ? {} : { video_info: toVideoInfo(media) }),
+  };
+}
+
+/** GIFs have one film of bit rate 0; videos several, the best one last, and a playlist without a bit rate. */
+function toVideoInfo(media: Media): unknown {
+  const { width, height, url, durationMs } = media;
+  const film = (bitrate: number, address: string) => ({ bitrate, content_type: 'video/mp4', url: address });
+  const stem = url.replace(/\.mp4$/, '');
+  return {
+    aspect_ratio: [width, height],
+    ...(durationMs === null ? {} : { duration_millis: durationMs }),
+    variants:
+      media.type === 'animated_gif'
+        ? [film(0, url)]
+        : [
+            { content_type: 'application/x-mpegURL', url: `${stem}.m3u8` },
+            ...lowerVideoVariants.map(({ bitrate, height: lines }) => film(bitrate, `${stem}-${lines}.mp4`)),
+            film(bestBitrate, url),
+          ],
+  };
+}
+
+function toMediaSizes(width: number, height: number): unknown {
+  const within = (longest: number) => {
+    const scale = Math.min(1, longest / Math.max(width, height));
+    return { h: Math.round(height * scale), w: Math.round(width * scale), resize: 'fit' };
+  };
+  return { large: within(2048), medium: within(1200), small: within(680), thumb: { h: 150, w: 150, resize: 'crop' } };
+}

@@ -1,30 +1,95 @@
 import { createAccountFactory, makeFollowGraph, hasSubscriptionBadge } from './accounts.ts';
-import { type CommunityPlan, createCommunityAccessors, planCommunities } from './communities.ts';
-import { planConversations } from './conversations.ts';
-import { planQuotesAndReposts } from './quotesAndReposts.ts';
-import { makeJobs } from './jobs.ts';
+import { createCommunityAccessors, planCommunities } from './communities.ts';
+import { planPosts } from './planPosts.ts';
 import { frozenNowMs, defaultMediaBaseUrl as fixedMediaBase } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { createLazySequence, createPickedSequence } from './lazySequence.ts';
 import { createListAccessors, planLists } from './lists.ts';
-import { addWritingSystemPosts } from './edgeCaseTexts.ts';
-import { planOriginalPosts } from './originals.ts';
-import { allPlaces } from './places.ts';
-import { createPostRegistry, type PostRegistry } from './postRegistry.ts';
+import { allPlaces, townPlaces } from './places.ts';
+import { createPostRegistry } from './postRegistry.ts';
 import { indexPosts, capLikerCount, createLikerAtPositionLookup, listProfileTabPosts, type ReactionIndex } from './postIndex.ts';
 import { makeAccountProfiles } from './profiles.ts';
 import { buildPostSearchIndex } from './search/searchPosts.ts';
 import { makeSpaces, createSpaceAccessors } from './spaces.ts';
-import { makeHashflags, makeTrends } from './trends.ts';
-import type { Account, WorldPost, SliceableSequence, WorldSpace, SandboxWorld } from './world.ts';
+import type { Account, WorldPost, SliceableSequence, SandboxWorld, WorldJob, WorldTrend, TrendCategory } from './world.ts';
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { createRandom, hashText } from './random.ts';
+import { readSnowflakeTimeMs } from './snowflake.ts';
+import words from './texts/words.json' with { type: 'json' };
+import type { Hashflag } from '../../client/schemas/primary.ts';
+import { languages } from './languages.ts';
 
-/** The order is part of the world: each step draws from what the ones before it left. */
-function planPosts(book: PostRegistry, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): PostRegistry {
-  planOriginalPosts(book, communities, spaces);
-  planConversations(book);
-  planQuotesAndReposts(book);
-  addWritingSystemPosts(book);
-  return book;
+const categories: readonly TrendCategory[] = ['technology', 'sports', 'entertainment', 'politics', 'business'];
+
+/** Most popular first: the examples' hashtag leads, the rest is shuffled by the place. */
+function makeTrends(woeid: number, nowMs: number): readonly WorldTrend[] {
+  const random = createRandom(`trends ${woeid}`);
+  const names = [...new Set(languages.flatMap((language) => language.tags).map((tag) => `#${tag}`)), ...words.trends];
+  const shuffled = names
+    .filter((name) => name !== `#${exampleValues.hashtag}`)
+    .map((name) => ({ name, order: random.next() }))
+    .sort((left, right) => left.order - right.order);
+  const size = woeid === 1 ? 60 : random.between(18, 50);
+  return [`#${exampleValues.hashtag}`, ...shuffled.map((entry) => entry.name)].slice(0, size).map((name, rank) => ({
+    name,
+    volume: random.chance(0.25) ? undefined : Math.floor(900_000 / (rank + 1)) + random.below(900),
+    category: getTrendCategory(name),
+    sinceMs: nowMs - random.between(1, 40) * 1_800_000,
+  }));
+}
+
+/** The category of a trend: the same wherever it trends. */
+function getTrendCategory(name: string): TrendCategory {
+  const known = name.replace('#', '') === exampleValues.hashtag ? 'technology' : undefined;
+  return known ?? categories[hashText(name) % categories.length] ?? 'entertainment';
+}
+
+/** Hashtags with a picture of their own, some past, some running, some to come. */
+function makeHashflags(nowMs: number, mediaBase: string): readonly Hashflag[] {
+  const random = createRandom('hashflags');
+  return languages
+    .flatMap((language) => language.tags.slice(0, 2))
+    .map((hashtag, index) => {
+      const start = nowMs + random.between(-200, 40) * 86_400_000;
+      return {
+        hashtag,
+        starting_timestamp_ms: start,
+        ending_timestamp_ms: start + random.between(3, 90) * 86_400_000,
+        asset_url: `${mediaBase}/hashflag/${index}.svg`,
+        is_hashfetti_enabled: random.chance(0.2),
+      };
+    });
+}
+
+const { roles, levels, companies } = words.jobs;
+const currencies = ['EUR', 'USD', 'GBP', 'JPY'] as const;
+
+/** Makes the job listings, newest first. */
+function makeJobs(): readonly WorldJob[] {
+  const random = createRandom('jobs');
+  const jobs = Array.from({ length: 96 }, (_, index): WorldJob => {
+    const isExample = index === 0;
+    // every second one in the first town, so that the filter has pages to turn
+    const place = index % 2 === 0 ? townPlaces[0] : random.pick(townPlaces);
+    const id = (BigInt(exampleValues.jobId) + BigInt(index) * 1_509_949_440_000_000n).toString();
+    const title = isExample
+      ? 'Senior Software Engineer'
+      : `${random.pick(levels)}${index % 4 === 0 ? 'Engineer' : random.pick(roles)}`;
+    const min = random.between(28, 90) * 1000;
+    const currency = random.pick(currencies);
+    return {
+      id,
+      title,
+      company: random.pick(companies),
+      locationId: place?.locationId ?? exampleValues.jobLocationId,
+      location: place === undefined ? exampleValues.placeName : `${place.name}, ${place.country}`,
+      description: `${title}, to start soon.\n\n• Good coffee\n• A window\n• Work on things that matter to the neighbourhood`,
+      salary: random.chance(0.6) ? { min, max: min + random.between(2, 30) * 1000, currency } : undefined,
+      url: `https://jobs.example/${id}`,
+      createdAtMs: readSnowflakeTimeMs(id),
+    };
+  });
+  return jobs.toReversed();
 }
 
 /**

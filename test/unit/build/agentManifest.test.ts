@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { agentTools } from '../../../src/app/agents/agentTools.ts';
 import { toolNames } from '../../../src/app/agents/toolNames.ts';
-import { addToolsToManifest } from '../../../src/build/agentManifest.ts';
+import { addToolsToManifest } from '../../../src/build/generate.mts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 const readText = (name: string): string => readFileSync(path.join(projectFolders.root, name), 'utf8');

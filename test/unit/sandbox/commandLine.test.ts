@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readCommandLine } from '../../../src/sandbox/commandLine.ts';
+import { readCommandLine } from '../../../src/sandbox/runSandbox.ts';
 import { HelpRequest, UsageError } from '../../../src/sandbox/readOptions.ts';
 
 describe('the arguments of the standalone sandbox', () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../../src/sandbox/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../src/sandbox/standalone.ts', import.meta.url));
 
 /** A standalone sandbox, in a process of its own. */
 export interface Running {

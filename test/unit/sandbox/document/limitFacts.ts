@@ -4,7 +4,7 @@ import { formatOpenApiDocument } from '../../../../src/build/openApi/openApi.ts'
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { sandboxPrices } from '../../../../src/sandbox/billing.ts';
 import { createKeyStates, type LoggedRequest } from '../../../../src/sandbox/control/keyStates.ts';
-import { readCommandLine } from '../../../../src/sandbox/commandLine.ts';
+import { readCommandLine } from '../../../../src/sandbox/runSandbox.ts';
 import { toPictureDataUrl } from '../../../../src/sandbox/pictures.ts';
 import { defaultMediaBaseUrl } from '../../../../src/sandbox/world/landmarks.ts';
 import { originOf } from '../control/controlCall.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
 import { toSandboxBuildOptions } from '../../../../src/build/bundles.ts';
-import { readCommandLine, formatSandboxUsage } from '../../../../src/sandbox/commandLine.ts';
+import { readCommandLine, formatSandboxUsage } from '../../../../src/sandbox/runSandbox.ts';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { control, originOf } from '../control/controlCall.ts';
@@ -63,7 +63,7 @@ export const startFacts: readonly Fact[] = [
       assert.match(textOf('src', 'build', 'bootstrap.mjs'), /sandbox: 'src\/sandbox\/standalone\.ts'/);
       assert.match(textOf('esbuild.mjs'), /toSandboxBuildOptions\('out\/sandbox'\)/);
       assert.match(JSON.stringify(toSandboxBuildOptions('x').entryPoints), /sandbox\/standalone\.ts"\]$/);
-      assert.match(textOf('src', 'sandbox', 'standalone.ts'), /import\('\.\/main\.ts'\)/);
+      assert.match(textOf('src', 'sandbox', 'standalone.ts'), /import\('\.\/runSandbox\.ts'\)/);
       assert.equal(scripts['build'], 'node esbuild.mjs');
       assert.deepEqual(readCommandLine(['--port', '4010']), { port: 4010 });
     },

@@ -1,3 +1,0 @@
-import { runSandbox } from './runSandbox.ts';
-
-await runSandbox(process.argv.slice(2), 'npm run sandbox --');

@@ -1,0 +1,487 @@
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import type { Media } from '../../client/schemas/primary.ts';
+import type { CommunityPlan } from './communities.ts';
+import { landmarks, syntheticPlatformUrl, toPermalink } from './landmarks.ts';
+import { type Lazy, once } from '../../client/once.ts';
+import { townPlaces } from './places.ts';
+import type { PostRegistry, PostWriter } from './postRegistry.ts';
+import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
+import type { Random } from './random.ts';
+import { getSpaceState } from './spaces.ts';
+import type { Article, GeoPoint, WorldSpace } from './world.ts';
+import { appendHashtagsMentionsAndLinks, composeLongText, composePostText, composeReplyText } from './composePostText.ts';
+import words from './texts/words.json' with { type: 'json' };
+import made from './texts/oddTexts.json' with { type: 'json' };
+
+const sizes = [
+  [1200, 675],
+  [1080, 1350],
+  [2048, 1536],
+  [640, 640],
+] as const;
+
+const { altTexts } = words.posts;
+
+/** How many of the posts show something. */
+const mediaPostRatio = 0.2;
+
+/** One video, one animated picture or one to four photos. */
+function createRandomMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
+  const draw = random.next();
+  if (draw < 0.175) {
+    return [createVideo(random, serial, 'video', mediaBase)];
+  }
+  if (draw < 0.275) {
+    return [createVideo(random, serial, 'animated_gif', mediaBase)];
+  }
+  return Array.from({ length: random.chance(0.25) ? random.between(2, 4) : 1 }, (_, index) =>
+    createPhoto(random, serial, index, mediaBase),
+  );
+}
+
+/** One photo; its address says its size. */
+function createPhoto(random: Random, serial: number, index: number, mediaBase: string): Media {
+  const [width, height] = random.pick(sizes);
+  const url = `${mediaBase}/photo/${width}x${height}/${serial}-${index}.svg`;
+  return { type: 'photo', url, previewUrl: `${url}?size=small`, width, height, altText: random.pick(altTexts), durationMs: null };
+}
+
+function createVideo(random: Random, serial: number, type: 'video' | 'animated_gif', mediaBase: string): Media {
+  const [width, height] = random.pick(sizes);
+  return {
+    type,
+    url: `${mediaBase}/${type}/${width}x${height}/${serial}.mp4`,
+    previewUrl: `${mediaBase}/${type}/${width}x${height}/${serial}.svg`,
+    width,
+    height,
+    altText: random.pick(altTexts),
+    durationMs: type === 'video' ? random.between(2, 180) * 1000 + random.below(1000) : null,
+  };
+}
+
+/** The order is part of the world: each step draws from what the ones before it left. */
+export function planPosts(
+  book: PostRegistry,
+  communities: Lazy<readonly CommunityPlan[]>,
+  spaces: readonly WorldSpace[],
+): PostRegistry {
+  planOriginalPosts(book, communities, spaces);
+  planConversations(book);
+  planQuotesAndReposts(book);
+  addWritingSystemPosts(book);
+  return book;
+}
+
+const spanMs = 730 * 86_400_000;
+
+/** A moment in the last two years, most of them in the last months. */
+function pickPastMoment(random: Random, nowMs: number): number {
+  const draw = random.next();
+  return nowMs - 60_000 - draw * draw * draw * spanMs;
+}
+
+/** Plans the posts that answer nothing: a handful for every public account, then the special ones. */
+function planOriginalPosts(book: PostRegistry, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): void {
+  const { random, nowMs } = book;
+  const write = createEverydayWriter(book.profiles, communities);
+  for (let author = 0; author < accountCountByState.public; author += 1) {
+    const total = author < 6 ? 45 : random.between(4, 11);
+    for (let count = 0; count < total; count += 1) {
+      book.add({ author, atMs: pickPastMoment(random, nowMs), withMedia: random.chance(mediaPostRatio), write });
+    }
+  }
+  planPostsForExampleValues(book);
+  planEdgeCasePosts(book);
+  planArticles(book);
+  planSpaceShares(book, spaces);
+  planProtectedPosts(book);
+}
+
+/** What most posts are: a few sentences, or a long text of somebody with a badge. */
+function createEverydayWriter(profiles: readonly AccountProfile[], communities: Lazy<readonly CommunityPlan[]>): PostWriter {
+  const handles = profiles.slice(0, accountCountByState.public).map((profile) => profile.handle);
+  const joinedBy = once(() => {
+    const ids = profiles.map((): string[] => []);
+    for (const { entry, members } of communities()) {
+      for (const member of members) {
+        ids[member]?.push(entry.id);
+      }
+    }
+    return ids;
+  });
+  return (random, number, book) => {
+    const { language, badge } = book.authorOf(number);
+    const isLong = badge !== 'none' && random.chance(0.07);
+    const written = isLong
+      ? appendHashtagsMentionsAndLinks(composeLongText(random, language, random.between(400, 3600)), language.code, {})
+      : composePostText(random, language, handles);
+    const joined = joinedBy()[book.authors[number] ?? -1] ?? [];
+    return {
+      composedText: written,
+      communityId: joined.length > 0 && random.chance(0.3) ? random.pick(joined) : undefined,
+      geo: random.chance(0.07) ? pickPointNearTown(random, random.below(townPlaces.length)) : undefined,
+      media: createMediaIfPlanned(random, number, book),
+      sensitive: random.chance(0.02),
+    };
+  };
+}
+
+function createMediaIfPlanned(random: Random, number: number, { withMedia, mediaBase }: PostRegistry): readonly Media[] {
+  return withMedia[number] === true ? createRandomMedia(random, number, mediaBase) : [];
+}
+
+/** The posts of the examples' account: the start of its thread, one of each kind of media, coffee in Lisbon. */
+function planPostsForExampleValues(book: PostRegistry): void {
+  const { random, nowMs, mediaBase } = book;
+  book.add({
+    author: namedAccountNumbers.hero,
+    atMs: nowMs,
+    id: exampleValues.tweetId,
+    likes: 233,
+    withMedia: true,
+    write: (own) => ({
+      composedText: appendHashtagsMentionsAndLinks(
+        'Coffee, a map and a question: which open dataset do you wish existed in your town?',
+        'en',
+        {
+          hashtags: [exampleValues.hashtag],
+        },
+      ),
+      media: [createPhoto(own, 1, 0, mediaBase)],
+    }),
+  });
+  const kinds: readonly ((own: Random) => Media)[] = [
+    (own) => createVideo(own, 2, 'video', mediaBase),
+    (own) => createVideo(own, 3, 'animated_gif', mediaBase),
+    (own) => createPhoto(own, 4, 0, mediaBase),
+  ];
+  for (const make of kinds) {
+    const write: PostWriter = (own) => ({
+      composedText: appendHashtagsMentionsAndLinks('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
+      media: [make(own)],
+    });
+    book.add({ author: namedAccountNumbers.hero, atMs: pickPastMoment(random, nowMs), withMedia: true, write });
+  }
+  const writeCoffee: PostWriter = (own, number) => ({
+    composedText: appendHashtagsMentionsAndLinks('The coffee by the river is worth the hill.', 'en', {
+      hashtags: number % 3 === 0 ? ['slowtravel'] : [],
+    }),
+    geo: pickPointNearTown(own, 0),
+    media: createMediaIfPlanned(own, number, book),
+  });
+  for (let count = 0; count < 45; count += 1) {
+    const plan = { author: random.below(60), atMs: pickPastMoment(random, nowMs), write: writeCoffee };
+    book.add({ ...plan, withMedia: random.chance(mediaPostRatio) });
+  }
+  const writeNews: PostWriter = (own) => ({
+    composedText: appendHashtagsMentionsAndLinks('A new table in the open data portal, have a look.', 'en', {
+      hashtags: [exampleValues.hashtag, own.pick(['mapmaking', 'openscience', 'citybikes'])],
+    }),
+  });
+  // within the last day, so that analytics of the tag have something to count
+  for (let count = 0; count < 60; count += 1) {
+    const author = random.below(accountCountByState.public);
+    book.add({ author, atMs: nowMs - random.below(86_000_000) - 1000, write: writeNews });
+  }
+}
+
+/** Odd texts, a few of them under ids of 20 digits. */
+function planEdgeCasePosts(book: PostRegistry): void {
+  const base = BigInt(landmarks.twentyDigitPostId);
+  edgeCaseTexts.forEach((text, index) => {
+    const composedText = {
+      text,
+      lang: 'und',
+      hashtags: [],
+      urls: text.includes('https://news.example/a') ? ['https://news.example/a?b=c&d=%C3%A9#frag-(1)'] : [],
+      mentions: [],
+    };
+    const plan = {
+      author: namedAccountNumbers.edgeCaseTexts,
+      atMs: pickPastMoment(book.random, book.nowMs),
+      write: () => ({ composedText }),
+    };
+    book.add(index < 5 ? { ...plan, id: (base + BigInt(index) * 41_943_040_000n).toString() } : plan);
+  });
+}
+
+function planArticles(book: PostRegistry): void {
+  const { random, nowMs } = book;
+  const write: PostWriter = (own, number) => {
+    const { language } = book.authorOf(number);
+    const article = makeArticle(own, number, book.mediaBase, composeLongText(own, language, 2400), own.pick(language.sentences));
+    return { composedText: { text: article.url, lang: 'zxx', hashtags: [], urls: [article.url], mentions: [] }, article };
+  };
+  for (let count = 0; count < 24; count += 1) {
+    const author = count < 3 ? namedAccountNumbers.hero : random.below(accountCountByState.public);
+    const plan = { author, atMs: pickPastMoment(random, nowMs), write };
+    book.add(count === 0 ? { ...plan, id: exampleValues.articleTweetId, likes: 88 } : plan);
+  }
+}
+
+function makeArticle(random: Random, number: number, mediaBase: string, text: string, title: string): Article {
+  const id = (1_900_000_000_000_000_001n + BigInt(number)).toString();
+  return {
+    id,
+    title,
+    previewText: text.slice(0, 180),
+    coverUrl: `${mediaBase}/cover/${random.below(1000)}.svg`,
+    url: `${syntheticPlatformUrl}/i/article/${id}`,
+    paragraphs: text.split('\n\n'),
+  };
+}
+
+/** Posts that lead to a room: before it starts or while it runs, never after the clock. */
+function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): void {
+  const { random, nowMs } = book;
+  for (const space of spaces) {
+    const total =
+      space.id === exampleValues.spaceId ? 26 : getSpaceState(space, nowMs) === 'cancelled' ? 1 : random.between(2, 6);
+    const write: PostWriter = () => ({
+      composedText: appendHashtagsMentionsAndLinks(`Listening in: ${space.title}`, 'en', {
+        urls: [`${syntheticPlatformUrl}/i/spaces/${space.id}`],
+      }),
+      spaceId: space.id,
+    });
+    for (let count = 0; count < total; count += 1) {
+      const latest = Math.min(nowMs, space.endsAtMs);
+      const atMs = space.createdAtMs + random.next() * (latest - space.createdAtMs);
+      book.add({ author: random.below(accountCountByState.public), atMs, write });
+    }
+  }
+}
+
+function planProtectedPosts(book: PostRegistry): void {
+  const { random, nowMs, profiles } = book;
+  const write: PostWriter = (own, number) => ({
+    composedText: composePostText(own, book.authorOf(number).language, [profiles[namedAccountNumbers.hero]?.handle ?? '']),
+  });
+  for (let offset = 0; offset < accountCountByState.protected * 3; offset += 1) {
+    const author = accountCountByState.public + (offset % accountCountByState.protected);
+    const plan = { author, atMs: pickPastMoment(random, nowMs), likes: 0, write };
+    book.add(offset === 0 ? { ...plan, id: landmarks.protectedPostId } : plan);
+  }
+}
+
+/** A point within some kilometres of a town's middle. */
+function pickPointNearTown(random: Random, town: number): GeoPoint | undefined {
+  const place = townPlaces[town];
+  return place?.locationId === undefined
+    ? undefined
+    : {
+        placeId: place.locationId,
+        latitude: jitterCoordinate(random, place.latitude),
+        longitude: jitterCoordinate(random, place.longitude),
+      };
+}
+
+function jitterCoordinate(random: Random, middle: number): number {
+  return Math.round((middle + (random.next() - 0.5) * 0.08) * 100_000) / 100_000;
+}
+
+const minuteMs = 60_000;
+
+/** Plans the replies: everyday conversations, threads by one author, and the four shapes that panels must bear. */
+function planConversations(book: PostRegistry): void {
+  const roots = [...book.authors.keys()].filter((number) => isOpenToReplies(book, number));
+  for (let count = 0; count < 260; count += 1) {
+    growTree(book, book.random.pick(roots), book.random.between(2, 14));
+  }
+  for (let count = 0; count < 30; count += 1) {
+    planSelfThread(book, book.random.pick(roots), book.random.between(2, 8));
+  }
+  const start = book.numberOf(exampleValues.tweetId);
+  if (start >= 0) {
+    growTree(book, start, 190, 0.45);
+    planSelfThread(book, start, 4);
+  }
+  planDeepThread(book);
+  planCrowdThread(book);
+  planWideThread(book);
+}
+
+/** Public and not of the last minutes, so that an answer still fits before the clock. */
+function isOpenToReplies({ createdAtMs, nowMs, authorOf }: PostRegistry, number: number): boolean {
+  return (createdAtMs[number] ?? nowMs) < nowMs - 30 * minuteMs && authorOf(number).state === 'active';
+}
+
+/** @param breadth how likely an answer is to answer the first post rather than one further down */
+function growTree(book: PostRegistry, root: number, size: number, breadth = 0.35): void {
+  const tree = [root];
+  for (let count = 0; count < size; count += 1) {
+    const parent = book.random.chance(breadth) ? root : book.random.pick(tree);
+    tree.push(addReply(book, parent, book.random.below(accountCountByState.public)));
+  }
+}
+
+function planSelfThread(book: PostRegistry, root: number, length: number): void {
+  const author = book.authors[root] ?? -1;
+  let parent = root;
+  for (let count = 0; count < length; count += 1) {
+    parent = addReply(book, parent, author);
+  }
+}
+
+function planDeepThread(book: PostRegistry): void {
+  const text = 'One question, one answer, and so on: how deep can a thread go?';
+  let parent = addThreadRoot(book, namedAccountNumbers.deep, landmarks.deepThreadId, 61, text);
+  for (let level = 1; level <= 80; level += 1) {
+    const author =
+      level % 2 === 0
+        ? namedAccountNumbers.deep
+        : book.random.pick([namedAccountNumbers.partner, namedAccountNumbers.hero, 7, 8]);
+    parent = addReply(book, parent, author);
+    if (level % 20 === 0) {
+      addReply(book, parent, book.random.below(accountCountByState.public));
+    }
+  }
+}
+
+function planCrowdThread(book: PostRegistry): void {
+  const text = 'Tell us the name of your bench. All of them go on the map.';
+  const root = addThreadRoot(book, namedAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
+  const answers: number[] = [];
+  for (let count = 0; count < 2000; count += 1) {
+    const parent = count % 5 === 4 ? book.random.pick(answers) : root;
+    const number = addReply(book, parent, book.random.below(accountCountByState.public), 0);
+    if (parent === root) {
+      answers.push(number);
+    }
+  }
+}
+
+function planWideThread(book: PostRegistry): void {
+  const root = addThreadRoot(
+    book,
+    namedAccountNumbers.partner,
+    landmarks.wideThreadId,
+    140,
+    'Say good morning in your language.',
+  );
+  for (let count = 0; count < 150; count += 1) {
+    addReply(book, root, book.random.below(accountCountByState.public));
+  }
+}
+
+/** The first post of a landmark; its moment is in its id. */
+function addThreadRoot(
+  book: PostRegistry,
+  author: number,
+  id: string,
+  likes: number,
+  text: string,
+  hashtags: readonly string[] = [],
+): number {
+  return book.add({
+    author,
+    atMs: 0,
+    id,
+    likes,
+    write: () => ({ composedText: appendHashtagsMentionsAndLinks(text, 'en', { hashtags }) }),
+  });
+}
+
+/** Plans one reply, some minutes to some days after what it answers and before the clock. */
+function addReply(book: PostRegistry, parent: number, author: number, likes?: number): number {
+  const { random, nowMs, createdAtMs } = book;
+  const from = createdAtMs[parent] ?? nowMs;
+  const room = Math.min(nowMs - from, 3 * 24 * 60 * minuteMs);
+  const draw = random.next();
+  const atMs = from + 1 + draw * draw * draw * (room / 2);
+  const given = likes === undefined ? undefined : random.chance(0.1) ? random.below(40) : likes;
+  return book.add({ author, atMs, replyTo: parent, likes: given, write: writeReply });
+}
+
+const writeReply: PostWriter = (random, number, book) => ({
+  composedText: composeReplyText(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
+  communityId: book.at(book.rootOf(number)).communityId,
+});
+
+/** So many quotes are reposted, so that there are posts two levels deep. */
+const repostedQuoteCount = 12;
+
+/** Plans quotes and reposts of what is there. */
+function planQuotesAndReposts(book: PostRegistry): void {
+  const { random, authors } = book;
+  const crowd = book.numberOf(landmarks.crowdThreadId);
+  const posts = [...authors.keys()].filter((number) => book.rootOf(number) !== crowd && book.authorOf(number).state === 'active');
+  const start = book.numberOf(exampleValues.tweetId);
+  for (const target of pickTargetPosts(book, posts, start, 70, 330)) {
+    const plan = {
+      author: random.below(accountCountByState.public),
+      atMs: pickRandomTimeAfterPost(book, target),
+      write: writeQuote,
+    };
+    book.add({ ...plan, quoted: target });
+  }
+  const quotes = [...authors.keys()].filter((number) => (book.quoted[number] ?? -1) >= 0).slice(0, repostedQuoteCount);
+  const reposted = new Set<number>();
+  for (const target of [...pickTargetPosts(book, posts, start, 160, 420), ...quotes]) {
+    const author = random.below(accountCountByState.public);
+    const key = target * accountCountByState.public + author;
+    if (!reposted.has(key) && authors[target] !== author) {
+      reposted.add(key);
+      book.add({ author, atMs: pickRandomTimeAfterPost(book, target), write: writeRepost, retweetOf: target });
+    }
+  }
+}
+
+/** The start of the examples' thread many times, then any. */
+function pickTargetPosts(
+  { random }: PostRegistry,
+  posts: readonly number[],
+  start: number,
+  ofStart: number,
+  ofAny: number,
+): readonly number[] {
+  return [
+    ...Array.from({ length: posts.includes(start) ? ofStart : 0 }, () => start),
+    ...Array.from({ length: ofAny }, () => random.pick(posts)),
+  ];
+}
+
+const writeQuote: PostWriter = (random, number, book) => {
+  const { language } = book.authorOf(number);
+  const target = book.quoted[number] ?? -1;
+  const urls = [toPermalink(book.authorOf(target).handle, book.idOf(target))];
+  return { composedText: appendHashtagsMentionsAndLinks(random.pick(language.sentences), language.code, { urls }) };
+};
+
+/** The text of a repost is the platform's old form, cut as there. */
+const writeRepost: PostWriter = (_random, number, book) => {
+  const target = book.retweetOf[number] ?? -1;
+  const { handle } = book.authorOf(target);
+  const { text, lang } = book.at(target);
+  const characters = [...`RT @${handle}: ${text}`];
+  return {
+    composedText: {
+      text: characters.length > 140 ? `${characters.slice(0, 139).join('')}…` : characters.join(''),
+      lang,
+      hashtags: [],
+      urls: [],
+      mentions: [handle],
+    },
+  };
+};
+
+function pickRandomTimeAfterPost({ random, createdAtMs, nowMs }: PostRegistry, target: number): number {
+  const draw = random.next();
+  const from = createdAtMs[target] ?? nowMs;
+  return from + 1 + draw * draw * (nowMs - from);
+}
+
+/** Texts that readers stumble over; one post each, by one account. None has a control character that JSON would have to escape but line ends and tabs. */
+const { edgeTexts: edgeCaseTexts } = made;
+
+/** One post for each script that no language of the world is written in, one each hour, by the account of the odd texts. */
+function addWritingSystemPosts(book: PostRegistry): void {
+  made.scripts.forEach(({ lang, text }, index) => {
+    const written = { text, lang, hashtags: [], urls: [], mentions: [] };
+    book.add({
+      author: namedAccountNumbers.edgeCaseTexts,
+      atMs: book.nowMs - (index + 30) * 3_600_000,
+      likes: index % 5,
+      write: () => ({ composedText: written }),
+    });
+  });
+}
