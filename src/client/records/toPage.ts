@@ -182,7 +182,6 @@ const yieldInfoByUpstreamKind: Readonly<Record<UpstreamRecord['kind'], YieldReco
   about: { kind: 'other' },
   friendship: { kind: 'other' },
   space: { kind: 'space', id: 'id' },
-  notification: { kind: 'other', id: 'id' },
 };
 
 /** The records of upstream JSON. The page is of the kind that most of them are of. */

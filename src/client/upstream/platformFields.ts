@@ -56,12 +56,10 @@ type PlatformField =
   | 'redirect_url' | 'external_url' | 'trend' | 'trends' | 'trend_url' | 'trend_metadata' | 'query' | 'rank' | 'tweet_volume'
   | 'woeid' | 'countryCode' | 'parentid' | 'placeType' | 'location_id' | 'display_name' | 'hashtag' | 'starting_timestamp_ms'
   | 'ending_timestamp_ms' | 'asset_url' | 'is_hashfetti_enabled' | 'social_context' | 'domain_context' | 'meta_description'
-  // audio rooms and notifications
+  // audio rooms
   | 'space' | 'metadata' | 'participants' | 'total' | 'admins' | 'speakers' | 'listeners' | 'sharings' | 'shared_item' | 'state'
   | 'updated_at' | 'scheduled_start' | 'started_at' | 'ended_at' | 'creator_results' | 'total_live_listeners'
-  | 'total_replay_watched' | 'is_space_available_for_replay' | 'twitter_screen_name' | 'avatar_url' | 'notification'
-  | 'notifications' | 'fromUsers' | 'targetTweets' | 'timestampMs' | 'timestamp_ms' | 'rich_message' | 'notification_url'
-  | 'template' | 'from_users' | 'target_objects';
+  | 'total_replay_watched' | 'is_space_available_for_replay' | 'twitter_screen_name' | 'avatar_url';
 
 /** An object of the platform's. Nothing is believed of a body: each field may be missing or hold anything. */
 export type PlatformObject = { readonly [Name in PlatformField]?: unknown };

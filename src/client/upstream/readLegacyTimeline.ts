@@ -1,4 +1,3 @@
-import type { UndocumentedRecord } from '../schemas/primary.ts';
 import {
   type PlatformObject,
   readNumericId,
@@ -11,11 +10,9 @@ import {
   countUnsupportedItem,
   appendFinalWarningPathKey,
   type UpstreamPageBuilder,
-  pushRecord,
   appendPathKey,
   type BodyPath,
 } from './readContext.ts';
-import { createNotificationRecord } from './readNotification.ts';
 import { isUnrelatedEntry, pushTimelineTrend, pushTweetOrAbsence, pushUser } from './readTimeline.ts';
 import type { UpstreamOperation } from './upstreamPage.ts';
 
@@ -24,7 +21,6 @@ interface LegacyReadContext {
   readonly page: UpstreamPageBuilder;
   readonly tweets: object;
   readonly users: object;
-  readonly notifications: object;
 }
 
 /**
@@ -36,12 +32,11 @@ export function readLegacyTimeline(
   outer: BodyPath | undefined,
   { globalObjects, timeline }: PlatformObject,
 ): UpstreamOperation {
-  const { tweets, users, notifications } = readObjectOrEmpty(globalObjects);
+  const { tweets, users } = readObjectOrEmpty(globalObjects);
   const rest: LegacyReadContext = {
     page,
     tweets: readObjectOrEmpty(tweets),
     users: readObjectOrEmpty(users),
-    notifications: readObjectOrEmpty(notifications),
   };
   if (!isPlatformObject(timeline)) {
     return readObjectsWithoutTimeline(rest, appendPathKey(outer, 'globalObjects'));
@@ -57,9 +52,6 @@ export function readLegacyTimeline(
       if (entry !== undefined) pushLegacyEntry(rest, appendPathKey(trail, `${key}.entry`), entry);
     }
   });
-  if (page.records.some(({ kind }) => kind === 'notification')) {
-    return 'notifications';
-  }
   return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
 }
 
@@ -112,7 +104,7 @@ function pushLegacyEntry(rest: LegacyReadContext, trail: BodyPath, value: unknow
 
 function pushLegacyItem(rest: LegacyReadContext, trail: BodyPath, item: unknown, moduleId: string | undefined): void {
   const content = readObjectOrEmpty(readObjectOrEmpty(item).content);
-  const { tweet, user, trend, notification } = content;
+  const { tweet, user, trend } = content;
   if (trend !== undefined) {
     pushTimelineTrend(rest.page, appendPathKey(trail, 'trend'), trend);
   } else if (tweet !== undefined) {
@@ -125,32 +117,10 @@ function pushLegacyItem(rest: LegacyReadContext, trail: BodyPath, item: unknown,
     }
   } else if (user !== undefined) {
     pushUser(rest.page, appendFinalWarningPathKey(trail, 'user'), convertLegacyUserById(rest, readObjectOrEmpty(user).id));
-  } else if (notification !== undefined) {
-    const place = appendFinalWarningPathKey(trail, 'notification');
-    const record = readLegacyNotification(rest, readObjectOrEmpty(notification), place);
-    pushRecord(rest.page, place, notification, record, (read) => ({ kind: 'notification', record: read }));
   } else {
     const [type] = Object.keys(content);
     if (type !== undefined && type !== 'tombstone') countUnsupportedItem(rest.page, appendPathKey(trail, type), type);
   }
-}
-
-/** The entry names who did it and what it is about; its words stand beside the timeline. */
-function readLegacyNotification(
-  rest: LegacyReadContext,
-  { id, url, fromUsers, targetTweets }: PlatformObject,
-  trail: BodyPath,
-): UndocumentedRecord | undefined {
-  const { message, timestampMs } = findObjectById(rest.notifications, id) ?? {};
-  const parts = {
-    id,
-    message,
-    time: timestampMs,
-    link: url,
-    users: readArrayOrEmpty(fromUsers).flatMap((one) => convertLegacyUserById(rest, one) ?? []),
-    tweets: readArrayOrEmpty(targetTweets).flatMap((one) => convertLegacyTweetById(rest, one, true) ?? []),
-  };
-  return createNotificationRecord(parts, rest.page, trail);
 }
 
 /** @param isOuter whether what it quotes or repeats comes along */

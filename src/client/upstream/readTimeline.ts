@@ -20,7 +20,6 @@ import {
 import { setCursorByType } from './readRawPagingInfo.ts';
 import { readTweet } from './readTweet.ts';
 import { readUpstreamUser } from './readUser.ts';
-import { toTimelineNotification } from './readNotification.ts';
 import { toCommunity, toListDetails, toTimelineTrend } from './toRecords.ts';
 
 /** Where an item stands: the name of its entry, and of the module around it. */
@@ -175,7 +174,7 @@ function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined
       { ...item, tweetResult: undefined, userResult: undefined, tweet_results, user_results },
       place,
     );
-  } else if (!pushListCommunityOrNotification(page, trail, item, type) && !shownNowhere.has(type)) {
+  } else if (!pushListOrCommunity(page, trail, item) && !shownNowhere.has(type)) {
     if (typeof type !== 'string' || type === 'TimelineTweet' || type === 'TimelineUser') {
       addUpstreamWarning(page, 'unreadable', trail, `The item "${place.entryId}" holds nothing that is known.`);
     } else {
@@ -184,21 +183,14 @@ function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined
   }
 }
 
-/** Lists, communities and notifications. @returns whether it is one */
-function pushListCommunityOrNotification(
-  page: UpstreamPageBuilder,
-  trail: BodyPath | undefined,
-  item: PlatformObject,
-  type: unknown,
-): boolean {
+/** @returns whether it is one */
+function pushListOrCommunity(page: UpstreamPageBuilder, trail: BodyPath | undefined, item: PlatformObject): boolean {
   if (item.list !== undefined) {
     pushRecord(page, appendPathKey(trail, 'list'), item.list, toListDetails(item.list), (record) => ({ kind: 'list', record }));
   } else if (item.community_results !== undefined) {
     const { result } = readObjectOrEmpty(item.community_results);
     const at = appendPathKey(trail, 'community_results.result');
     pushRecord(page, at, result, toCommunity(result), (record) => ({ kind: 'community', record }));
-  } else if (type === 'TimelineNotification') {
-    pushRecord(page, trail, item, toTimelineNotification(item, page, trail), (record) => ({ kind: 'notification', record }));
   } else {
     return false;
   }

@@ -39,7 +39,6 @@ export type UpstreamOperation =
   | 'users'
   | 'aboutAccount'
   | 'friendship'
-  | 'notifications'
   | 'space'
   | 'spaceSearch'
   | 'jobSearch'
@@ -65,8 +64,7 @@ export type UpstreamRecord =
   | { readonly kind: 'hashflag'; readonly record: Hashflag }
   | { readonly kind: 'about'; readonly record: UndocumentedRecord }
   | { readonly kind: 'friendship'; readonly record: UndocumentedRecord }
-  | { readonly kind: 'space'; readonly record: UndocumentedRecord }
-  | { readonly kind: 'notification'; readonly record: UndocumentedRecord };
+  | { readonly kind: 'space'; readonly record: UndocumentedRecord };
 
 export type UpstreamRecordKind = UpstreamRecord['kind'];
 
