@@ -12,21 +12,16 @@ export interface TweetAbsence {
 export interface TweetExtra {
   readonly poll?: Poll;
   readonly card?: LinkCard;
-  /** The text as the platform cut it, where the record's text is a long note's. */
-  readonly shortText?: string;
   readonly edits?: TweetEditInfo;
   readonly communityNote?: CommunityNote;
   readonly place?: PostPlace;
   readonly community?: { readonly id: string; readonly name: string | undefined };
   /** Every link of the text with the token that stands for it there, in the order of the text. */
   readonly links?: readonly TextLink[];
-  /** More of each medium of the record, in the same order. */
-  readonly media?: readonly MediaExtra[];
   readonly article?: ArticleExtra;
   /** The quoted post's id, also where its body is not there; `absence` says why it is not. */
   readonly quotedId?: string;
   readonly quotedAbsence?: TweetAbsence;
-  readonly retweetedId?: string;
   /** What the quoted and the retweeted post know beyond their records. */
   readonly quoted?: TweetExtra;
   readonly retweetOf?: TweetExtra;
@@ -42,8 +37,6 @@ export interface TweetExtra {
   readonly notice?: string;
   /** The author or the platform marked its media as sensitive. */
   readonly isSensitive?: true;
-  /** Stocks and currencies that the text names, without `$`. */
-  readonly cashtags?: readonly string[];
   /** Whom it answers, where it answers no post: the record has no place for that. */
   readonly replyToUser?: { readonly id: string; readonly username: string | undefined };
 }
@@ -68,8 +61,6 @@ export interface LinkCard {
 
 export interface TweetEditInfo {
   readonly ids: readonly string[];
-  /** ISO, seconds. */
-  readonly editableUntil: string | undefined;
   readonly remaining: number | undefined;
 }
 
@@ -92,13 +83,6 @@ export interface TextLink {
   readonly token: string;
   readonly url: string;
   readonly display: string | undefined;
-}
-
-export interface MediaExtra {
-  readonly id: string | undefined;
-  readonly variants: readonly { readonly url: string; readonly contentType: string; readonly bitrate: number | undefined }[];
-  /** The post that the medium was taken from. */
-  readonly sourceTweetId: string | undefined;
 }
 
 export interface ArticleExtra {

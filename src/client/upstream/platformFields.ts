@@ -30,15 +30,15 @@ type PlatformField =
   | 'in_reply_to_user_id_str' | 'in_reply_to_screen_name' | 'conversation_id_str' | 'user_id_str' | 'display_text_range'
   | 'quoted_status_id_str' | 'quoted_status_permalink' | 'retweeted_status_result' | 'retweeted_status_id_str'
   | 'repostedStatusResults' | 'conversation_control' | 'policy' | 'place' | 'hashtags' | 'user_mentions'
-  | 'edit_control_initial' | 'edit_tweet_ids' | 'editable_until_msecs' | 'edits_remaining' | 'destinationUrl' | 'fromIndex'
+  | 'edit_control_initial' | 'edit_tweet_ids' | 'edits_remaining' | 'destinationUrl' | 'fromIndex'
   | 'toIndex' | 'ref' | 'tweetInterstitial' | 'cta' | 'limitedActionResults' | 'limited_actions' | 'action' | 'prompt'
   | 'subtext' | 'view_count_info' | 'retweeted_status_results' | 'user_result' | 'author_community_relationship'
-  | 'possibly_sensitive' | 'symbols' | 'parent' | 'mediaDetails' | 'quoted_tweet' | 'quoted_status' | 'retweeted_status'
+  | 'possibly_sensitive' | 'parent' | 'mediaDetails' | 'quoted_tweet' | 'quoted_status' | 'retweeted_status'
   | 'conversation_count'
   // media, articles and cards
   | 'media' | 'media_url_https' | 'media_results' | 'media_info' | 'ext_alt_text' | 'alt_text' | 'original_info' | 'width'
   | 'height' | 'original_img_url' | 'original_img_width' | 'original_img_height' | 'preview_image' | 'video_info'
-  | 'duration_millis' | 'variants' | 'content_type' | 'bitrate' | 'source_status_id_str' | 'article_results' | 'preview_text'
+  | 'duration_millis' | 'variants' | 'content_type' | 'bitrate' | 'article_results' | 'preview_text'
   | 'cover_media' | 'content_state' | 'blocks' | 'binding_values' | 'string_value' | 'boolean_value' | 'image_value'
   | 'component_objects' | 'destination_objects' | 'url_data' | 'vanity'
   // users

@@ -1,5 +1,5 @@
 import type { Media } from '../schemas/primary.ts';
-import type { MediaExtra, TextLink } from './extra.ts';
+import type { TextLink } from './extra.ts';
 import { readCount, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 
 /** The links of a text with the tokens that stand for them there; links that were cut off with the text are left out. */
@@ -49,31 +49,6 @@ export function readMedia(entities: readonly unknown[]): Media[] {
     }
   }
   return media;
-}
-
-/** More of the media that readMedia returns, in the same order. */
-export function readMediaExtras(entities: readonly unknown[]): MediaExtra[] {
-  const extras: MediaExtra[] = [];
-  for (const entity of entities) {
-    const raw = readObjectOrEmpty(entity);
-    if (readNonEmptyString(raw.media_url_https) !== undefined) {
-      extras.push({
-        id: readString(raw.id_str),
-        variants: readVariants(readArrayOrEmpty(readObjectOrEmpty(raw.video_info).variants)),
-        sourceTweetId: readNonEmptyString(raw.source_status_id_str),
-      });
-    }
-  }
-  return extras;
-}
-
-function readVariants(variants: readonly unknown[]): MediaExtra['variants'] {
-  return variants.flatMap((variant) => {
-    const { url, content_type, bitrate } = readObjectOrEmpty(variant);
-    return typeof url === 'string' && typeof content_type === 'string'
-      ? [{ url, contentType: content_type, bitrate: readCount(bitrate) }]
-      : [];
-  });
 }
 
 /** Animated pictures have one file of bit rate 0; a playlist has no bit rate. */

@@ -79,10 +79,7 @@ export function readTweet(
   });
   const extra = readTweetExtra(post, record.text);
   addQuoteToExtra(extra, quoted);
-  if (original?.kind === 'nested') {
-    extra.retweetedId = original.record.id;
-    extra.retweetOf = original.extra;
-  }
+  if (original?.kind === 'nested') extra.retweetOf = original.extra;
   return { kind: 'tweet', record, extra };
 }
 

@@ -1,5 +1,5 @@
 import type { CommunityNote, TweetEditInfo, PostPlace, TweetExtra, LinkCard, Poll } from './extra.ts';
-import { formatIsoSecondsFromMsText, formatIsoSeconds } from './formatIsoSeconds.ts';
+import { formatIsoSeconds } from './formatIsoSeconds.ts';
 import {
   readCount,
   type PlatformObject,
@@ -13,8 +13,8 @@ import {
 } from './platformFields.ts';
 import type { UnwrappedTweet } from './unwrapTweet.ts';
 import { readArticleExtra } from './readArticle.ts';
-import { readLinks, readMediaExtras, readEntityTexts } from './readEntities.ts';
-import { getCodePointLength, toPlatformTruncatedText } from './toTweetText.ts';
+import { readLinks } from './readEntities.ts';
+import { getCodePointLength } from './toTweetText.ts';
 
 /** What a post has beyond the simple format's fields; only what is there. */
 export function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet, text: string): Writable<TweetExtra> {
@@ -23,9 +23,6 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: Unwrapp
     const { poll, card } = readCard(tweet.card);
     if (poll !== undefined) extra.poll = poll;
     if (card !== undefined) extra.card = card;
-  }
-  if (words.isNote) {
-    extra.shortText = toPlatformTruncatedText(words);
   }
   const edits = readEditInfo(tweet.edit_control);
   if (edits !== undefined) extra.edits = edits;
@@ -42,9 +39,6 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: Unwrapp
   if (words.urls.length > 0) {
     extra.links = readLinks(words.urls);
   }
-  if (words.media.length > 0) {
-    extra.media = readMediaExtras(words.media);
-  }
   if (tweet.article !== undefined) {
     const article = readArticleExtra(tweet.article);
     if (article !== undefined) extra.article = article;
@@ -55,9 +49,6 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: Unwrapp
     readNumericId(readObjectOrEmpty(readObjectOrEmpty(tweet.quotedRefResult).result).rest_id);
   if (quotedId !== undefined) extra.quotedId = quotedId;
   if (legacy.possibly_sensitive === true) extra.isSensitive = true;
-  if (words.cashtags.length > 0) {
-    extra.cashtags = readEntityTexts(words.cashtags, 'text');
-  }
   const replyToId = readNumericId(legacy.in_reply_to_user_id_str);
   if (replyToId !== undefined && readNonEmptyString(legacy.in_reply_to_status_id_str) === undefined) {
     extra.replyToUser = { id: replyToId, username: readNonEmptyString(legacy.in_reply_to_screen_name) };
@@ -88,7 +79,6 @@ function readEditInfo(value: unknown): TweetEditInfo | undefined {
   const ids = versions.filter((id): id is string => readNumericId(id) !== undefined);
   return {
     ids,
-    editableUntil: formatIsoSecondsFromMsText(inner.editable_until_msecs),
     remaining: readCount(inner.edits_remaining),
   };
 }

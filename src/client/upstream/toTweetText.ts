@@ -6,11 +6,9 @@ export interface RawTweetText {
   /** As the platform wrote it: a note is plain, `full_text` is escaped. */
   readonly text: string;
   readonly isNote: boolean;
-  readonly fullText: string;
   readonly urls: readonly unknown[];
   readonly hashtags: readonly unknown[];
   readonly mentions: readonly unknown[];
-  readonly cashtags: readonly unknown[];
   /** The media of the post, also where its text is a note. */
   readonly media: readonly unknown[];
   /** The links of the cut text. */
@@ -22,15 +20,12 @@ export function readRawTweetText(tweet: PlatformObject, legacy: PlatformObject):
   const note = readObjectOrEmpty(readObjectOrEmpty(readObjectOrEmpty(tweet.note_tweet).note_tweet_results).result);
   const noteText = readNonEmptyString(note.text);
   const shown = noteText === undefined ? entities : readObjectOrEmpty(note.entity_set);
-  const fullText = readString(legacy.full_text) ?? '';
   return {
-    text: noteText ?? fullText,
+    text: noteText ?? readString(legacy.full_text) ?? '',
     isNote: noteText !== undefined,
-    fullText,
     urls: readArrayOrEmpty(shown.urls),
     hashtags: readArrayOrEmpty(shown.hashtags),
     mentions: readArrayOrEmpty(shown.user_mentions),
-    cashtags: readArrayOrEmpty(shown.symbols),
     media: readArrayOrEmpty(readObjectOrEmpty(legacy.extended_entities).media ?? entities.media),
     shortUrls: readArrayOrEmpty(entities.urls),
   };
@@ -39,11 +34,6 @@ export function readRawTweetText(tweet: PlatformObject, legacy: PlatformObject):
 /** The text of a record: the note's where there is one, plain, its links written out, without the links of its media. */
 export function toTweetText(words: RawTweetText): string {
   return expandShortLinks(words.isNote ? words.text : unescapeHtmlEntities(words.text), words.urls, words.media);
-}
-
-/** The same of the text as the platform cut it. */
-export function toPlatformTruncatedText(words: RawTweetText): string {
-  return expandShortLinks(unescapeHtmlEntities(words.fullText), words.shortUrls, words.media);
 }
 
 /**

@@ -23,13 +23,6 @@ describe('What upstream JSON tells beside a record', () => {
     assert.equal(extraOf({ possibly_sensitive: false })?.isSensitive, undefined);
   });
 
-  it('is the cashtags of the text that counts', () => {
-    const symbols = (text: string): Fields => ({ symbols: [{ text, indices: [0, 4] }] });
-    assert.deepEqual(extraOf({ entities: symbols('PLUM') })?.cashtags, ['PLUM']);
-    const note_tweet = { note_tweet_results: { result: { text: 'long words', entity_set: symbols('PEAR') } } };
-    assert.deepEqual(extraOf({ entities: symbols('PLUM') }, { note_tweet })?.cashtags, ['PEAR']);
-  });
-
   it('is whom a post answers, where it answers no post', () => {
     const legacy = { in_reply_to_user_id_str: '12', in_reply_to_screen_name: 'eve' };
     assert.deepEqual(extraOf(legacy)?.replyToUser, { id: '12', username: 'eve' });

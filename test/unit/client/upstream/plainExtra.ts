@@ -1,5 +1,5 @@
 import { at, isObject, list, textOrNull } from './json.ts';
-import { entitiesOf, noteOf, originalOf, quoteOf } from './plainTweet.ts';
+import { entitiesOf, originalOf, quoteOf } from './plainTweet.ts';
 
 /** What upstream JSON tells of a post beside the record, read plainly; `undefined` where it tells nothing. */
 export interface PlainExtra {
@@ -9,19 +9,14 @@ export interface PlainExtra {
   readonly editIds: unknown;
   readonly note: unknown;
   readonly quotedId: unknown;
-  readonly retweetedId: unknown;
   readonly hasViewCount: boolean;
-  readonly isLong: boolean;
   readonly links: readonly unknown[];
-  readonly variants: readonly unknown[];
-  readonly sources: readonly unknown[];
   readonly blocks: readonly unknown[];
   readonly replyPolicy: unknown;
   readonly communityId: unknown;
   readonly communityName: unknown;
   readonly placeName: unknown;
   readonly isSensitive: unknown;
-  readonly cashtags: readonly unknown[];
   readonly replyToUserId: unknown;
   readonly quoted: PlainExtra | undefined;
   readonly retweetOf: PlainExtra | undefined;
@@ -31,7 +26,6 @@ export interface PlainExtra {
 export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf' = 'page'): PlainExtra {
   const legacy = at(tweet, 'legacy');
   const card = at(tweet, 'card', 'legacy') ?? at(tweet, 'card');
-  const media = list(at(legacy, 'extended_entities', 'media'));
   const quoted = place === 'quoted' ? undefined : quoteOf(tweet);
   const original = place === 'page' ? originalOf(tweet) : undefined;
   const edit = at(tweet, 'edit_control', 'edit_control_initial');
@@ -46,21 +40,11 @@ export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf
     editIds: edit !== undefined || versions.length > 1 ? versions : [],
     note: pivot,
     quotedId: quotedIdOf(tweet),
-    retweetedId: at(originalOf(tweet), 'rest_id'),
     hasViewCount: at(tweet, 'views', 'count') !== undefined,
-    isLong: noteOf(tweet) !== undefined,
     links: list(at(entitiesOf(tweet), 'urls')).flatMap((one) => {
       const [token, url] = [textOrNull(at(one, 'url')), textOrNull(at(one, 'expanded_url'))];
       return token === null || url === null ? [] : [{ token, url }];
     }),
-    variants: media.map((one) =>
-      list(at(one, 'video_info', 'variants')).map((variant) => ({
-        url: at(variant, 'url'),
-        contentType: at(variant, 'content_type'),
-        bitrate: at(variant, 'bitrate'),
-      })),
-    ),
-    sources: media.map((one) => at(one, 'source_status_id_str')),
     blocks: list(at(tweet, 'article', 'article_results', 'result', 'content_state', 'blocks')).map((block) => ({
       type: at(block, 'type'),
       text: at(block, 'text'),
@@ -70,7 +54,6 @@ export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf
     communityName: at(tweet, 'author_community_relationship', 'community_results', 'result', 'name'),
     placeName: at(legacy, 'place', 'full_name'),
     isSensitive: at(legacy, 'possibly_sensitive') === true ? true : undefined,
-    cashtags: list(at(entitiesOf(tweet), 'symbols')).map((one) => at(one, 'text')),
     replyToUserId: at(legacy, 'in_reply_to_status_id_str') === undefined ? at(legacy, 'in_reply_to_user_id_str') : undefined,
     quoted: quoted === undefined ? undefined : plainExtra(quoted, 'quoted'),
     retweetOf: original === undefined ? undefined : plainExtra(original, 'retweetOf'),
@@ -80,7 +63,6 @@ export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf
 /** The same facts out of what the product says. */
 export function factsOf(extra: unknown): PlainExtra {
   const inner = (one: unknown): PlainExtra | undefined => (isObject(one) ? factsOf(one) : undefined);
-  const media = list(at(extra, 'media'));
   return {
     poll: at(extra, 'poll'),
     cardName: at(extra, 'card', 'name'),
@@ -88,19 +70,14 @@ export function factsOf(extra: unknown): PlainExtra {
     editIds: list(at(extra, 'edits', 'ids')),
     note: at(extra, 'communityNote', 'text'),
     quotedId: at(extra, 'quotedId'),
-    retweetedId: at(extra, 'retweetedId'),
     hasViewCount: at(extra, 'hasViewCount') === true,
-    isLong: at(extra, 'shortText') !== undefined,
     links: list(at(extra, 'links')).map((one) => ({ token: at(one, 'token'), url: at(one, 'url') })),
-    variants: media.map((one) => list(at(one, 'variants'))),
-    sources: media.map((one) => at(one, 'sourceTweetId')),
     blocks: list(at(extra, 'article', 'blocks')),
     replyPolicy: at(extra, 'replyPolicy'),
     communityId: at(extra, 'community', 'id'),
     communityName: at(extra, 'community', 'name'),
     placeName: at(extra, 'place', 'fullName'),
     isSensitive: at(extra, 'isSensitive'),
-    cashtags: list(at(extra, 'cashtags')),
     replyToUserId: at(extra, 'replyToUser', 'id'),
     quoted: inner(at(extra, 'quoted')),
     retweetOf: inner(at(extra, 'retweetOf')),
