@@ -1,8 +1,22 @@
 import type { Readable, Writable } from 'node:stream';
-import { McpServer } from '@modelcontextprotocol/server';
+import {
+  McpServer,
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type InputRequiredResult,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { createLineFilter, type RefusedLine } from './createLineFilter.ts';
-import { type McpServerOptions, registerTools } from './registerTools.ts';
+import type { AgentServices } from '../app/agents/agentServices.ts';
+import type { AgentTool } from '../app/agents/agentTool.ts';
+import { agentTools } from '../app/agents/agentTools.ts';
+import { readAgentName } from '../app/agents/readAgentName.ts';
+import { createDeclinedFault } from '../app/agents/askServiceForAgent.ts';
+import { type ToolResponse, runTool } from '../app/agents/runTool.ts';
+import { toToolJsonSchema } from '../app/agents/toToolJsonSchema.ts';
+import type { ElicitedConsents } from './elicitedConsents.ts';
 
 /** What a client gives its model before any tool is called. */
 const instructions = [
@@ -30,29 +44,11 @@ class StdioTransportWithEndPromise extends StdioServerTransport {
   }
 }
 
-/**
- * Serves a client over two streams, a message a line. What it asks is aborted when it goes away.
- * @param input a line that is too long or no message is refused, and the connection goes on
- */
+/** Serves a client over two streams, a message a line. What it asks is aborted when it goes away. */
 export function serveMcp(desk: McpServerOptions, input: Readable, output: Writable): McpConnection {
-  const refuse = ({ id, code, message }: RefusedLine): void => {
-    if (id === undefined) {
-      desk.onError(new Error(message));
-    } else {
-      transport.send({ jsonrpc: '2.0', id, error: { code, message } }).catch(desk.onError);
-    }
-  };
-  const lines = createLineFilter(refuse);
-  input.once('error', (error) => lines.destroy(error)).once('close', () => lines.destroy());
-  input.pipe(lines);
-  lines.on('error', () => undefined); // the transport reports it, unless it is closed by then
-  const transport = new StdioTransportWithEndPromise(lines, output);
+  const transport = new StdioTransportWithEndPromise(input, output);
   const handle = serveStdio(() => createMcpServer(desk), { transport, onerror: desk.onError });
-  const close = async (): Promise<void> => {
-    await handle.close();
-    input.unpipe(lines).pause();
-  };
-  return { closed: transport.ended, close };
+  return { closed: transport.ended, close: () => handle.close() };
 }
 
 function createMcpServer(desk: McpServerOptions): McpServer {
@@ -62,4 +58,134 @@ function createMcpServer(desk: McpServerOptions): McpServer {
   );
   registerTools(server, desk);
   return server;
+}
+
+/** What the tools of a server work with. */
+export interface McpServerOptions {
+  /** Of the program that serves. */
+  readonly version: string;
+  /** Opens what is needed to answer, the first time that it is. */
+  readonly openServices: () => Promise<AgentServices>;
+  /** Asks the person through the client. */
+  readonly elicitedConsents: ElicitedConsents;
+  /** Called with a fault of ours, or of the connection. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Offers every tool of the table to the clients of a server. */
+function registerTools(server: McpServer, desk: McpServerOptions): void {
+  for (const tool of agentTools) {
+    const { name, title, description } = tool;
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        inputSchema: createToolInputSchema(tool),
+        annotations: createToolAnnotations(tool),
+      },
+      async (input: unknown, context: ServerContext) => await callTool(server, desk, tool, { input, context }),
+    );
+  }
+}
+
+/** What a tool takes, for lists. Arguments are not held against it here: the tool does that, and says what to send instead. */
+function createToolInputSchema(tool: AgentTool): StandardSchemaWithJSON {
+  const schema = () => toToolJsonSchema(tool);
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'social-data',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: schema, output: schema },
+    },
+  };
+}
+
+/** What asks a service may cost, and is said to change something, so that clients do not run it unseen. It changes nothing there. */
+function createToolAnnotations({ kind, writes }: AgentTool): ToolAnnotations {
+  switch (kind) {
+    case 'kept':
+      return writes === true
+        ? { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+        : { readOnlyHint: true, openWorldHint: false };
+    case 'live':
+      return { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+  }
+}
+
+interface ToolInputAndContext {
+  readonly input: unknown;
+  readonly context: ServerContext;
+}
+
+async function callTool(
+  server: McpServer,
+  desk: McpServerOptions,
+  tool: AgentTool,
+  { input, context }: ToolInputAndContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { signal } = context.mcpReq;
+  try {
+    const agents = await desk.openServices();
+    const services = { ...addProgressCallbackToServices(agents, context), agent: readClientName(server, context) };
+    const run = async () => await runTool(tool, services, input, signal);
+    // its successor stands in each request of the newest protocol, which `during` looks for first
+    // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's capabilities are
+    const consented = await desk.elicitedConsents.runWithConsent(context, server.server.getClientCapabilities(), run);
+    switch (consented.kind) {
+      case 'done':
+        return toCallToolResult(consented.result);
+      case 'ask':
+        return consented.required;
+      case 'declined':
+        return toCallToolResult(
+          await runTool({ ...tool, run: () => Promise.reject(createDeclinedFault()) }, services, input, signal),
+        );
+    }
+  } catch (error) {
+    desk.onError(error);
+    // what failed is the log's: it may hold anything
+    throw new Error(`${tool.name} failed. Nothing is known of an answer. Try read_kept before asking again.`, { cause: error });
+  }
+}
+
+/** What the client calls itself. */
+function readClientName(server: McpServer, { mcpReq }: ServerContext): string | undefined {
+  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's name is
+  return readAgentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
+}
+
+/** Where a program finds what an answer cost, and the rest of its numbers. */
+export const resultMetaKey = 'social-data/result';
+
+/**
+ * Each text once. There is no structured content: where there is some, many clients (VS Code, Claude Code, Codex) hand a model that alone,
+ * so it would have to repeat the words.
+ */
+function toCallToolResult({ text, facts }: ToolResponse): CallToolResult {
+  return {
+    content: [{ type: 'text', text }],
+    _meta: { [resultMetaKey]: facts },
+    ...(facts.isError ? { isError: true } : {}),
+  };
+}
+
+/** Tells the client what a request waits for, where it wants to know: clients give up on what is silent. It may get lost. */
+function addProgressCallbackToServices(agents: AgentServices, { mcpReq }: ServerContext): AgentServices {
+  const token = mcpReq._meta?.progressToken;
+  if (token === undefined) {
+    return agents;
+  }
+  let progress = 0;
+  const tell = (message: string) => {
+    progress += 1;
+    const params = { progressToken: token, progress, message };
+    void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+  return {
+    ...agents,
+    onProgress: (state) => tell(state === 'waiting' ? 'Waiting for the service.' : 'Sent; waiting for the answer.'),
+  };
 }

@@ -2,7 +2,7 @@ import type { AnswerDependencies, AnswerStyle } from './answerCall.ts';
 import { allAnswerers } from './answers/allAnswerers.ts';
 import { createKeyBalances, type SandboxPrices, sandboxPrices } from './billing.ts';
 import { createKeyStates } from './control/keyStates.ts';
-import { createSandboxClock, systemTimeSources, type TimeSources } from './control/sandboxClock.ts';
+import { createSandboxClock } from './control/sandboxClock.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { answerPictureCall } from './pictures.ts';
@@ -47,8 +47,6 @@ export interface SandboxListeners {
   readonly onServed?: (served: ServedRequest) => void;
   /** A defect of the sandbox itself, whose caller got a 500. Default: it is thrown, past the request. */
   readonly onFault?: (fault: unknown) => void;
-  /** Real time; default: the machine's. */
-  readonly timers?: TimeSources;
 }
 
 const sandboxKey = 'sandbox-key';
@@ -81,7 +79,7 @@ export async function startSandboxWithDependencies(
   const keys = createKeyStates();
   const key = parts.key ?? sandboxKey;
   const control = randomBytes(18).toString('base64url');
-  const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? systemTimeSources);
+  const clock = createSandboxClock(options.clock ?? parts.world.nowMs);
   const shared = {
     ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
     marksAnswers: options.marksAnswers ?? true,

@@ -7,17 +7,11 @@ export interface SandboxClock {
   readonly steadyMs: () => number;
 }
 
-/** Real time. */
-export type TimeSources = Pick<SandboxClock, 'wallMs' | 'steadyMs'>;
-
-export const systemTimeSources: TimeSources = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
-
-/**
- * @param setting "wall": the sandbox's time goes with the real one, by whole seconds; a number: it stands there
- */
-export function createSandboxClock(setting: 'wall' | number, timers: TimeSources): SandboxClock {
+/** @param setting "wall": the sandbox's time goes with the real one, by whole seconds; a number: it stands there */
+export function createSandboxClock(setting: 'wall' | number): SandboxClock {
   return {
-    ...timers,
-    nowMs: setting === 'wall' ? () => Math.floor(timers.wallMs() / 1000) * 1000 : () => setting,
+    wallMs: () => Date.now(),
+    steadyMs: () => performance.now(),
+    nowMs: setting === 'wall' ? () => Math.floor(Date.now() / 1000) * 1000 : () => setting,
   };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
-import type { McpServerOptions } from '../../../src/mcp/registerTools.ts';
+import type { McpServerOptions } from '../../../src/mcp/serveMcp.ts';
 import { agentDesk, type AgentDesk, type DeskOptions, price } from '../app/agents/support/agentDesk.ts';
 import { priced, storeFolder, type StoreFolder } from '../store/support/testStore.ts';
 import { type Answering, connectClient, factsOf, newest, textOf } from './support/connectClient.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readAgentName } from '../../../src/app/agents/readAgentName.ts';
 import type { ListedFixture } from '../../../src/app/fixtures/listedFixture.ts';
-import type { McpServerOptions } from '../../../src/mcp/registerTools.ts';
+import type { McpServerOptions } from '../../../src/mcp/serveMcp.ts';
 import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
 import { agentDesk, outside } from '../app/agents/support/agentDesk.ts';
 import { canary, injections, unseen } from '../app/agents/support/injections.ts';

@@ -5,7 +5,7 @@ import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { createKeyBalances, sandboxPrices } from '../../../src/sandbox/billing.ts';
 import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
-import { createSandboxClock, systemTimeSources } from '../../../src/sandbox/control/sandboxClock.ts';
+import { createSandboxClock } from '../../../src/sandbox/control/sandboxClock.ts';
 import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
 import { readRequestHead } from '../../../src/sandbox/requestHead.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
@@ -58,7 +58,7 @@ describe('the sandbox under any input', () => {
       },
       accounts: createKeyBalances(10n ** 12n),
       keys: createKeyStates(),
-      clock: createSandboxClock(world.nowMs, systemTimeSources),
+      clock: createSandboxClock(world.nowMs),
       onFault: (fault) => faults.push(fault),
     });
     const head = readRequestHead(['Host', 'x', 'X-API-KEY', 'k']);

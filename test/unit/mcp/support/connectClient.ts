@@ -8,8 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { ToolResponseData } from '../../../../src/app/agents/runTool.ts';
-import { type McpServerOptions, resultMetaKey } from '../../../../src/mcp/registerTools.ts';
-import { serveMcp } from '../../../../src/mcp/serveMcp.ts';
+import { type McpServerOptions, resultMetaKey, serveMcp } from '../../../../src/mcp/serveMcp.ts';
 
 /** What the person is shown, and what they answer. */
 export type Answering = (params: ElicitRequest['params']) => ElicitResult | Promise<ElicitResult>;

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { McpServerOptions } from '../../../../src/mcp/registerTools.ts';
-import { serveMcp } from '../../../../src/mcp/serveMcp.ts';
+import { type McpServerOptions, serveMcp } from '../../../../src/mcp/serveMcp.ts';
 
 /** A server at a client that sends whatever lines it likes. */
 export interface RawConnection {

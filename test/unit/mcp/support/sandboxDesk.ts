@@ -1,6 +1,6 @@
 import { type McpArguments, openMcpServices } from '../../../../src/cli/openMcpServices.ts';
 import { ElicitedConsents } from '../../../../src/mcp/elicitedConsents.ts';
-import type { McpServerOptions } from '../../../../src/mcp/registerTools.ts';
+import type { McpServerOptions } from '../../../../src/mcp/serveMcp.ts';
 
 /** What a server of the sandbox works with, as the command makes it. */
 export interface SandboxDesk extends AsyncDisposable {
