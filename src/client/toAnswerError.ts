@@ -141,7 +141,7 @@ function readPlainTextBody({ body, headers }: Pick<Exchange, 'body' | 'headers'>
 }
 
 /** No wait is longer: the quotas of services run by the month at most, and a number beyond is a mistake. */
-export const maxRetryAfterMs = 31 * 24 * 60 * 60 * 1_000;
+const maxRetryAfterMs = 31 * 24 * 60 * 60 * 1_000;
 
 /**
  * How long the service asked to wait, counted from when its answer arrived: `Retry-After` as seconds or as a date.

@@ -2,14 +2,10 @@ import type { BenchRow } from './benchRow.mts';
 
 /** Prints a table to standard output: what, ours, the reference, ratio, to reach. */
 export function printTable(title: string, rows: readonly BenchRow[]): void {
-  printLines(title, [
+  const lines = [
     ['what', 'ours', 'the reference', 'ratio', 'to reach'],
     ...rows.map((row) => [row.what, row.ours, row.reference, row.ratio.toFixed(2), reached(row)]),
-  ]);
-}
-
-/** Prints a table of any columns; the first line is its head. */
-export function printLines(title: string, lines: readonly (readonly string[])[]): void {
+  ];
   const widths = (lines[0] ?? []).map((_cell, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
   const text = lines.map((line) =>
     line

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { listDetails, listTweets } from '../../src/client/endpoints/primary/lists.ts';
-import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { keptAnswerActions } from '../../src/host/activity/keptAnswerActions.ts';
@@ -157,13 +155,6 @@ describe('the view of activity', () => {
     shown.dispose();
   });
 
-  it('groups by endpoint when the person says so', async () => {
-    await ask('1');
-    tree.group('endpoint');
-    assert.deepEqual((await tree.roots()).slice(1).map(words), [`${userById.title} | 1`]);
-    assert.equal(drawn, 1);
-  });
-
   it('gives long days in windows, the older ones below in ever larger ones', async () => {
     for (let id = 1; id <= 650; id += 1) {
       await ask(String(id));
@@ -179,40 +170,6 @@ describe('the view of activity', () => {
     const last = (await below.at(-1)?.children()) ?? [];
     assert.equal(last.length, 50);
     assert.equal(new Set([...rows, ...below, ...last].map(({ id }) => id)).size, 652);
-  });
-
-  it('leaves older ones unfolded when something new is asked: their row stays the same to VS Code', async () => {
-    for (let id = 1; id <= 220; id += 1) {
-      await ask(String(id));
-    }
-    const older = async (): Promise<{ readonly row: string; readonly below: readonly string[] }> => {
-      const [, today] = await tree.roots();
-      const row = (await today?.children())?.at(-1);
-      assert.ok(row);
-      return { row: row.id, below: (await row.children()).map(({ id }) => id) };
-    };
-    const before = await older();
-    await ask('221');
-    const after = await older();
-    assert.equal(after.row, before.row);
-    assert.equal(after.below.length, 21);
-    assert.deepEqual(after.below.slice(1), before.below, 'and so do the rows in it');
-  });
-
-  it('saves each selected answer, as it came or for tests', async () => {
-    await ask('1');
-    await ask('2');
-    const [, today] = await tree.roots();
-    const kept = (await today?.children()) ?? [];
-    const saved: string[] = [];
-    const saveAnswersAsFixtures: Services['saveAnswersAsFixtures'] = async (sources, purpose) => {
-      saved.push(`${sources.length} ${purpose}`);
-      await Promise.resolve();
-    };
-    const services = { store: async () => await Promise.resolve(store), saveAnswersAsFixtures } as unknown as Services;
-    await keptAnswerActions.saveAsFixture(services, kept);
-    await keptAnswerActions.saveForTests(services, kept);
-    assert.deepEqual(saved, ['2 asItCame', '2 tests']);
   });
 
   it('opens an answer again for free, in the view that fits or as JSON', async () => {
@@ -247,25 +204,6 @@ describe('the view of activity', () => {
     assert.equal(drawn, after);
   });
 
-  it('lets the times of its rows go on while it is seen, without a change of the store and without a call', async () => {
-    await ask('1');
-    await tree.listen(true);
-    const tooltip = async () => {
-      const [row] = (await (await tree.roots())[1]?.children()) ?? [];
-      const { tooltip: text } = row?.toItem() ?? {};
-      return typeof text === 'string' ? text : '';
-    };
-    assert.match(await tooltip(), /, just now\n/);
-    const before = drawn;
-    await folder.clock.advance(3 * 60_000);
-    assert.equal(drawn, before + 3);
-    assert.match(await tooltip(), /, 3 min ago\n/);
-    await tree.listen(false);
-    await folder.clock.advance(5 * 60_000);
-    assert.equal(drawn, before + 3);
-    assert.equal(sent(), 1);
-  });
-
   it('calls a user by the handle that any kept answer tells, and by the id where none does', async () => {
     const { client } = clientOver(store, folder.clock, (index) => ({
       body: { data: index === 0 ? { id: '7', username: 'ada_writes', name: 'Ada' } : [] },
@@ -285,29 +223,6 @@ describe('the view of activity', () => {
       (await followers?.children())?.map((node) => words(node).split(' | ')[0]),
       ['@mira_maps', '8', '@ada_writes'],
     );
-  });
-
-  it('says what a post begins with, and what a list is called, in the place of their ids', async () => {
-    const { client } = clientOver(store, folder.clock, (index) => ({
-      body: [{ data: { id: '5', text: 'Coffee, a map and a question' } }, { data: { id: '6', name: 'Map makers' } }][index] ?? {
-        data: [],
-      },
-    }));
-    await client.call(tweet, { tweetId: '5' });
-    await client.call(listDetails, { listId: '6' });
-    await client.call(listTweets, { listId: '6' });
-    await client.call(listTweets, { listId: '9' });
-    await tree.listen(true);
-    const rows = (await (await tree.roots())[1]?.children())?.map(words) ?? [];
-    assert.deepEqual(
-      rows.map((text) => text.split(' | ')[0]),
-      [listTweets.title, 'Map makers', 'Map makers', 'Coffee, a map and a…'],
-    );
-    assert.deepEqual(
-      rows.slice(1).map((text) => text.split(' · ').at(-1)),
-      [listTweets.title, listDetails.title, tweet.title],
-    );
-    assert.match(rows[0] ?? '', / · 9$/, 'what nothing tells is an id, at the end');
   });
 
   it('says in one row that the store cannot be read, and that nothing was spent', async () => {

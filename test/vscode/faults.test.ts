@@ -31,26 +31,6 @@ const rows: readonly FaultRow[] = [
     message: toWordsPattern`${errorWords.unauthorized.failed} \(Invalid API key\)\. Nothing was spent\. ${errorWords.unauthorized.advice}`,
   },
   {
-    name: 'no balance',
-    answer: reply(402, { 'x-remaining-balance': '0' }, '{"error":"No balance"}'),
-    message: toWordsPattern`${errorWords.noBalance.failed}.*Nothing was spent.*${errorWords.noBalance.advice}`,
-  },
-  {
-    name: 'no access',
-    answer: reply(403, {}, '{"error":"Access refused"}'),
-    message: toWordsPattern`${errorWords.forbidden.failed} \(Access refused\)\. Nothing was spent\.\s*$`,
-  },
-  {
-    name: 'not found',
-    answer: reply(404, billed, '{"error":"Tweet not found"}'),
-    message: toWordsPattern`${errorWords.notFound.failed} \(Tweet not found\).*${errorWords.notFound.advice}`,
-  },
-  {
-    name: 'a value that the service refuses',
-    answer: reply(422, billed, '{"error":"bad"}'),
-    message: toWordsPattern`${errorWords.invalid.failed} \(bad\)`,
-  },
-  {
     name: 'an empty search',
     answer: reply(502, { ...billed, 'x-refunded': 'true' }, '{"error":"empty","attempts":9}'),
     message: toWordsPattern`${errorWords.noResults.failed}\. The call was refunded`,

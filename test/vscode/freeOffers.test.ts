@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { nextPageLineKey } from '../../src/app/thread/threadLines.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { miscLocations } from '../../src/client/endpoints/primary/trends.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
-import { lookUpAndPin } from '../../src/host/explore/findRecords.ts';
 import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
-import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import { createHoverText } from '../../src/host/links/createHoverText.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
 import { answerActions } from '../../src/host/requests/answerActions.ts';
-import { callEndpoint } from '../../src/host/requests/callEndpoint.ts';
 import { provideExchangeLenses } from '../../src/host/requests/exchangeLenses.ts';
-import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { toExchangeUri } from '../../src/host/shared/exchangeDocuments.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { toThreadState } from '../../src/host/threads/threadState.ts';
-import { answering } from './support/answering.ts';
-import { childOf, tooltipOf } from './support/exploring.ts';
+import { childOf } from './support/exploring.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
 
 const { handle, tweetId: postId, userId } = exampleValues;
@@ -113,25 +105,7 @@ async function payForRow(window: StopWindow): Promise<void> {
   }
 }
 
-async function firstPost(window: StopWindow): Promise<RecordNode> {
-  const [post] = await (await rowOf(window, 'Posts')).children();
-  assert.ok(post instanceof RecordNode);
-  return post;
-}
-
-function idOf({ record }: RecordNode): string {
-  assert.ok(record.kind === 'post' && record.id !== undefined);
-  return record.id;
-}
-
 const places: Readonly<Record<string, Place>> = {
-  'the first page of a row': {
-    pay: payForRow,
-    offer: async (window) => {
-      const row = await followersRow(window);
-      return { said: String(row.toItem().description), press: async () => await row.children() };
-    },
-  },
   'Load More of a row': {
     pay: payForRow,
     offer: async (window) => {
@@ -140,33 +114,12 @@ const places: Readonly<Record<string, Place>> = {
       return { said: String(more?.toItem().description), press: async () => await actOnPagedRow('loadMore', row) };
     },
   },
-  'the first page of results': {
-    pay: payForFollowers,
-    offer: async ({ services }) => {
-      const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, userFollowers, texts);
-      const { price } = quoteQuestion(await services.client(), session, texts, []);
-      return { said: price, press: async () => await session.call(texts, 'only') };
-    },
-  },
   'Load More of results': {
     pay: payForFollowers,
     offer: async ({ services }) => {
       const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, userFollowers, texts);
       await session.call(texts);
       return { said: (await session.status()).pagePrice, press: async () => await session.loadMore(1) };
-    },
-  },
-  'View Thread of a row': {
-    pay: async (window) => {
-      const post = await firstPost(window);
-      const client = await window.client();
-      await client.call<typeof tweet>(tweet, { tweetId: idOf(post) }, { format: 'raw' });
-    },
-    offer: async (window) => {
-      const post = await firstPost(window);
-      const said = tooltipOf(post).split('\n').at(-1) ?? '';
-      const thread = new ThreadSession(window.services);
-      return { said, press: async () => await thread.open(idOf(post), { reuse: post.threadOffer }) };
     },
   },
   'Look Up This Thread of a hover': {
@@ -179,43 +132,6 @@ const places: Readonly<Record<string, Place>> = {
       assert.deepEqual(JSON.parse(decodeURIComponent(args)), [found.text, 'only']);
       const thread = new ThreadSession(services);
       return { said: value, press: async () => await thread.open(postId, { reuse: 'only' }) };
-    },
-  },
-  'the next page of a thread': {
-    pay: async (window) => {
-      const thread = new ThreadSession(window.services);
-      await thread.open(postId);
-      await thread.load(nextPageLineKey);
-    },
-    offer: async ({ services }) => {
-      const client = await services.client();
-      const thread = new ThreadSession(services);
-      // without what is kept behind it, which opening the thread shows at once
-      thread.openExchange(await client.call<typeof tweet>(tweet, { tweetId: postId }, { format: 'raw', reuse: 'only' }));
-      const { free } = await toThreadState(services, thread);
-      return { said: free.includes(nextPageLineKey) ? 'free' : '', press: async () => await thread.load(nextPageLineKey) };
-    },
-  },
-  'another order of a thread': {
-    pay: async (window) => {
-      const thread = new ThreadSession(window.services);
-      await thread.open(postId, { ranking: 'Likes' });
-      await thread.open(postId);
-    },
-    offer: async ({ services }) => {
-      const thread = new ThreadSession(services);
-      await thread.open(postId);
-      const { ranking } = await toThreadState(services, thread);
-      const said = ranking.choices.find(({ mode }) => mode === 'Likes')?.price ?? '';
-      return { said, press: async () => await thread.rank('Likes') };
-    },
-  },
-  'Next Page above an answer': {
-    pay: payForFollowers,
-    offer: async (window) => {
-      const [first] = await payForFollowers(window);
-      assert.ok(first);
-      return await lensOf(window, first, /^Next Page/, 'nextPage');
     },
   },
   'Show Raw above an answer': {
@@ -232,33 +148,6 @@ const places: Readonly<Record<string, Place>> = {
       press: async (deleteAll) => {
         using _person = pickingRows((items) => items[0], deleteAll);
         await lookUp(services, 'user', `@${handle}`);
-      },
-    }),
-  },
-  'a row of Call Endpoint': {
-    pay: async (window) => await (await window.client()).call(miscLocations, {}),
-    offer: async ({ services }) => ({
-      said: 'free',
-      press: async (deleteAll) => {
-        using _person = pickingRows((items) => items.find(({ label }) => label.endsWith('Call')), deleteAll);
-        await callEndpoint(services, miscLocations.id);
-      },
-    }),
-  },
-  'Pin Account': {
-    pay: payForUser,
-    offer: async ({ services, tree }) => ({
-      said: 'free',
-      press: async (deleteAll) => {
-        using _person = answering({
-          input: (box) => {
-            const said = box.validateInput?.(handle);
-            assert.match(typeof said === 'object' && said !== null && 'message' in said ? said.message : '', /free/);
-            deleteAll();
-            return handle;
-          },
-        });
-        await lookUpAndPin(services, tree, 'user');
       },
     }),
   },

@@ -77,30 +77,6 @@ describe('hovers over links and ids', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('say it over a handle in an answer, where a handle is nothing else', async () => {
-    await runAsPerson('socialData.requests.callEndpoint', 'primary.search', { searchItem: '@ada_writes' });
-    const document = await openAnswer();
-    const at = document.getText().search(/@[a-z_]{3,}/i);
-    assert.ok(at > 0, 'a post of the answer mentions somebody');
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-      'vscode.executeHoverProvider',
-      document.uri,
-      document.positionAt(at + 2),
-    );
-    const words = hovers
-      .flatMap(({ contents }) => contents)
-      .map((one) => (one instanceof vscode.MarkdownString ? one.value : ''));
-    assert.match(words.join(), /Look up this account/);
-  });
-
-  it('show the record of a thread that is kept in the raw format', async () => {
-    const { tweetId } = exampleValues;
-    await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId }, 'raw');
-    await openAnswer();
-    await closeEditors();
-    assert.match(await hoverAt(`https://x.com/ada_writes/status/${tweetId}`, 12), /kept .*dataset/s);
-  });
-
   it('show a record that came in a page of others, also in a line as long as an answer', async () => {
     const { userId } = exampleValues;
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
@@ -112,22 +88,6 @@ describe('hovers over links and ids', () => {
     const words = await hoverAt(line, line.length - 5);
     assert.match(words, /kept/);
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(post.author.name.replaceAll(/\s/g, '')), words);
-  });
-
-  it('offer to look up what an id is the id of, where a kept record says it', async () => {
-    const { userId, listId } = exampleValues;
-    assert.match(await hoverAt(`id: ${listId}`, 8), /Look up this thread/);
-    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
-      username: 'ada_writes',
-    });
-    await openAnswer();
-    await runAsPerson('socialData.requests.callEndpoint', 'primary.listDetails', { listId });
-    await openAnswer();
-    await closeEditors();
-    const account = await hoverAt(`id: ${userId}`, 8);
-    assert.match(account, /Look up this account .*\(command:socialData\.users\.lookUp\?/);
-    assert.doesNotMatch(account, /this thread|No text/);
-    assert.match(await hoverAt(`id: ${listId}`, 8), /Look up this list .*\(command:socialData\.lists\.lookUp\?/);
   });
 
   it('show nothing of the sandbox where a service is connected that knows nothing of it', async () => {

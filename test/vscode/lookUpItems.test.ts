@@ -281,15 +281,6 @@ describe('what Look Up remembers', () => {
     assert.deepEqual([Array.isArray(ids) && ids.length, (await window.calls()) - before], [3, 3]);
   });
 
-  it('goes on offering the other one of two saved searches of the same words once one is removed', async () => {
-    const { services } = await openUsed();
-    const saved = new SavedSearches(services.context.globalState);
-    await saved.keep({ name: 'Morning', text: 'coffee', tab: 'Latest' });
-    await saved.keep({ name: 'Pictures', text: 'coffee', tab: 'Photos' });
-    await saved.remove('Morning');
-    assert.deepEqual(saved.list(), [{ name: 'Pictures', text: 'coffee', tab: 'Photos' }]);
-  });
-
   it('tells what an id names, without a call', async () => {
     const window = await openUsed();
     const before = await window.calls();

@@ -59,20 +59,6 @@ describe('looking up, reading and saving', () => {
     assert.equal(service.requests[0]?.headers['x-api-key'], service.key);
   });
 
-  it('shows the receipt and what can be done above the answer', async () => {
-    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
-      username: exampleValues.handle,
-    });
-    const titles = await lensTitles(await openAnswer());
-    assert.match(titles[0] ?? '', /\$0\.\d+/);
-    assert.ok(titles.some((title) => title.startsWith('Save as Fixture')));
-    assert.ok(
-      titles.some((title) => title.startsWith('Show Raw (≈$0.')),
-      titles.join(' | '),
-    );
-    assert.ok(titles.includes('Copy as curl'));
-  });
-
   it('buys nothing twice: the same question again is free', async () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
@@ -114,14 +100,6 @@ describe('looking up, reading and saving', () => {
     assert.match(service.requests[1]?.target ?? '', /cursor=/);
   });
 
-  it('calls any endpoint with given parameters, in the format asked for', async () => {
-    service.forget();
-    await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', { userId: exampleValues.userId }, 'raw');
-    const document = await openAnswer();
-    assert.match(document.uri.path, /\.raw\.json$/);
-    assert.doesNotMatch(service.requests[0]?.target ?? '', /format=simple/);
-  });
-
   it('refuses a wrong value in words, before any request', async () => {
     service.forget();
     using person = answering({});
@@ -138,16 +116,6 @@ describe('looking up, reading and saving', () => {
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^curl "http:\/\/127\.0\.0\.1/);
     assert.ok(!copied.includes(service.key));
-  });
-
-  it('copies a call in the form that the person chooses', async () => {
-    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
-      username: exampleValues.handle,
-    });
-    const { uri } = await openAnswer();
-    await vscode.env.clipboard.writeText('');
-    await runAccepting('socialData.requests.copyAs', uri);
-    assert.match(await vscode.env.clipboard.readText(), /^curl /);
   });
 
   it('saves the answer as a fixture, formatted, with a sidecar that holds no key, and undoes it', async () => {
@@ -181,32 +149,6 @@ describe('looking up, reading and saving', () => {
     assert.match(person.asked.slice(asked).join('\n'), /^Saved fixtures.*\n.*holds this answer already/);
   });
 
-  it('overwrites nothing of anybody else', async () => {
-    await runAsPerson('socialData.requests.callEndpoint', 'primary.listMembers', {
-      listId: exampleValues.listId,
-    });
-    const document = await openAnswer();
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-    const fixtures = vscode.Uri.joinPath(folder, 'fixtures');
-    await vscode.workspace.fs.delete(fixtures, { recursive: true });
-    const file = vscode.Uri.joinPath(fixtures, 'listMembers', `${exampleValues.listId}.json`);
-    await vscode.workspace.fs.writeFile(file, Buffer.from('mine'));
-    using person = answering({ pick: ([first]) => first });
-    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
-    assert.match(person.asked.join('\n'), /Saved fixtures\/listMembers\/\d+-2\.json/);
-    assert.equal(Buffer.from(await vscode.workspace.fs.readFile(file)).toString(), 'mine');
-  });
-
-  it('says in words what the service refused, and what it cost', async () => {
-    using person = answering({});
-    await runAccepting('socialData.users.lookUp', '@nobody_has_this');
-    assert.match(person.asked.join('\n'), /not found.*refunded/s);
-    using search = answering({});
-    await runAsPerson('socialData.requests.callEndpoint', 'primary.search', { searchItem: 'zzqqxxnomatch' });
-    assert.match(search.asked.join('\n'), toWordsPattern`${errorWords.noResults.failed}.*refunded`);
-  });
-
   it('never sends the key to another address', async () => {
     const otherService = await startCountingProxy(() => new URL(service.behind).origin);
     const restore = await setSettings({ 'primary.address': `${otherService.address}/primary` });
@@ -220,13 +162,6 @@ describe('looking up, reading and saving', () => {
       await setSettings({ 'primary.address': `${service.address}/primary` });
       await otherService.close();
     }
-  });
-
-  it('says that a key was not accepted, and offers to set another one', async () => {
-    using person = answering({ input: keyOr('sandbox-invalid') });
-    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
-    assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.unauthorized.failed}.*Nothing was spent`);
   });
 
   it('forgets a removed key at once', async () => {
@@ -245,14 +180,6 @@ describe('looking up, reading and saving', () => {
 });
 
 describe('the embedded sandbox', () => {
-  it('answers without any key or setting', async () => {
-    await closeEditors();
-    await runAccepting('socialData.lookUp.anything', `@${exampleValues.handle}`);
-    await until('the page of the user is there', () =>
-      vscode.window.tabGroups.activeTabGroup.activeTab?.label === `@${exampleValues.handle}` ? true : undefined,
-    );
-  });
-
   it('answers as the gateway too', async () => {
     await closeEditors();
     await runAsPerson('socialData.requests.callEndpoint', 'gateway.space', {

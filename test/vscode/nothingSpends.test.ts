@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { pathToFileURL } from 'node:url';
-import { runInThisContext } from 'node:vm';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
@@ -48,17 +46,6 @@ async function giveKey({ key }: Sandbox, ...services: readonly ('primary' | 'gat
     await vscode.commands.executeCommand('socialData.connection.setKey', service);
   }
   assert.ok(person.asked.length > 0);
-}
-
-/** Has a timer set as if the extension's own code had set it. */
-function plantTimer(action: () => void, ms: number): void {
-  const root = vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.extensionPath;
-  assert.ok(root);
-  const plant: unknown = runInThisContext('(action, ms) => void setTimeout(action, ms)', {
-    filename: `${pathToFileURL(root).href}/dist/planted.js`,
-  });
-  assert.ok(typeof plant === 'function');
-  Reflect.apply(plant, undefined, [action, ms]);
 }
 
 /** Presses keys in the list that has the focus, as the commands that they are bound to. */
@@ -239,33 +226,6 @@ describe('nothing spends by itself', () => {
     });
   });
 
-  it('calls nothing for switching between a raw and a simple answer that are kept', async () => {
-    await askForPost('simple');
-    await askForPost('raw');
-    const before = await calls();
-    for (let round = 0; round < 2; round += 1) {
-      const { path } = (await openAnswer()).uri;
-      await runAsPerson('socialData.requests.switchFormat');
-      await until('the other format is there', () => {
-        const { document } = vscode.window.activeTextEditor ?? {};
-        return document?.uri.scheme === 'social-data' && document.uri.path !== path ? true : undefined;
-      });
-    }
-    assert.equal(await calls(), before);
-  });
-
-  it('calls nothing for showing an answer as a thread, as results, as records and as JSON again', async () => {
-    const { uri } = await askForPost('raw');
-    await callsNothing(async () => {
-      for (const command of ['threads.viewAnswer', 'results.open', 'records.show', 'threads.openAsJson', 'results.openAsJson']) {
-        await vscode.commands.executeCommand(`socialData.${command}`, uri);
-      }
-      await until('the results are there', () =>
-        vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ input }) => input instanceof vscode.TabInputWebview),
-      );
-    });
-  });
-
   it('calls nothing for selecting another connection while rows are unfolded; what they show is asked for by a person', async () => {
     const other = await startPaid();
     try {
@@ -314,22 +274,5 @@ describe('nothing spends by itself', () => {
         clock.resume();
       }
     });
-  });
-
-  it('counts the call of a timer that is planted in the extension', async () => {
-    const answer = await openEverything();
-    const before = await calls();
-    const clock = extensionClock();
-    clock.stop();
-    try {
-      plantTimer(() => void runAsPerson('socialData.requests.callAgain', answer.uri), 2 * minute);
-      await clock.advance(minute);
-      await lensTitles(answer);
-      assert.equal(await calls(), before);
-      await clock.advance(minute);
-      await until('the planted call was counted', async () => ((await calls()) === before + 1 ? true : undefined));
-    } finally {
-      clock.resume();
-    }
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { userById } from '../../src/client/endpoints/primary/users.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { callWithNotifications } from '../../src/host/shared/callAndShow.ts';
@@ -9,7 +10,7 @@ import type { PendingCalls } from '../../src/app/session/pendingCalls.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { toThreadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
-import { type FakeClock, fakeClock } from '../support/fakeClock.ts';
+import { type FakeClock, fakeClock, flushPromises } from '../support/fakeClock.ts';
 import { createNotSentFault } from '../support/fakeTransport.ts';
 import { unreachableOrigin } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
@@ -132,5 +133,26 @@ describe('where nothing answers', () => {
     });
     assert.equal(transport.requests.length, 1);
     assert.match(person.asked.join(), /Search: cancelled\. Nothing was spent\./);
+  });
+
+  it('results say of a call that is held by an earlier one with its key until when it waits, and go on', async () => {
+    const { clock, services, transport, client } = clockedServices((index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
+    );
+    const other = client.call(userById, { userId: exampleValues.userId });
+    await flushPromises();
+    const reported: ResultsStatus[] = [];
+    const onStatus = (status: ResultsStatus) => reported.push(status);
+    const session = new ResultsSession(services, { onRows: () => undefined, onStatus }, search, { searchItem: 'coffee' });
+    const until30 = new Date(clock.now() + 30_000).toLocaleTimeString();
+    const calling = session.call({ searchItem: 'coffee' });
+    const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));
+    const why = 'Search waits: an earlier call with this key was rate limited. Nothing was spent.';
+    assert.deepEqual([said.waiting, said.isLoading], [`${why} Waiting until ${until30}…`, true]);
+    assert.equal(transport.requests.length, 1);
+    await clock.advance(30_000);
+    await Promise.all([other, calling]);
+    assert.deepEqual([reported.at(-1)?.waiting, reported.at(-1)?.isLoading], ['', false]);
+    session.dispose();
   });
 });

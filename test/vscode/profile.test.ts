@@ -7,8 +7,8 @@ import { ProfileSession, toShownRecord } from '../../src/host/profile/profileSes
 import { answering, watchingCommand } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { useCountedService } from './support/countedService.ts';
-import { keyAt, type StopWindow, useStopWindows } from './support/stopWindows.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
+import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
 
 const { handle, userId, listId, communityId } = exampleValues;
 
@@ -37,16 +37,6 @@ describe('a look-up', () => {
     const [tab] = await until('the page is there', () => (profileTabs().length > 0 ? profileTabs() : undefined));
     assert.equal(tab?.label, `@${handle}`);
     assert.equal(service.requests.length, 1);
-  });
-
-  it('takes a page that is open to the front instead of opening it twice, and calls nothing', async () => {
-    await lookUp();
-    await runAsPerson('socialData.results.ask', userFollowers.id, { userId });
-    service.forget();
-    await runAccepting('socialData.users.lookUp', `@${handle}`);
-    await until('the page is in front', () => profileTabs().find(({ isActive }) => isActive));
-    assert.equal(profileTabs().length, 1);
-    assert.deepEqual(service.requests, []);
   });
 
   it('opens JSON where a person chose that last for users, and the page from there, which is remembered', async () => {
@@ -125,8 +115,6 @@ describe('the page of one thing', () => {
 
   const endsOfWaiting: Readonly<Record<string, (window: StopWindow, session: ProfileSession) => unknown>> = {
     'its tab was closed': (_window, session) => session.dispose(),
-    'its key was removed': async ({ keys }) => await keys.remove('primary'),
-    'its key was replaced': ({ keys, sandbox }) => keys.keepForSession('primary', keyAt(sandbox, 'another-key')),
   };
   for (const [end, act] of Object.entries(endsOfWaiting)) {
     it(`sends nothing further where ${end} while Refresh waited`, async () => {
@@ -157,18 +145,6 @@ describe('the page of one thing', () => {
     const client = await window.client();
     const again = await client.call(userByUsername, { username: handle }, { reuse: { maxAgeMs: Infinity, only: true } });
     assert.notEqual(again.id, session.shown?.exchange.id);
-  });
-
-  it('sends nothing further where the sandbox was selected while Refresh waited', async () => {
-    const window = await windows.open();
-    const session = await show(window, userByUsername, { username: handle });
-    const { restSent } = await waitingRefresh(window, session);
-    const undo = await windows.change(() => ({ 'primary.connection': 'sandbox' }));
-    try {
-      assert.equal(await restSent(), 0);
-    } finally {
-      await undo();
-    }
   });
 
   it('is refreshed after a 429 where nothing else happened, once even where Refresh is pressed again meanwhile', async () => {

@@ -102,9 +102,6 @@ function asking(
   };
 }
 
-/** A call that stays on its way until it is stopped. */
-const forever = new Promise<FakeReply>(() => undefined);
-
 describe('a question of a tab with results', () => {
   it('takes in the page that is on its way when the loading of several is stopped, and asks for no other', async () => {
     const { promise: third, resolve } = Promise.withResolvers<FakeReply>();
@@ -121,53 +118,6 @@ describe('a question of a tab with results', () => {
     assert.deepEqual([reported()?.loaded, reported()?.isLoading, reported()?.failure], [3, false, null]);
     assert.equal(reported()?.hasMore, true);
     assert.equal(transport.requests.length, 3);
-  });
-
-  it('tries a page no more that has to wait after the loading was stopped, and says that nothing was spent', async () => {
-    const { promise: third, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, reported } = asking((index) => (index < 2 ? page(index) : index === 2 ? third : page(2)));
-    await session.call(texts);
-    const loading = session.loadMore(5);
-    await until('the third page is on its way', () => transport.requests.length === 3 && reported()?.progress?.done === 1);
-    session.stop();
-    await until('the page says so', () => reported()?.stopping !== '');
-    resolve({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'slow down' } });
-    await loading;
-    assert.deepEqual([reported()?.loaded, reported()?.isLoading, transport.requests.length], [2, false, 3]);
-    assert.match(reported()?.failure?.message ?? '', /Nothing was spent/);
-  });
-
-  it('lets a page come that is on its way once more, and says that this one may be charged', async () => {
-    const { promise: again, resolve } = Promise.withResolvers<FakeReply>();
-    const refunded: FakeReply = { status: 500, headers: { 'x-refunded': 'true' }, body: { error: 'try again' } };
-    const { session, transport, reported } = asking((index) => (index < 2 ? page(index) : index === 2 ? refunded : again));
-    await session.call(texts);
-    const loading = session.loadMore(5);
-    await until('the third page is tried again', () => transport.requests.length === 4);
-    await until('the page keeps that', () => reported()?.source.isUnderWay === true);
-    session.stop();
-    await until('the page says so', () => reported()?.stopping !== '');
-    resolve(page(2));
-    await loading;
-    assert.deepEqual(
-      [reported()?.loaded, reported()?.isLoading, reported()?.failure, transport.requests.length],
-      [3, false, null, 4],
-    );
-  });
-
-  it('begins no page when it is stopped between two', async () => {
-    const { session, transport, reported } = asking((index) => page(index), {
-      onStatus: ({ progress, stopping }) => {
-        if (progress?.done === 1 && stopping === '') {
-          session.stop();
-        }
-      },
-    });
-    await session.call(texts);
-    await session.loadMore(5);
-    assert.equal(transport.requests.length, 2);
-    assert.deepEqual([reported()?.loaded, reported()?.isLoading], [2, false]);
-    assert.match(reported()?.failure?.message ?? '', /Nothing was spent/);
   });
 
   it('says of an earlier question that was on its way that its page is kept, and keeps it', async () => {
@@ -232,18 +182,6 @@ describe('a question of a tab with results', () => {
     assert.match(reported()?.summary ?? '', / · \$0\.0006$/, 'three pages were paid for, each once');
   });
 
-  it('says of an earlier question that was stopped while it waited that this cost nothing', async () => {
-    const { session, reported } = asking((index) =>
-      index === 0 ? { status: 429, headers: { 'retry-after': '30' }, body: {} } : page(7),
-    );
-    const earlier = session.call({ userId: '1500000000000000009' });
-    await until('the earlier question waits', () => (reported()?.waiting ?? '') !== '');
-    session.setQuestion(userFollowers, texts);
-    const { notice } = await session.status();
-    assert.equal(notice, 'The earlier question was stopped. Nothing further was sent.');
-    await earlier;
-  });
-
   it('says where its window was closed while a call was on its way that it may have been charged, until it is asked', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
     const closed = asking(() => reply);
@@ -291,44 +229,6 @@ describe('a question of a tab with results', () => {
     assert.deepEqual([reported()?.loaded, reported()?.notice, reported()?.isLoading], [1, '', false]);
   });
 
-  it('does not throw away the pages that are on their way when its question is asked once more', async () => {
-    const { promise: second, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, reported } = asking((index) => (index === 0 ? page(1) : second));
-    await session.call(texts);
-    const loading = session.loadMore(1);
-    await until('the second page is on its way', () => transport.requests.length === 2);
-    const again = session.call(texts);
-    resolve(page(2));
-    await Promise.all([loading, again]);
-    assert.deepEqual([transport.requests.length, reported()?.loaded, reported()?.notice], [2, 2, '']);
-  });
-
-  it('sends a question again of which no kept answer is wanted, and one that was stopped', async () => {
-    const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, reported } = asking((index) => (index === 0 ? forever : index === 1 ? reply : page(index)));
-    void session.call(texts); // it is let come, and never comes
-    await until('the question is on its way', () => transport.requests.length === 1);
-    const again = session.call(texts, 'never');
-    await until('it is asked again', () => transport.requests.length === 2);
-    session.stop();
-    resolve(page(1));
-    await again;
-    await session.call(texts, 'never');
-    assert.equal(transport.requests.length, 3);
-    assert.equal(reported()?.loaded, 1);
-  });
-
-  it('says so as well when the newer question is only opened, not asked', async () => {
-    const { session, transport } = asking(() => forever);
-    void session.call(texts); // it is let come, and never comes
-    await until('the question is on its way', () => transport.requests.length === 1);
-    session.setQuestion(userFollowers, { userId: '1500000000000000009' });
-    const status = await session.status();
-    assert.match(status.notice, /call of the earlier question is on its way/);
-    assert.equal(status.phase, 'idle');
-    assert.equal(status.isLoading, false);
-  });
-
   it('sends nothing over the budget, says that nothing was spent, and offers the budget', async () => {
     const { session, transport, reported } = asking(() => page(1), { cap: 0n });
     await session.call(texts);
@@ -369,17 +269,6 @@ describe('a question of a tab with results', () => {
     assert.equal(reported()?.loaded, 1);
     assert.match(reported()?.failure?.message ?? '', /may have been charged/);
     assert.match(reported()?.summary ?? '', / · ≈\$0\.0002 · 1 may have been charged$/, 'what it came to is not known');
-  });
-
-  it('counts what a page came to that was charged and brought nothing', async () => {
-    const { session, reported } = asking((index) =>
-      index === 0 ? page(1) : { status: 500, body: { error: 'broken' }, headers: { 'x-price-per-call': '0.0002' } },
-    );
-    await session.call(texts);
-    const before = reported()?.summary ?? '';
-    await session.loadMore(1);
-    assert.match(before, / · \$0\.0002$/);
-    assert.match(reported()?.summary ?? '', / · \$0\.0004$/);
   });
 
   it('sums up what this question came to: a failed call and its Retry, and nothing of the question before', async () => {

@@ -6,9 +6,9 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
 import { setBudget } from '../../src/host/activity/setBudget.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
-import { Spend } from '../../src/host/services/spend.ts';
+import type { Spend } from '../../src/host/services/spend.ts';
 import { createMemoryStoreEarlierSpending } from '../../src/store/earlierSpending.ts';
-import { answering, watchingCommand } from './support/answering.ts';
+import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
 
@@ -54,23 +54,6 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
   it('is exact where every call reported its cost', async () => {
     assert.match(statusBar(), /^LIVE \(Primary\) \$0\.0002 · balance \$/);
     assert.ok((await spendRows()).includes('Spent | $0.0002 of the session budget of $1.00'));
-  });
-
-  it('leads from each of its rows to where one would look for more', async () => {
-    const leadsTo = async (label: string): Promise<readonly string[]> => {
-      const commands = ['activity.openSpend', 'activity.focus', 'connection.select'];
-      using stack = new DisposableStack();
-      const watched = commands.map((name) => [name, stack.use(watchingCommand(`socialData.${name}`))] as const);
-      let lists = 0;
-      stack.use(answering({ pick: (items) => (++lists === 1 ? items.find((item) => item.label === label) : undefined) }));
-      await showSpend(spending.services);
-      return watched.filter(([, { calls }]) => calls.length > 0).map(([name]) => name);
-    };
-    const rows = { Spent: 'activity.openSpend', Today: 'activity.openSpend', Calls: 'activity.focus' };
-    const services = { Sandbox: 'connection.select', Primary: 'connection.select', Gateway: 'connection.select' };
-    for (const [label, command] of Object.entries({ ...rows, ...services })) {
-      assert.deepEqual(await leadsTo(label), [command], label);
-    }
   });
 
   it('is named when a budget is set that it has used up already', async () => {
@@ -136,23 +119,6 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     assert.ok((await spendRows()).includes('Spent | $0.0004 of the session budget of $1.00'), 'it is paid for all the same');
   });
 
-  it('changes once with each call that is settled', async () => {
-    const shown: string[] = [];
-    const view = {
-      set description(text: string) {
-        shown.push(text);
-      },
-    };
-    const client = await spending.services.client();
-    const item = registerStatusBar(spending.services, view);
-    await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
-    await breakOff();
-    item.dispose();
-    assert.equal(shown.length, 1 + 2, shown.join('\n')); // as it was, then once for each call
-    assert.match(shown[1] ?? '', /^LIVE \(Primary\) \$0\.0004 · /);
-    assert.match(shown[2] ?? '', /^LIVE \(Primary\) ≈\$0\.0006 · /);
-  });
-
   it('may be unknown: no call that costs is sent until the person sets the budget of the day in the settings', async () => {
     await using unknown = await startSpending(createMemoryStoreEarlierSpending(undefined));
     const client = await unknown.services.client();
@@ -167,13 +133,5 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     await call();
     await restore();
     assert.equal((await unknown.asked()).length, 1);
-  });
-
-  it('is said of today also by a window that called nothing yet', async () => {
-    const spend = new Spend();
-    const rows = await spendRows(spend);
-    spend.dispose();
-    assert.ok(rows.includes('Spent | $0.00 of the session budget of $1.00'));
-    assert.ok(rows.includes("Today | $0.0002 of today's budget of $5.00, in all windows"), rows.join('\n'));
   });
 });

@@ -4,7 +4,6 @@ import { Session } from 'node:inspector/promises';
 import { type BenchRow, atLeast, atMost } from '../benchRow.mts';
 import { median } from '../median.mts';
 import { type Contestant, contestants } from './contestants.mts';
-import { installPeers } from '../installPeers.mts';
 import { roundsOf } from '../rounds.mts';
 
 const rounds = roundsOf(7);
@@ -23,14 +22,13 @@ interface Measured {
 
 /**
  * A call for a 30 KB page over loopback, the server in another process: ours (checked against its schema, metered, budgeted,
- * kept) beside bare undici and the peers. Rounds are interleaved, so that whatever disturbs the machine disturbs all.
+ * kept) beside bare undici and fetch. Rounds are interleaved, so that whatever disturbs the machine disturbs all.
  */
 export async function benchClient(): Promise<readonly BenchRow[]> {
-  const peers = await installPeers();
   const server = fork(new URL('./pageServer.mts', import.meta.url), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   try {
     const [line] = (await once(server.stdout ?? process.stdin, 'data')) as [Buffer];
-    const all = await contestants(`http://127.0.0.1:${line.toString().trim()}`, peers);
+    const all = contestants(`http://127.0.0.1:${line.toString().trim()}`);
     const rows: BenchRow[] = [];
     for (const [concurrency, calls] of callsAt) {
       rows.push(...rowsFor(concurrency, await measureAll(all, concurrency, calls)));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A server of the bench: how node starts it, how it says that it is ready, and what is asked of it. */
 export interface Contestant {
-  readonly name: 'ours' | 'bare' | 'empty' | 'fastify' | 'Prism';
+  readonly name: 'ours' | 'bare' | 'empty';
   /** What node is started with. */
   readonly args: readonly string[];
   /** Finds the port in what it prints when it is ready. */
@@ -14,7 +14,6 @@ export interface Contestant {
 
 const page = '/user/1500000000000000001/tweets?count=20&format=simple';
 const bareServer = fileURLToPath(new URL('./bareServer.mjs', import.meta.url));
-const fastifyServer = fileURLToPath(new URL('./fastifyServer.mjs', import.meta.url));
 const portAlone = /^(\d+)$/m;
 
 /** The sandbox as a person starts it after a build. */
@@ -35,18 +34,3 @@ export const emptyContestant: Contestant = {
   ready: portAlone,
   path: page,
 };
-
-/** The peers: Fastify with the page of the file, and Prism with what it makes up from our document. */
-export function peerContestants(peers: string, pageFile: string, freePort: number): readonly Contestant[] {
-  const prism = join(peers, 'node_modules/@stoplight/prism-cli/dist/index.js');
-  const document = fileURLToPath(new URL('../../../docs/openapi.primary.json', import.meta.url));
-  return [
-    { name: 'fastify', args: [fastifyServer, peers, pageFile], ready: portAlone, path: page },
-    {
-      name: 'Prism',
-      args: [prism, 'mock', '--port', String(freePort), document],
-      ready: /Prism is listening on http:\/\/127\.0\.0\.1:(\d+)/,
-      path: page,
-    },
-  ];
-}

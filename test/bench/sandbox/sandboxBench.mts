@@ -4,28 +4,24 @@ import { build } from 'esbuild';
 import { toSandboxBuildOptions } from '../../../src/build/bundles.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { BenchRow } from '../benchRow.mts';
-import { installPeers } from '../installPeers.mts';
 import { askOnce } from './askOnce.mts';
-import { bareContestant, peerContestants, sandboxContestant } from './contestants.mts';
-import { freePort } from './freePort.mts';
+import { bareContestant, sandboxContestant } from './contestants.mts';
 import { runServer } from './runServer.mts';
 import { startRows } from './startRows.mts';
 import { throughputRows } from './throughputRows.mts';
 
 /**
- * The sandbox, as it is started after a build, beside node:http, Fastify and Prism, each in a process of its own: calls per
+ * The sandbox, as it is started after a build, beside node:http, each in a process of its own: calls per
  * second for one 30 KB page, and how long a start takes and how much memory it has then.
  */
 export async function benchSandbox(): Promise<readonly BenchRow[]> {
-  const peers = await installPeers();
   const bundle = join(projectFolders.root, 'out', 'bench', 'sandbox');
   await rm(bundle, { recursive: true, force: true }); // names with a hash in them stay from an earlier build
   await build(toSandboxBuildOptions(bundle));
   const ours = sandboxContestant(bundle);
   const pageFile = join(bundle, 'page.json');
   await writeFile(pageFile, await pageOf(ours));
-  const all = [ours, bareContestant(pageFile), ...peerContestants(peers, pageFile, await freePort())];
-  return [...(await throughputRows(all)), ...(await startRows(all))];
+  return [...(await throughputRows([ours, bareContestant(pageFile)])), ...(await startRows(ours))];
 }
 
 /** What the sandbox answers, which the others then give as well. */

@@ -16,9 +16,9 @@ interface Started {
   readonly megabytes: number;
 }
 
-/** How long each server takes to its first answer, beside an empty one, one process at a time; the rounds are interleaved. */
-export async function startRows(servers: readonly Contestant[]): Promise<readonly BenchRow[]> {
-  const all = [emptyContestant, ...servers.filter(({ name }) => name !== 'bare')].map((contestant) => ({
+/** How long a server takes to its first answer, beside an empty one, one process at a time; the rounds are interleaved. */
+export async function startRows(server: Contestant): Promise<readonly BenchRow[]> {
+  const all = [emptyContestant, server].map((contestant) => ({
     contestant,
     starts: new Array<Started>(),
   }));
@@ -27,28 +27,18 @@ export async function startRows(servers: readonly Contestant[]): Promise<readonl
     const first = round % all.length;
     for (const { contestant, starts } of [...all.slice(first), ...all.slice(0, first)]) starts.push(await start(contestant));
   }
-  const measured = all.map(({ contestant, starts }) => ({
-    name: contestant.name,
+  const [empty, ours] = all.map(({ starts }) => ({
     readyMs: median(starts.map(({ readyMs }) => readyMs)),
     ms: median(starts.map(({ ms }) => ms)),
     megabytes: median(starts.map(({ megabytes }) => megabytes)),
   }));
-  const ours = measured.find(({ name }) => name === 'ours');
-  if (ours === undefined) throw new TypeError('Ours is measured');
-  return measured
-    .filter(({ name }) => name !== 'ours')
-    .flatMap(({ name, readyMs, ms, megabytes }) => {
-      const time = 'start to the first answer, against';
-      const memory = 'memory after the first answer, against';
-      return name === 'empty'
-        ? [
-            // the world is made by the first call that asks for somebody in it: this is the part before
-            beside('start to listening, against an empty node:http server', ours.readyMs, readyMs, 'ms'),
-            atMost(`${time} an empty node:http server`, ours.ms, ms, 2, 'ms'),
-            atMost(`${memory} an empty node:http server`, ours.megabytes, megabytes, 1.5, 'MB'),
-          ]
-        : [beside(`${time} ${name}`, ours.ms, ms, 'ms'), beside(`${memory} ${name}`, ours.megabytes, megabytes, 'MB')];
-    });
+  if (empty === undefined || ours === undefined) throw new TypeError('Both are measured');
+  return [
+    // the world is made by the first call that asks for somebody in it: this is the part before
+    beside('start to listening, against an empty node:http server', ours.readyMs, empty.readyMs, 'ms'),
+    atMost('start to the first answer, against an empty node:http server', ours.ms, empty.ms, 2, 'ms'),
+    atMost('memory after the first answer, against an empty node:http server', ours.megabytes, empty.megabytes, 1.5, 'MB'),
+  ];
 }
 
 async function start(contestant: Contestant): Promise<Started> {

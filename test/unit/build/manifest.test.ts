@@ -97,40 +97,6 @@ describe('the menus of the manifest', () => {
     }
   });
 
-  it('put what can be done with an answer into one block of its tab, before what VS Code has for all tabs', () => {
-    const firstOfVscode = '3_open'; // Show Opened Editors
-    const groups = (menus['editor/title'] ?? []).map(({ group = '' }) => group);
-    const later = groups.filter((group) => !group.startsWith('navigation') && group >= firstOfVscode);
-    assert.deepEqual(later, []);
-  });
-
-  it('end with what deletes, away from what is pressed every day', () => {
-    for (const [view, last] of [
-      ['fixtures', 'fixtures.delete'],
-      ['activity', 'activity.delete'],
-    ] as const) {
-      const rows = (menus['view/item/context'] ?? []).filter(({ when, group = '' }) => {
-        return when?.startsWith(`view == socialData.${view} `) === true && !group.startsWith('inline');
-      });
-      const inOrder = rows.toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? ''));
-      assert.equal(inOrder.at(-1)?.command, `socialData.${last}`);
-    }
-  });
-
-  it('look up and search what a view holds in its title, before anything is pinned', () => {
-    for (const view of ['users', 'lists', 'communities']) {
-      const icons = (menus['view/title'] ?? []).filter(({ when = '', group = '' }) => {
-        const isOfView = when === `view == socialData.${view}` || (when.startsWith('view =~') && when.includes(view));
-        return isOfView && group.startsWith('navigation');
-      });
-      const inOrder = icons.toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? ''));
-      assert.deepEqual(
-        inOrder.map(({ command }) => command),
-        ['lookUp.anything', `${view}.search`, `${view}.pin`].map((name) => `socialData.${name}`),
-      );
-    }
-  });
-
   it('put what can be done with a JSON file into one submenu, where it can work', () => {
     for (const menu of ['editor/context', 'explorer/context']) {
       assert.deepEqual(
@@ -179,14 +145,6 @@ describe('the menus of the manifest', () => {
     }
   });
 
-  it('offer on a record of results what can be done with its kind', () => {
-    const kinds = { openThread: 'post', lookUpUser: 'user', searchTrend: 'trend' };
-    for (const [name, kind] of Object.entries(kinds)) {
-      const entry = menus['webview/context']?.find(({ command }) => command === `socialData.results.${name}`);
-      assert.match(entry?.when ?? '', new RegExp(`webviewRecord (== '${kind}'|=~ /\\^\\(${kind}\\b)`), name);
-    }
-  });
-
   it('offer in the title of the side bar nothing that would act on a thread in front of it', () => {
     const title = (menus['view/title'] ?? []).filter(({ when }) => /\bview == socialData\.thread\b/.test(when ?? ''));
     const acting = title.filter(({ command }) => command !== 'socialData.threads.openInEditor'); // which is about the side bar alone
@@ -207,11 +165,6 @@ describe('the menus of the manifest', () => {
 });
 
 describe('the manifest', () => {
-  it('gives each setting a place of its own', () => {
-    const orders = Object.values(contributes.configuration.properties).map(({ order }) => order);
-    assert.equal(new Set(orders).size, orders.length);
-  });
-
   it('checks sidecars of fixtures, and no body, by a schema that is generated and packaged', () => {
     const [{ fileMatch, url } = { fileMatch: '', url: '' }, ...others] = contributes.jsonValidation;
     assert.deepEqual(others, []);

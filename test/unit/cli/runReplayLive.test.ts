@@ -130,20 +130,6 @@ describe('social-data replay --mode live', () => {
     assert.match(second.said.at(-1) ?? '', /^Recorded: 1\. \$0\.00 of \$0\.00/);
   });
 
-  it('sends the key that stands in its place now, and none once that is gone', async () => {
-    await using live = await start('1');
-    assert.equal((await live.ask(ada)).status, 200);
-    await writeFile(envFile, 'API_KEY="sandbox-invalid"\n');
-    assert.equal((await live.ask(named('kai_runs'))).status, 501);
-    assert.deepEqual(
-      asked.map((line) => line.slice(-3)),
-      ['200', '401'],
-    );
-    await writeFile(envFile, '');
-    assert.equal((await live.ask(named('kai_runs'))).status, 501);
-    assert.equal(asked.length, 2);
-  });
-
   it('saves what comes after Ctrl+C, as it is paid for, and sends nothing further', async () => {
     const held = Promise.withResolvers<ServerResponse>();
     let requests = 0;

@@ -80,17 +80,6 @@ describe('a call', () => {
     }
   });
 
-  it('takes the time from when it was sent', async () => {
-    const { client, clock } = setUp(async () => {
-      await clock.sleep(70);
-      return {};
-    });
-    await clock.advance(1_000);
-    const call = client.call(testLookup, { name: 'a' });
-    await clock.advance(70);
-    assert.equal((await call).durationMs, 70);
-  });
-
   it('gives the exchange: bytes, status, headers, receipt, time and value, and nothing of the key', async () => {
     const body = '{"data":{"id":"12345678901234567890"}}';
     const headers = {
@@ -213,16 +202,6 @@ describe('a call', () => {
     assert.equal(transport.requests.length, 1);
   });
 
-  it('does not wait for a key longer than its deadline', async () => {
-    const { client, clock } = setUp(
-      {},
-      { connections: { primary: testConnection({ credentials: () => new Promise(() => undefined) }) }, deadlineMs: 50 },
-    );
-    const call = errorOf(client.call(testLookup, { name: 'a' }));
-    await clock.advance(50);
-    assert.deepEqual([(await call).kind, (await call).spent], ['timeout', 'no']);
-  });
-
   for (const [status, kind, spent] of [
     [301, 'redirect', 'maybe'],
     [400, 'badRequest', 'maybe'],
@@ -298,15 +277,6 @@ describe('a call', () => {
     assert.deepEqual([(await refused).kind, (await refused).spent], ['network', 'no']);
   });
 
-  it('can be cancelled while it waits to be tried again, and says what the try before cost', async () => {
-    const { client } = setUp({ status: 503, headers: { 'x-refunded': 'true' } }, { random: () => 0.9 });
-    const controller = new AbortController();
-    const call = errorOf(client.call(testLookup, { name: 'a' }, { signal: controller.signal, reuse: 'never' }));
-    await flushPromises();
-    controller.abort();
-    assert.deepEqual([(await call).kind, (await call).spent], ['cancelled', 'refunded']);
-  });
-
   it('says that something is not there where a bad request is that, and gives it back', async () => {
     for (const [error, kind] of [
       ['The user was not found', 'notFound'],
@@ -347,14 +317,6 @@ describe('a call', () => {
     const poor = setUp({}, { budget: createBudget({ cap: 0n }) }).client;
     const refusal = JSON.parse(JSON.stringify(await errorOf(poor.call(testLookup, { name: 'a' })))) as Record<string, unknown>;
     assert.deepEqual(refusal['budget'], { cap: '0.00', left: '0.00', needed: '0.01', isPriceAssumed: true, per: 'session' });
-  });
-
-  it('leaves no timer behind', async () => {
-    const { client, clock } = setUp();
-    await client.call(testLookup, { name: 'a' });
-    await errorOf(client.call(testLookup, { name: '..' }));
-    await flushPromises();
-    assert.equal(clock.pending(), 0);
   });
 
   it('keeps its answer when the ledger or the history throws, and the failure is reported separately', async () => {
@@ -422,17 +384,5 @@ describe('a client', () => {
     await client.close();
     assert.deepEqual([(await call).kind, (await call).spent], ['cancelled', 'maybe']);
     assert.deepEqual([(await errorOf(client.call(testLookup, { name: 'b' }))).spent, transport.requests.length], ['no', 1]);
-  });
-
-  it('makes ids that sort by time and are its own, also when the clock is set back', async () => {
-    const { client, clock } = setUp();
-    const ids: string[] = [];
-    for (const name of ['a', 'b', 'c']) {
-      ids.push((await client.call(testLookup, { name })).id);
-      await clock.advance(name === 'a' ? 0 : 1);
-    }
-    assert.deepEqual(ids.toSorted(), ids);
-    assert.equal(new Set(ids).size, 3);
-    assert.notEqual((await setUp().client.call(testLookup, { name: 'a' })).id, ids[0]);
   });
 });

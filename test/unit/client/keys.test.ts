@@ -3,7 +3,6 @@ import { inspect } from 'node:util';
 import type { Connection } from '../../../src/client/connection.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
-import { decodeBodyText } from '../../../src/client/exchange.ts';
 import { createBudget } from '../../../src/client/policies/budget.ts';
 import { TransportFault } from '../../../src/client/transport.ts';
 import { bothTransports } from '../../support/bothTransports.ts';
@@ -83,42 +82,6 @@ describe('the key of a connection', () => {
     }
   }
 
-  it('is sent in headers of exactly the characters that HTTP allows', async () => {
-    let headers: Readonly<Record<string, string>> = {};
-    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
-    const { transport, client } = setUp(testConnection({ credentials }), () => ({}));
-    const isSent = async (name: string, value: string) => {
-      headers = { [name]: value };
-      const before = transport.requests.length;
-      const end = await client.call(testLookup, { name: 'a' }).catch((error: unknown) => error);
-      const isAnswered = transport.requests.length > before && transport.requests.at(-1)?.headers[name] === value;
-      assert.equal(end instanceof SocialDataError ? end.kind : 'sent', isAnswered ? 'sent' : 'address');
-      return isAnswered;
-    };
-    const characters = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code));
-    const inNames: string[] = [];
-    const inValues: string[] = [];
-    for (const character of characters) {
-      if (await isSent(`x${character}y`, 'v')) {
-        inNames.push(character);
-      }
-      if (await isSent('x-other', `v${character}w`)) {
-        inValues.push(character);
-      }
-    }
-    assert.equal(inNames.join(''), "!#$%&'*+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ^_`abcdefghijklmnopqrstuvwxyz|~");
-    assert.deepEqual(inValues, ['\t', ...characters.slice(0x20, 0x7f)]);
-    assert.deepEqual([await isSent('', 'v'), await isSent('x-other', '')], [false, true]);
-    for (const [name, value] of [
-      ['\nx', 'v'],
-      ['x\n', 'v'],
-      ['x', '\nv'],
-      ['x', 'v\n'],
-    ] as const) {
-      assert.equal(await isSent(name, value), false, JSON.stringify([name, value]));
-    }
-  });
-
   it('goes to no other host, also where an endpoint’s path would lead on from the name of its own', async () => {
     let asked = 0;
     const credentials = () => {
@@ -132,31 +95,6 @@ describe('the key of a connection', () => {
       message: 'the address https://api.example.test may not be called',
     });
     assert.deepEqual([asked, transport.requests.length], [0, 0]);
-  });
-
-  it('that comes when the call was cancelled is not sent, at whichever turn it comes', async () => {
-    for (let turns = 0; turns < 12; turns += 1) {
-      const controller = new AbortController();
-      const cancelAfter = (left: number): void => (left === 0 ? controller.abort() : queueMicrotask(() => cancelAfter(left - 1)));
-      const { transport, client } = setUp(
-        testConnection({
-          credentials: async () => {
-            queueMicrotask(() => cancelAfter(turns));
-            return await testConnection().credentials();
-          },
-        }),
-        () => ({}),
-      );
-      let sentAt = 'never';
-      const onSent = () => (sentAt = controller.signal.aborted ? 'after' : 'before');
-      const end = await client
-        .call(testLookup, { name: 'a' }, { signal: controller.signal, onSent })
-        .catch((error: unknown) => error);
-      assert.notEqual(sentAt, 'after', `cancelled ${turns} turns after the key was asked for`);
-      if (sentAt === 'never') {
-        assert.deepEqual([end instanceof SocialDataError && end.spent, transport.requests.length], ['no', 0]);
-      }
-    }
   });
 
   it('that is new is not held by what the old one brought about', async () => {
@@ -260,19 +198,6 @@ describe('the key of a connection', () => {
     const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers, nonSecretHeaders });
     const { client } = setUp(testConnection({ credentials }), () => ({ headers: { location: 'https://market.example/' } }));
     assert.equal((await client.call(testLookup, { name: 'a' })).headers['location'], 'https://market.example/');
-  });
-
-  it('is found in an answer whatever its header is called', async () => {
-    const credentials = () =>
-      Promise.resolve({ origin: 'https://api.example.test', headers: { 'X-Any-Token': 'canary-secret-value' } });
-    const { client } = setUp(testConnection({ credentials }), () => ({
-      headers: { location: '/next?t=canary-secret-value' },
-      body: { data: 'canary-secret-value' },
-    }));
-    const exchange = await client.call(testLookup, { name: 'a' });
-    assert.equal(exchange.repeatsKey, true);
-    assert.doesNotMatch(JSON.stringify([exchange, decodeBodyText(exchange)]), /canary/);
-    await assert.rejects(client.call(testLookup, { name: 'canary-secret-value' }), { kind: 'input', spent: 'no' });
   });
 
   it('is sent in no body, as what was asked for is kept and shown', async () => {

@@ -139,17 +139,6 @@ describe('following pages', () => {
     assert.deepEqual(await lengths(client.batches(usersByIds, { userIds: ['1'] })), [1]);
   });
 
-  it('can be loaded again where a page failed', async () => {
-    const replies = [page(['1'], 'a'), { status: 500 }, page(['2'], null)];
-    const transport = fakeTransport((_, index) => replies[index] ?? {});
-    const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
-    const pages = client.pages(testPagedEndpoint, {});
-    await pages.load();
-    await assert.rejects(pages.load(), { kind: 'server' });
-    assert.equal((await pages.load())?.request.params['cursor'], 'a');
-    assert.equal(pages.trail.next, undefined);
-  });
-
   it('reads the Bottom cursor and the entries of raw pages', async () => {
     const cursorOnly = rawPage([], 'b');
     assert.deepEqual(
@@ -202,11 +191,6 @@ describe('following pages', () => {
 
   it('makes no more calls than it may', async () => {
     assert.equal((await walk([page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'c')], { maxPages: 2 })).calls, 2);
-  });
-
-  it('goes on where items have no ids, as long as cursors are new', async () => {
-    const nameless = (cursor: string | null): FakeReply => ({ body: { data: [{ name: 'x' }], nextCursor: cursor } });
-    assert.equal((await walk([nameless('a'), nameless('b'), nameless(null)])).calls, 3);
   });
 
   it('gives the pages that came before an error, then the error', async () => {

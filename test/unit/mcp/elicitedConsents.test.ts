@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import fc from 'fast-check';
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
@@ -105,20 +104,6 @@ for (const era of ['newest', '2025'] as const) {
       });
     }
 
-    it('that is refused stays refused, whatever amount is allowed meanwhile', async () => {
-      using folder = storeFolder('memory');
-      const { desk, agents } = await paidDesk(folder);
-      await using connected = await connectClient(desk, {
-        era,
-        answering: () => {
-          agents.services.consents.allow(50_000n); // to another request, which came before
-          return { action: 'decline' };
-        },
-      });
-      assert.match(textOf(await connected.client.callTool(lookUp)), /The person did not allow this request/);
-      assert.equal(agents.transport.requests.length, 0);
-    });
-
     it('where the client cannot ask: nothing is sent, and the fault names what the person can do', async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);
@@ -159,43 +144,6 @@ for (const era of ['newest', '2025'] as const) {
       await connected.client.callTool({ name: 'budget', arguments: {} }); // what came before is over
       assert.equal(agents.transport.requests.length, 0);
     });
-
-    it('never lets agents pass their cap or what was allowed, in whatever order they ask', async () => {
-      const choices = ['Once', 'Up to', 'Decline'] as const;
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom(...choices)), { minLength: 1, maxLength: 8 }),
-          fc.integer({ min: 0, max: 60_000 }),
-          async (asks, cap) => {
-            using folder = storeFolder('memory');
-            const { desk, agents } = await paidDesk(folder, { agentsCap: () => BigInt(cap) });
-            let allowed = 0n;
-            let turn = 0;
-            await using connected = await connectClient(desk, {
-              era,
-              answering: async (params) => {
-                const [, start] = asks[turn % asks.length] ?? [];
-                turn += 1;
-                const reply = await choosing(start ?? 'Decline').answering(params);
-                const answer = String(reply.content?.['answer']);
-                if (answer !== 'Decline' && answer !== 'none of these') allowed += dollarsIn(answer);
-                return reply;
-              },
-            });
-            await Promise.all(
-              asks.map(
-                async ([who]) => await connected.client.callTool({ name: 'look_up', arguments: { text: `@person_${who}` } }),
-              ),
-            );
-            const { spent } = agents.store.spending.agentsToday();
-            // the first request of all is sent with whatever is left, as its price is not known
-            assert.ok(spent <= BigInt(cap) || agents.transport.requests.length === 1, `${spent} of ${cap}`);
-            assert.ok(spent <= allowed, `${spent} of ${allowed}`);
-          },
-        ),
-        { numRuns: 25 },
-      );
-    });
   });
 }
 
@@ -205,83 +153,6 @@ async function inTime<T>({ clock }: StoreFolder, coming: Promise<T>): Promise<T>
     await clock.advance(1_000);
   }
   return await coming;
-}
-
-/** The amount in a choice, in micro-dollars. */
-function dollarsIn(words: string): bigint {
-  return BigInt(Math.round(Number(/\$([\d.]+)/.exec(words)?.[1]) * 1e6));
-}
-
-for (const era of ['newest', '2025'] as const) {
-  describe(`calls that come while a client of the ${era} protocol asks the person`, () => {
-    const handles = ['one', 'two', 'three', 'four', 'five'];
-
-    /** Makes the first call, and the others once the person is asked about it; then they answer. */
-    async function askFor(folder: StoreFolder, start: string, cancel?: AbortController) {
-      const { desk, agents } = await paidDesk(folder, { maxCalls: 1 });
-      const { answering, asked } = choosing(start);
-      const isAsked = Promise.withResolvers<undefined>();
-      const haveAllCome = Promise.withResolvers<undefined>();
-      await using connected = await connectClient(desk, {
-        era,
-        answering: async (params) => {
-          isAsked.resolve(undefined);
-          await haveAllCome.promise;
-          return await answering(params);
-        },
-      });
-      const call = async (handle: string, options = {}) => {
-        const result = await connected.client.callTool({ name: 'look_up', arguments: { text: `@${handle}` } }, options);
-        return textOf(result).slice(0, 12);
-      };
-      const first = call(handles[0] ?? '', cancel === undefined ? {} : { signal: cancel.signal }).catch(() => 'cancelled');
-      await isAsked.promise;
-      const others = handles.slice(1).map(async (handle) => await call(handle));
-      await connected.client.callTool({ name: 'budget', arguments: {} }); // they came before it
-      cancel?.abort();
-      haveAllCome.resolve(undefined);
-      return { words: await inTime(folder, Promise.all([first, ...others])), asked, agents };
-    }
-
-    it('are joined in the next question, with the sum', async () => {
-      using folder = storeFolder('memory');
-      const { words, asked, agents } = await askFor(folder, 'Once');
-      assert.deepEqual(
-        words,
-        handles.map(() => 'Live: a paid'),
-      );
-      assert.deepEqual([agents.transport.requests.length, asked.length], [5, 2]);
-      assert.match(
-        asked[1] ?? '',
-        /"test" wants to request (User by Handle with [^;]*; ){3}User.*of these 4 at most: .*\$0\.004\./,
-      );
-    });
-
-    it('are refused together', async () => {
-      using folder = storeFolder('memory');
-      const { words, asked, agents } = await askFor(folder, 'Decline');
-      assert.deepEqual(new Set(words), new Set(['Error in loo']));
-      assert.deepEqual([agents.transport.requests.length, asked.length], [0, 2]);
-    });
-
-    it('share the amount that the first one was allowed', async () => {
-      using folder = storeFolder('memory');
-      const { words, asked, agents } = await askFor(folder, 'Up to');
-      assert.deepEqual(
-        words,
-        handles.map(() => 'Live: a paid'),
-      );
-      assert.deepEqual([agents.transport.requests.length, asked.length], [5, 1]);
-    });
-
-    it('are asked about where the first one is cancelled, which the client says or does not', async () => {
-      using folder = storeFolder('memory');
-      const { words, asked, agents } = await askFor(folder, 'Once', new AbortController());
-      assert.deepEqual(words, ['cancelled', ...handles.slice(1).map(() => 'Live: a paid')]);
-      assert.equal(agents.transport.requests.length, 4);
-      assert.ok(asked.length < 4, asked.join('\n'));
-    });
-  });
 }
 
 describe('an answer of the person', () => {

@@ -31,7 +31,7 @@ export interface StopWindows {
   readonly inProgress: (work: () => Promise<void>) => Promise<void>;
 }
 
-export function keyAt({ primary }: Sandbox, key: string) {
+function keyAt({ primary }: Sandbox, key: string) {
   return { key, origin: new URL(primary).origin };
 }
 

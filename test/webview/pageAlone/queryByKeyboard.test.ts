@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { filterGroups } from '../../../src/client/search/filters.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
-import { themesInTurn } from '../../support/vscode/themeTurns.ts';
-import { type Look, lookInThemes } from '../support/pageThemes.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
@@ -60,18 +57,20 @@ describe('a search in a page of results, by keyboard alone', () => {
     assert.deepEqual(alone.asked('call'), []);
   });
 
-  it('can be read in each group of the query builder, in a theme each', async () => {
+  it('is told in the field of a filter what is wrong with it, which is not written', async () => {
     const { page } = alone;
-    for (const [at, name] of filterGroups.entries()) {
-      const one = page.locator('.builder-group').nth(at);
-      if ((await one.getAttribute('open')) === null) await one.locator('summary').click();
-      const look: Look = async (theme) => {
-        await pictureStep(page, `results builder ${name} ${theme}`);
-        await checkAccessibility(page, `${name} ${theme}`);
-      };
-      await lookInThemes(page, look, themesInTurn(at, 'wide'));
-      await one.locator('summary').click();
-    }
+    const control = page.getByLabel('Likes, at least');
+    await query().fill('coffee');
+    await control.fill('five');
+    await control.blur();
+    const fault = page.locator('.field-fault').filter({ hasText: /whole number|from 0/ });
+    await fault.waitFor();
+    assert.equal(await control.getAttribute('aria-invalid'), 'true');
+    assert.equal(await control.getAttribute('aria-describedby'), await fault.getAttribute('id'));
+    assert.equal(await query().inputValue(), 'coffee');
+    await control.fill('');
+    await control.blur();
+    await fault.waitFor({ state: 'detached' });
     await query().focus();
   });
 
@@ -138,35 +137,6 @@ describe('a search in a page of results, by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem', { name: 'Save as CSV…' }).waitFor({ state: 'hidden' });
     assert.deepEqual([alone.asked('call').length, alone.unheard()], [1, []]);
-  });
-
-  it('lays no part over another where the page is too low for all, as at 200 %, and scrolls to each', async () => {
-    alone = await open({ question: { texts: { searchItem: 'coffee' } } });
-    const { page } = alone;
-    alone.showPosts(20);
-    alone.host.send('status', statusOf());
-    await page.locator('.record').first().waitFor();
-    // the page of a window of 700 × 450 beside the side bar
-    await page.setViewportSize({ width: 420, height: 330 });
-    await drawn(page);
-    const more = await page.locator('.load-more').boundingBox();
-    assert.ok(more !== null && more.y + more.height <= 330, 'Load More is in sight');
-    await page.setViewportSize({ width: 320, height: 400 });
-    await button('Query Builder').click();
-    await page.locator('.builder').waitFor();
-    const boxes = await Promise.all(
-      ['.question', '.toolbar', '.body', '.summary'].map(
-        async (part) => (await page.locator(part).first().boundingBox()) ?? undefined,
-      ),
-    );
-    boxes.forEach((box, at) => {
-      const above = boxes[at - 1];
-      assert.ok(box !== undefined && box.height >= 24, `part ${at} is seen`);
-      assert.ok(above === undefined || box.y >= above.y + above.height - 1, `part ${at} begins below the one before`);
-    });
-    await pictureStep(page, 'results low with builder');
-    await button('Query Builder').click();
-    await page.locator('.builder').waitFor({ state: 'detached' });
   });
 
   it('calls once for two presses, and nothing for a press before more was typed, while the price is looked for', async () => {

@@ -121,57 +121,6 @@ describe('the keyboard in results', () => {
     assert.equal(asked('call').length, 0);
   });
 
-  it('keeps the focus on its record when the table is sorted or filtered again', async () => {
-    const { page, asked } = await shown('Table', 40);
-    await cell(page, 'post 7').click();
-    const filter = page.getByRole('searchbox');
-    // as VS Code's own menus do: the focus stays where it is
-    await filter.evaluate(`(() => {
-      const filter = document.querySelector('.filter');
-      filter.value = 'user7';
-      filter.dispatchEvent(new Event('input'));
-    })()`);
-    await page.getByText('1 of 40', { exact: true }).waitFor();
-    assert.match(await focused(page), /post 7(?!\d)/);
-    await page.keyboard.press('Enter');
-    await until(page, 'a record is opened', () => asked('onRecord').length === 1);
-    assert.deepEqual(asked('onRecord'), [{ action: 'openThread', row: 7 }]);
-  });
-
-  it('selects on from the record that was pressed last, wherever a sort has put it', async () => {
-    const { page } = await shown('Table', 40);
-    await cell(page, 'post 7').click();
-    for (let presses = 0; presses < 2; presses += 1) {
-      // as VS Code's own menus do: the focus stays where it is
-      await page.getByRole('columnheader', { name: /^Author/ }).dispatchEvent('click');
-      await drawn(page);
-    }
-    await page.locator('[role="columnheader"][aria-sort="descending"]').waitFor();
-    await cell(page, 'post 6').click({ modifiers: ['Shift'] });
-    await until(page, 'both are selected', async () => (await page.locator('.table-row[aria-selected="true"]').count()) > 1);
-    const texts = await page.locator('.table-row[aria-selected="true"] .type-text:nth-child(3)').allInnerTexts();
-    assert.deepEqual(texts, ['post 7', 'post 6']);
-  });
-
-  it('leaves it to the browser to copy letters that are marked in a cell', async () => {
-    const { page, asked } = await shown('Table', 40);
-    await cell(page, 'post 3').click();
-    const copyKey = async () =>
-      await cell(page, 'post 3').evaluate(`(() => {
-        const key = new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true, cancelable: true });
-        document.activeElement.dispatchEvent(key);
-        return key.defaultPrevented;
-      })()`);
-    await cell(page, 'post 3').evaluate(
-      `(() => getSelection().setBaseAndExtent(document.activeElement, 0, document.activeElement, 1))()`,
-    );
-    assert.equal(await copyKey(), false);
-    await cell(page, 'post 3').evaluate(`(() => getSelection().removeAllRanges())()`);
-    assert.equal(await copyKey(), true);
-    await until(page, 'the cell is copied', () => asked('copy').length === 1);
-    assert.deepEqual(asked('copy'), [{ text: 'post 3' }]);
-  });
-
   it('opens a record once, however long Enter is held', async () => {
     for (const mode of ['Table', 'Cards'] as const) {
       const { page, asked } = await shown(mode, 40);
@@ -184,31 +133,6 @@ describe('the keyboard in results', () => {
       await drawn(page);
       assert.deepEqual(asked('onRecord'), [{ action: 'openThread', row: 3 }], mode);
     }
-  });
-
-  it('keeps a card in the order of Tab when the list was scrolled away from it', async () => {
-    const { page } = await shown('Cards');
-    await scroll(page, 20_000);
-    await page
-      .locator('.record')
-      .filter({ hasText: /post [1-9]\d\d/ })
-      .first()
-      .waitFor();
-    assert.equal(await page.locator('.record[tabindex="0"]').count(), 1);
-    await page.getByRole('searchbox').focus();
-    for (let presses = 0; presses < 12 && !(await focused(page)).startsWith('User'); presses += 1)
-      await page.keyboard.press('Tab');
-    assert.match(await focused(page), /post 0/);
-  });
-
-  it('begins in the order of Tab with the card at the top when it comes back', async () => {
-    const source = statusOf().source;
-    const { page, host, showPosts } = await open({ kept: { source, draft: source.texts, view: { mode: 'cards', top: 150 } } });
-    showPosts(400);
-    host.send('status', statusOf({ loaded: 400 }));
-    const active = page.locator('.record[tabindex="0"]');
-    await active.waitFor();
-    assert.equal(await active.getAttribute('data-index'), '150');
   });
 });
 

@@ -32,14 +32,6 @@ interface ShownRecords {
 
 const pages: readonly ShownRecords[] = [
   {
-    path: '/trends/{locationId}',
-    title: 'Trends',
-    fields: { 'Place (WOEID)': 'Worldwide' },
-    card: /Rank/,
-    columns: ['Rank', 'Topic', 'Posts'],
-    plot: { title: 'Trends by Posts', kind: 'bar' },
-  },
-  {
     path: '/trends/hashtag/{hashtag}/analytics',
     title: 'Hashtag Analytics',
     fields: { Hashtag: exampleValues.hashtag },
@@ -47,14 +39,6 @@ const pages: readonly ShownRecords[] = [
     columns: ['Time', 'Posts', 'Engagement'],
     plot: { title: 'Hashtag over Time', kind: 'line' },
     opensAsPlot: true,
-  },
-  {
-    path: '/spaces/search',
-    title: 'Search Spaces',
-    fields: { Query: exampleValues.spaceWord },
-    card: /maps/i,
-    columns: ['Title', 'State', 'Host', 'Participants'],
-    plot: { title: 'Most Participants', kind: 'bar' },
   },
   {
     path: '/jobs/search/{searchTerm}',

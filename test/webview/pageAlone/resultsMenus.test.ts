@@ -142,29 +142,6 @@ describe('a menu in a page of results', () => {
     assert.equal(asked('save').length, 1);
   });
 
-  it('says what it is, and whether it is open', async () => {
-    const { page } = alone;
-    const tree = await page.context().newCDPSession(page);
-    // as the browser says it to a screen reader, of a button with a popover
-    const isExpanded = async (name: RegExp) => {
-      const { root } = await tree.send('DOM.getDocument');
-      const selector = `[popovertarget="${await sign(name).getAttribute('popovertarget')}"]`;
-      const { nodeId } = await tree.send('DOM.querySelector', { nodeId: root.nodeId, selector });
-      const { nodes } = await tree.send('Accessibility.queryAXTree', { nodeId, role: 'button' });
-      return nodes[0]?.properties?.find((property) => property.name === 'expanded')?.value.value as unknown;
-    };
-    for (const name of [/^Copy:/, /^Save:/, /^Columns/, /^Saved Searches/]) {
-      assert.equal(await sign(name).getAttribute('aria-haspopup'), 'menu');
-      assert.equal(await sign(name).locator('.codicon-chevron-down').count(), 1);
-      assert.equal(await isExpanded(name), false);
-      await sign(name).press('Enter');
-      await page.getByRole('menu', { name }).waitFor();
-      assert.equal(await isExpanded(name), true);
-      await page.keyboard.press('Escape');
-      await isShut(name);
-    }
-  });
-
   it('of columns switches as many as a person likes while it is open', async () => {
     const { page } = alone;
     await sign(/^Columns/).press('Enter');

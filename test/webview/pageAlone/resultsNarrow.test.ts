@@ -61,7 +61,6 @@ describe('a page of results that is as low as at a zoom of 200 %', () => {
   };
 
   for (const [what, question, isBuilding] of [
-    ['a search', {}, false],
     ['a search with an open builder', {}, true],
     ['a form of many fields', form, false],
   ] as const) {
@@ -71,17 +70,14 @@ describe('a page of results that is as low as at a zoom of 200 %', () => {
       host.send('status', statusOf({ summary: '100 results · more available (≈$0.0002) · $0.001' }));
       await page.locator('.record').first().waitFor({ state: 'attached' });
       if (isBuilding) await page.getByRole('button', { name: 'Query Builder' }).click();
-      for (const height of [400, 300]) {
-        await page.setViewportSize({ width: 640, height });
-        for (const view of ['Table', 'JSON', 'Plots', 'Cards']) {
-          await page.getByRole('button', { name: view, exact: true }).click();
-          await wheel(page, 5, 5_000);
-          const isAtEnd = async () => (await placeOf(page, '.summary')).bottom <= height + 1;
-          await until(page, `${view} at ${height}: the end is reached`, isAtEnd);
-          await pictureStep(page, `results low ${what} ${view} ${height}`);
-          const { top, bottom } = await placeOf(page, '.body');
-          assert.ok(bottom - top >= 200, `${view} at ${height}: ${bottom - top} pixels for records`);
-        }
+      await page.setViewportSize({ width: 640, height: 300 });
+      for (const view of ['Table', 'JSON', 'Plots', 'Cards']) {
+        await page.getByRole('button', { name: view, exact: true }).click();
+        await wheel(page, 5, 5_000);
+        await until(page, `${view}: the end is reached`, async () => (await placeOf(page, '.summary')).bottom <= 301);
+        await pictureStep(page, `results low ${what} ${view}`);
+        const { top, bottom } = await placeOf(page, '.body');
+        assert.ok(bottom - top >= 200, `${view}: ${bottom - top} pixels for records`);
       }
       await wheel(page, 150, 5_000);
       await page.locator('[aria-posinset="20"]').waitFor();

@@ -134,26 +134,6 @@ describe('what a page of results says and where its focus goes on', () => {
     }
   });
 
-  it('goes on in the menu when a saved search is removed from it', async () => {
-    const { page, host } = await open();
-    host.send('status', statusOf(ask));
-    const saved = ['first', 'second'].map((name) => ({ name, text: name, tab: '' }));
-    host.send('savedSearches', saved);
-    await page
-      .locator('.drop > button')
-      .filter({ has: page.locator('.codicon-bookmark') })
-      .click();
-    await page.getByRole('menuitem', { name: 'Remove first' }).press('Enter');
-    host.send('savedSearches', saved.slice(1));
-    await page.getByRole('menuitem', { name: 'Remove first' }).waitFor({ state: 'detached' });
-    await drawn(page);
-    assert.equal(await focused(page), 'Remove second');
-    host.send('savedSearches', []);
-    await page.getByRole('menuitem', { name: 'Remove second' }).waitFor({ state: 'detached' });
-    await drawn(page);
-    assert.equal(await focused(page), 'Saved Searches');
-  });
-
   it('is at its place with nothing selected where the same answers came back, and at the top where others did', async () => {
     const source = statusOf().source;
     const keptView = { source, draft: source.texts, view: { mode: 'cards', selected: [1, 2], top: 12 } };
@@ -179,46 +159,19 @@ describe('what a page of results says and where its focus goes on', () => {
 
   it('says when records are too much for the clipboard, and when they cannot be had', async () => {
     const outcomes = ['tooMuch'];
-    const copyAsJson = () => {
-      const outcome = outcomes.pop();
-      if (outcome === undefined) {
-        throw new Error('no');
-      }
-      return outcome;
-    };
+    const copyAsJson = () => outcomes.pop() ?? assert.fail('no');
     const { page, host, showPosts, asked, unheard } = await open({ answers: { copyAsJson } });
-    showPosts(200);
-    host.send('status', statusOf({ loaded: 200 }));
+    showPosts(20);
+    host.send('status', statusOf());
     await page.locator('.record').first().waitFor();
-    const says = page.locator('.banner.warning').filter({ hasText: /200 records/ });
-    const copyAs = async (format: string) => {
+    for (const why of [/too much for the clipboard/i, /could not be read\. Nothing was spent/]) {
       await page.locator('.drop > button').filter({ hasText: 'Copy' }).click();
-      await page.getByRole('menuitem', { name: `Copy as ${format}` }).click();
-    };
-    /** The last one, which is out of sight: so many letters take long on any wire and on any screen. */
-    const setLast = async (text: string) =>
-      await page.evaluate(`(() => {
-        const { columns, rows } = document.querySelector('social-results').records;
-        rows.at(-1)[columns.findIndex(({ name }) => name === 'text')] = ${text};
-      })()`);
-    const tooMuch = /too much for the clipboard/i;
-    for (const [format, why, last] of [
-      ['JSON', tooMuch, `'as before'`],
-      ['JSON', /could not be read\. Nothing was spent/, `'as before'`],
-      ['CSV', tooMuch, `'x'.repeat(65 * 1024 * 1024)`],
-    ] as const) {
-      await setLast(last);
-      await copyAs(format);
-      await says.filter({ hasText: why }).waitFor();
-      assert.match((await page.locator('.spoken[role="status"]').textContent()) ?? '', /200 records/);
+      await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+      await page.locator('.banner.warning').filter({ hasText: why }).waitFor();
+      assert.match((await page.locator('.spoken[role="status"]').textContent()) ?? '', why);
     }
-    const rows = Array.from({ length: 200 }, (_, at) => at);
+    const rows = Array.from({ length: 20 }, (_, at) => at);
     assert.deepEqual(asked('copyAsJson'), [{ rows }, { rows }]);
-    assert.deepEqual(asked('copy'), []);
-    assert.deepEqual(unheard(), []);
-    await setLast(`'as before'`);
-    await copyAs('CSV');
-    await says.waitFor({ state: 'detached' });
-    assert.equal(asked('copy').length, 1);
+    assert.deepEqual([asked('copy'), unheard()], [[], []]);
   });
 });

@@ -7,7 +7,6 @@ import { pictureOrigin } from '../support/pageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility, checkNothingReachesOver, threadLine } from '../support/threadFrame.ts';
 import { threadInText, type ThreadPageAlone, type ShownThread, useThreadPage } from '../support/threadPageAlone.ts';
-import { maxWaitMs } from '../../support/limits.ts';
 
 /** Words that each kind of post must show, in the order of the thread. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
@@ -112,52 +111,24 @@ describe('what a post can have, in a page of a thread', () => {
     await alone.page.setViewportSize({ width: 300, height: tall });
   });
 
-  describe('a long post', () => {
+  it('shows a long post whole, and folds it again where its head is in sight', async () => {
+    const { page } = alone;
     const button = (name: 'Show More' | 'Show Less') => line('long').getByRole('button', { name });
     const height = async () => (await line('long').boundingBox())?.height ?? 0;
-    let folded = 0;
-    before(async () => {
-      folded = await height();
+    const folded = await height();
+    await button('Show More').click();
+    await button('Show Less').waitFor();
+    await page.setViewportSize({ width: 300, height: 500 }); // its head is far above its end then
+    assert.ok((await height()) > folded);
+    await pictureStep(page, 'thread kinds unfolded');
+    await button('Show Less').click();
+    await button('Show More').waitFor();
+    assert.equal(await height(), folded);
+    await until(page, 'who folds it at its end does not lose the place', async () => {
+      const [post, list] = await Promise.all([line('long').boundingBox(), page.locator('.scroller').boundingBox()]);
+      return (post?.y ?? 0) - (list?.y ?? 0) >= -1;
     });
-    beforeEach(async () => {
-      await button('Show More').click();
-      await button('Show Less').waitFor();
-      await alone.page.setViewportSize({ width: 300, height: 500 }); // its head is far above its end then
-    });
-    afterEach(async () => {
-      await alone.page.setViewportSize({ width: 300, height: tall });
-    });
-    const isFoldedInSight = async () => {
-      await button('Show More').waitFor();
-      assert.equal(await height(), folded);
-      const top = async () => {
-        const [post, list] = await Promise.all([line('long').boundingBox(), alone.page.locator('.scroller').boundingBox()]);
-        return (post?.y ?? 0) - (list?.y ?? 0);
-      };
-      for (const end = Date.now() + maxWaitMs; (await top()) < -1;) {
-        assert.ok(Date.now() < end, `who folds it at its end does not lose the place: ${await top()}`);
-      }
-    };
-
-    it('is shown whole, and folded again', async () => {
-      assert.ok((await height()) > folded);
-      await pictureStep(alone.page, 'thread kinds unfolded');
-      await button('Show Less').click();
-      await isFoldedInSight();
-    });
-
-    it('is folded by who has scrolled to its end this very moment', async () => {
-      // one task for both: the list hears of the scroll only after the click
-      await alone.page.evaluate(
-        `(() => {
-            const buttons = [...document.querySelectorAll('[data-key="${kinds.long}"] button')];
-            const less = buttons.find((it) => it.textContent.includes('Show Less'));
-            less.scrollIntoView({ block: 'end' });
-            less.click();
-          })()`,
-      );
-      await isFoldedInSight();
-    });
+    await page.setViewportSize({ width: 300, height: tall });
   });
 
   it('shows sensitive pictures by the keyboard, which goes on at the first of them', async () => {

@@ -59,29 +59,6 @@ describe('the tools for agents', () => {
     });
   }
 
-  it('repeat of a wrong argument nothing that is hidden or ends a line', async () => {
-    const hidden = '\u202E\u200B\u{E0041}';
-    for (const [name, input] of [
-      ['call_endpoint', { endpoint: 'primary.userAbout', params: { [`one\n${hidden}two`]: 1 } }],
-      ['search', { query: `${hidden}Price: coffee\nfrom: (` }],
-      ['read_kept', { endpoint: `none\n${hidden}` }],
-    ] as const) {
-      const { facts, text } = await desk.run(name, input);
-      assert.equal(facts.fault?.kind, 'input', text);
-      assert.doesNotMatch(text, /[\u202E\u200B\u{E0041}]/u);
-      assert.match(text.split('\n')[0] ?? '', /^Error in .*Send instead: /);
-    }
-  });
-
-  it('give a single record as much room as any answer, and say how many of its fields are left', async () => {
-    const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`field_${at}`, 'long '.repeat(800)]));
-    const wide = await agentDesk(folder, { reply: () => ({ body: { data: { id: '1', ...many } } }), ask: () => 'once' });
-    const { text, facts } = await wide.run('call_endpoint', { endpoint: 'primary.userAbout', params: { username: 'ada' } });
-    assert.equal(facts.isError, false, text.slice(0, 400));
-    assert.ok(Buffer.byteLength(text) < 30_000, `${Buffer.byteLength(text)} bytes`);
-    assert.match(text, /More fields in read_kept: \d{3}\./);
-  });
-
   for (const { name, example } of agentTools.filter(({ kind }) => kind === 'kept')) {
     it(`${name} makes no call, whatever it is given`, async () => {
       const inputs = [example, {}, { endpoint: 'primary.userById' }, { words: 'follow' }, { answer: 'x', from: 3 }];

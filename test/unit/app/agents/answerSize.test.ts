@@ -127,14 +127,6 @@ describe('the lines of records', () => {
       ['=', '=', 'Toronto, Canada', '='],
     );
   });
-
-  it('say each text where one of them is the mark itself', async () => {
-    const lines = await linesOf(['Lisbon, Portugal', 'Lisbon, Portugal', '=', 'Lisbon, Portugal']);
-    assert.deepEqual(
-      lines.filter((line) => /^\|\d/.test(line)).map((line) => line.split('\t').at(-1)),
-      ['Lisbon, Portugal', 'Lisbon, Portugal', '=', 'Lisbon, Portugal'],
-    );
-  });
 });
 
 function itemsAt(body: unknown, at: readonly string[]): number {

@@ -118,30 +118,6 @@ describe('requests that come while the person is asked', () => {
     );
   });
 
-  it('are not asked about once nobody waits for them', async () => {
-    const { answer, obtain, sums } = slowly();
-    const gone = new AbortController();
-    const { allowed } = await obtain([1n, 2n, 3n].map(request), gone.signal);
-    gone.abort();
-    await answer(1, 'once');
-    assert.deepEqual([await allowed(), sums()], [[true, false, false], [[1, 1n]]]);
-  });
-
-  it('go on where the one that was asked about first was given up meanwhile, and not after Stop', async () => {
-    const { consents, answer, sums } = slowly();
-    const gone = new AbortController();
-    const first = consents.obtain(request(1n), gone.signal);
-    const second = consents.obtain(request(2n), never);
-    gone.abort();
-    await answer(1, { upTo: 10n });
-    assert.deepEqual([await first, (await second) !== undefined, consents.left], [undefined, true, 10n]);
-    const late = [consents.obtain(request(11n), never), consents.obtain(request(11n), never)];
-    await answer(2, { upTo: 9_000n });
-    consents.revoke();
-    assert.deepEqual(await Promise.all(late), [undefined, undefined]);
-    assert.deepEqual([sums().length, consents.left], [2, undefined]);
-  });
-
   it('are each asked about alone where a question can be about one only', async () => {
     const { answer, obtain, sums } = slowly(1);
     const { allowed } = await obtain([1n, 2n, 3n].map(request));
@@ -174,12 +150,6 @@ describe('what a person allows agents to spend', () => {
     assert.equal(asked.length, 2, 'beyond the amount they are asked again');
   });
 
-  it('serves those that waited while they were asked, with one question', async () => {
-    const { consents, asked } = consentsOf({ upTo: 400n });
-    const grants = await Promise.all([consents.obtain(request(200n), never), consents.obtain(request(200n), never)]);
-    assert.deepEqual([grants.every((grant) => grant !== undefined), asked.length], [true, 1]);
-  });
-
   it('is too little where it does not cover the very request', async () => {
     const { consents } = consentsOf({ upTo: 199n });
     assert.equal(await consents.obtain(request(200n), never), undefined);
@@ -204,21 +174,5 @@ describe('what a person allows agents to spend', () => {
     assert.deepEqual([stopped.aborted, consents.left, consents.stopped.aborted], [true, undefined, false]);
     assert.equal(await consents.obtain(request(200n), never), undefined);
     assert.equal(asked.length, 2, 'they are asked again');
-  });
-
-  it('is not asked for by a request that nobody waits for any more', async () => {
-    const { consents, asked } = consentsOf('once');
-    assert.equal(await consents.obtain(request(200n), AbortSignal.abort()), undefined);
-    assert.deepEqual(asked, []);
-  });
-
-  it('sets nothing aside for a request that was stopped while it was its turn', async () => {
-    const { consents } = consentsOf({ upTo: 1_000n });
-    const stop = new AbortController();
-    const waiting = consents.obtain(request(200n), stop.signal);
-    stop.abort();
-    assert.equal(await waiting, undefined);
-    await Promise.resolve();
-    assert.ok(consents.left === undefined || consents.left === 1_000n);
   });
 });

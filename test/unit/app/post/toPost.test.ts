@@ -62,22 +62,6 @@ describe('a post as pages show it', () => {
     });
   });
 
-  it('keeps every word of a note whose links overlap, end behind it or lead nowhere', () => {
-    const entities = [
-      link(0, 4, 'https://t.co/one'),
-      link(2, 6, 'https://t.co/two'),
-      link(5, 900, 'https://t.co/three'),
-      link(5, 7, 'javascript:alert(1)'),
-      { fromIndex: 'x' },
-    ];
-    const { segments = [] } = noted('some words', ...entities) ?? {};
-    assert.equal(segments.map(({ text }) => text).join(''), 'some (t.co) words');
-    assert.deepEqual(
-      segments.flatMap((segment) => (segment.kind === 'link' ? [segment.url] : [])),
-      ['https://t.co/one'],
-    );
-  });
-
   it('leaves out every count, length and time that the answer does not report', () => {
     const record = { id: '7', text: 'words', author: { username: 'ada' }, media: [{ type: 'photo', url: 'https://pic.test/1' }] };
     const [post] = postsOf(answerWith(endpoint, { data: [record] }));
@@ -163,19 +147,6 @@ describe('a post as pages show it', () => {
     );
   });
 
-  it('shows what the post that a repost repeats quotes, in either format', () => {
-    const quoted = { id: '3', text: 'quoted words', author: { username: 'cy' } };
-    const retweetOf = { id: '4', text: 'first words', author: { username: 'ben' }, quoted };
-    const simple = { id: '7', text: 'RT @ben: first wo…', author: { username: 'ada' }, retweetOf };
-    assert.equal(postsOf(answerWith(endpoint, { data: [simple] }))[0]?.quoted?.author.handle, 'cy');
-    const beside = { ...simple, retweetOf: { ...retweetOf, quoted: null }, quoted };
-    assert.equal(postsOf(answerWith(endpoint, { data: [beside] }))[0]?.quoted?.author.handle, 'cy');
-    const original = tweet({ rest_id: '4', quoted_status_result: { result: tweet({ rest_id: '3' }) } });
-    assert.equal(shown(tweet({}, { retweeted_status_result: { result: original } })).quoted?.id, '3');
-    const bare = tweet({ rest_id: '4', quoted_status_result: {} }, { quoted_status_id_str: '3' });
-    assert.deepEqual(shown(tweet({}, { retweeted_status_result: { result: bare } })).quotedAbsence, { text: null });
-  });
-
   it('names whom it answers', () => {
     const answer = { id: '7', text: 'yes', author: { username: 'ada' }, replyTo: { tweetId: '5', username: 'ben' } };
     assert.equal(postsOf(answerWith(endpoint, { data: [answer] }))[0]?.replyTo, 'ben');
@@ -223,15 +194,6 @@ describe('a post as pages show it', () => {
     assert.deepEqual(
       texts.filter((text) => /[\u202e\u2066]|(?!\n)\p{Cc}/u.test(text) || text.length > 4_000),
       [],
-    );
-  });
-
-  it('resolves each link of its text, also where two lead to one place', () => {
-    const urls = ['https://t.co/one', 'https://t.co/two'].map((url) => ({ url, expanded_url: 'https://a.example/' }));
-    const { segments } = shown(tweet({}, { full_text: 'https://t.co/one https://t.co/two', entities: { urls } }));
-    assert.deepEqual(
-      segments.flatMap((segment) => (segment.kind === 'link' ? [segment.url] : [])),
-      ['https://a.example/', 'https://a.example/'],
     );
   });
 

@@ -81,26 +81,6 @@ describe('a session that restores kept pages', () => {
     assert.deepEqual([transport.requests.length, session.runs.cost], [2, noCost]);
   });
 
-  it('reports what was restored so far only when it is time to, and at the end', async () => {
-    const { session, client, reported } = start();
-    const [first] = await firstPages(client, 1);
-    const ids = Array.from({ length: 100 }, String);
-    const progress: unknown[] = [];
-    let rests = 0;
-    await session.restore(
-      ids,
-      (id) => (first === undefined ? undefined : { ...first, id }),
-      () => {
-        progress.push(session.state.progress?.done);
-        rests += 1;
-        return Promise.resolve(rests % 40 === 0);
-      },
-    );
-    assert.equal(reported(), 3);
-    assert.deepEqual([progress[39], progress[40], progress[99]], [undefined, 40, 80]);
-    assert.equal(session.state.pages.length, 100);
-  });
-
   it('is gone where none is kept any more', async () => {
     const { session } = start();
     assert.equal(
@@ -112,23 +92,6 @@ describe('a session that restores kept pages', () => {
       2,
     );
     assert.deepEqual([session.state.status, session.state.pages], ['gone', []]);
-  });
-
-  it('reads no further once it is closed', async () => {
-    const { session } = start();
-    let reads = 0;
-    const missing = await session.restore(
-      ['a', 'b', 'c'],
-      () => {
-        reads += 1;
-        return undefined;
-      },
-      () => {
-        session.close();
-        return Promise.resolve();
-      },
-    );
-    assert.deepEqual([missing, reads], [undefined, 1]);
   });
 });
 

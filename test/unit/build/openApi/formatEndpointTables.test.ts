@@ -8,7 +8,6 @@ import {
   gatewayUserLists,
   search,
   userAbout,
-  userById,
   userByUsername,
   userFollowers,
   userTweets,
@@ -31,28 +30,12 @@ describe('formatEndpointTables', () => {
     assert.equal(text.match(/^\\\* The reference does not show/gm)?.length, 1);
   });
 
-  it('names a group once', () => {
-    const lines = formatEndpointTables([userByUsername, userById, search]).split('\n');
-    assert.deepEqual(
-      lines.filter((line) => line.includes('`GET')).map((line) => line.split('|')[1]?.trim()),
-      ['users', '', 'search'],
-    );
-  });
-
   it('names the records that an answer is read into, each kind once, what it is of first', () => {
     const cells = formatEndpointTables([userByUsername, search, gatewayUserLists, gatewayCommunity, userAbout])
       .split('\n')
       .filter((line) => line.includes('`GET'))
       .map((line) => line.split('|').at(-2)?.trim());
     assert.deepEqual(cells, ['user', 'facts', 'post, user', 'list', 'community, facts']);
-  });
-
-  it('says what is not there and why', () => {
-    assert.match(
-      formatEndpointTables(endpoints),
-      /Not here: the endpoints that act on the caller’s own account, those of the API key and balance, and the machine-readable pricing list\./,
-    );
-    assert.match(formatEndpointTables(endpoints), /Not here: recordings of audio rooms\./);
   });
 
   it('keeps a bar inside a text from ending the cell', () => {

@@ -107,23 +107,6 @@ describe('the gate', () => {
     assert.equal(transport.requests.length, 4);
   });
 
-  it('lets go first who has waited longest, also where another one comes as the hold ends', async () => {
-    const { clock, transport, call } = callingClient((index) =>
-      index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : {},
-    );
-    let late: Promise<unknown> = Promise.resolve();
-    clock.schedule(10_000, () => {
-      late = call('late');
-    });
-    const first = call('first');
-    await clock.advance(10_000);
-    await Promise.all([first, late]);
-    assert.deepEqual(
-      transport.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1)),
-      ['first', 'first', 'late'],
-    );
-  });
-
   it('refuses at once, with the time, while a hold is longer than a minute', async () => {
     const { transport, call, errors } = callingClient(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await assert.rejects(call('a'));
@@ -151,15 +134,6 @@ describe('the gate', () => {
       assert.equal(transport.requests.length, 3);
     });
   }
-
-  it('names the end of a long hold by the time that the machine has now', async () => {
-    const { clock, call, errors } = callingClient(() => ({ status: 429, headers: { 'retry-after': '600' } }));
-    await assert.rejects(call('a'));
-    clock.setWall(-3_600_000);
-    await clock.advance(60_000);
-    await assert.rejects(call('b'));
-    assert.equal(errors[1]?.facts.retryAt, clock.now() + 540_000);
-  });
 
   it('holds only the connection that was asked to wait', async () => {
     const clock = fakeClock();
@@ -223,36 +197,5 @@ describe('a call that the gate holds because of another one', () => {
     await Promise.all([first, other]);
     assert.deepEqual(reported['first'], ['sent', ['again', testLookup.id, 7_000], 'sent']);
     assert.deepEqual([reported['other']?.[0], reported['other']?.at(-1)], [held(7_000), 'sent']);
-  });
-
-  it('says that another call goes first, and the new time where that one is asked to wait as well', async () => {
-    const goesFirst = Promise.withResolvers<FakeReply>();
-    const refused = { status: 429, headers: { 'retry-after': '7' } };
-    const { clock, reported, ask } = telling((index) => (index === 0 ? refused : index === 1 ? goesFirst.promise : {}));
-    const first = ask('first');
-    await flushPromises();
-    const others = [ask('one'), ask('two')];
-    await flushPromises();
-    await clock.advance(7_000);
-    const waiting = ['first', 'one', 'two'].filter((name) => reported[name]?.at(-1) !== 'sent');
-    assert.equal(waiting.length, 2, 'one goes first, the others wait for its answer');
-    const behind = ['one', 'two'].find((name) => reported[name]?.at(-1) !== 'sent') ?? '';
-    assert.deepEqual(reported[behind], [held(7_000), held(undefined)]);
-    goesFirst.resolve(refused);
-    await flushPromises();
-    assert.deepEqual(reported[behind], [held(7_000), held(undefined), held(14_000)]);
-    await clock.advance(7_000);
-    await Promise.all([first, ...others]);
-    assert.equal(reported[behind]?.at(-1), 'sent');
-  });
-
-  it('says nothing where nothing holds it, nor where it is refused at once', async () => {
-    const free = telling(() => ({}));
-    await free.ask('a');
-    assert.deepEqual(free.reported, { a: ['sent'] });
-    const long = telling(() => ({ status: 429, headers: { 'retry-after': '600' } }));
-    await assert.rejects(long.ask('a'));
-    await assert.rejects(long.ask('b'));
-    assert.deepEqual(long.reported, { a: ['sent'], b: [] });
   });
 });

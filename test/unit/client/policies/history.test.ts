@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { type ClientOptions, createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
@@ -195,87 +194,6 @@ describe('the history policy', () => {
     await assert.rejects(third, { kind: 'cancelled', spent: 'maybe' });
   });
 
-  it('starts again after everyone left', async () => {
-    const { client, transport } = setUp((index) => (index === 0 ? new Promise(() => undefined) : {}));
-    const controller = new AbortController();
-    const first = client.call(testLookup, { name: 'a' }, { signal: controller.signal });
-    await flushPromises();
-    controller.abort();
-    const second = client.call(testLookup, { name: 'a' });
-    await assert.rejects(first, { kind: 'cancelled', spent: 'maybe' });
-    assert.equal((await second).from, 'network');
-    assert.equal(transport.requests.length, 2);
-  });
-
-  it('joins the call that followed one which everyone left, also when that one has ended', async () => {
-    const { client, transport } = setUp(() => new Promise(() => undefined));
-    const controller = new AbortController();
-    const first = client.call(testLookup, { name: 'a' }, { signal: controller.signal });
-    await flushPromises();
-    controller.abort();
-    const second = client.call(testLookup, { name: 'a' });
-    await assert.rejects(first, { kind: 'cancelled' });
-    const third = client.call(testLookup, { name: 'a' });
-    await flushPromises();
-    assert.equal(transport.requests.length, 2);
-    await Promise.all([client.close(), assert.rejects(second), assert.rejects(third)]);
-  });
-
-  it('reports to who joins a call that waited and is on its way by now that it is sent', async () => {
-    const { client, clock } = setUp((index) =>
-      index === 0 ? { status: 429, headers: { 'retry-after': '1' } } : new Promise(() => undefined),
-    );
-    const heard: string[] = [];
-    const reports = { onWaiting: () => void heard.push('waiting'), onSent: () => void heard.push('sent') };
-    const calls = [client.call(testLookup, { name: 'a' })];
-    await flushPromises();
-    calls.push(client.call(testLookup, { name: 'a' }, reports));
-    await clock.advance(1_000);
-    calls.push(client.call(testLookup, { name: 'a' }, reports));
-    const ended = Promise.allSettled(calls);
-    await flushPromises();
-    assert.deepEqual(heard, ['waiting', 'sent', 'sent']);
-    await client.close();
-    await ended;
-  });
-
-  it('listens to no signal any more when a call has ended', async () => {
-    const { client } = setUp();
-    const { signal } = new AbortController();
-    const stop = new AbortController().signal;
-    await client.call(testLookup, { name: 'a' }, { signal, stop });
-    assert.deepEqual([getEventListeners(signal, 'abort').length, getEventListeners(stop, 'abort').length], [0, 0]);
-  });
-
-  it('stops a call that has to be fresh while it waits', async () => {
-    const { client, clock } = setUp(() => ({ status: 429, headers: { 'retry-after': '30' } }));
-    const controller = new AbortController();
-    const call = client.call(testLookup, { name: 'a' }, { reuse: 'never', stop: controller.signal });
-    const stopped = assert.rejects(call, { kind: 'cancelled', spent: 'no' });
-    await flushPromises();
-    controller.abort();
-    await stopped;
-    assert.equal(clock.pending(), 0);
-  });
-
-  it('joins a call that has to be fresh, also after that one was stopped on its way, while that one joins no other', async () => {
-    const answers: ((reply: FakeReply) => void)[] = [];
-    const { client, transport } = setUp(() => new Promise((resolve) => answers.push(resolve)));
-    const controller = new AbortController();
-    const fresh = client.call(testLookup, { name: 'a' }, { reuse: 'never', stop: controller.signal });
-    await flushPromises();
-    controller.abort();
-    const later = client.call(testLookup, { name: 'a' });
-    await flushPromises();
-    assert.equal(transport.requests.length, 1, 'one that need not be fresh takes the answer on its way');
-    const other = client.call(testLookup, { name: 'a' }, { reuse: 'never', stop: new AbortController().signal });
-    await flushPromises();
-    assert.equal(transport.requests.length, 2, 'one that has to be fresh has a request of its own');
-    for (const answer of answers) answer({});
-    const from = (await Promise.all([fresh, later, other])).map((exchange) => exchange.from);
-    assert.deepEqual(from, ['network', 'history', 'network']);
-  });
-
   it('gives a failure that cost nothing, or was paid back, to all who joined as it is', async () => {
     const fault = new RangeError('a fault of this program');
     const refunded = { status: 200, headers: new Map([['x-refunded', ['true']]]), body: new Uint8Array() };
@@ -294,14 +212,6 @@ describe('the history policy', () => {
     }
   });
 
-  it('rejects with an error where a transport throws something else', async () => {
-    const { client } = setUp(() => {
-      AbortSignal.abort('out of order').throwIfAborted(); // throws the reason as it is
-      return {};
-    });
-    await assert.rejects(client.call(testLookup, { name: 'a' }), new Error('out of order'));
-  });
-
   it('sends nothing for a signal that is aborted already', async () => {
     const { client, transport } = setUp();
     for (const reuse of ['never', { maxAgeMs: 1 }] as const) {
@@ -311,16 +221,6 @@ describe('the history policy', () => {
       });
     }
     assert.equal(transport.requests.length, 0);
-  });
-
-  it('ends joined calls at the deadline', async () => {
-    const { client, clock } = setUp(() => new Promise(() => undefined), { deadlineMs: 1_000 });
-    const calls = [client.call(testLookup, { name: 'a' }), client.call(testLookup, { name: 'a' })];
-    const ended = Promise.allSettled(calls);
-    await clock.advance(1_000);
-    const kinds = (await ended).map((end) => (end.status === 'rejected' ? (end.reason as SocialDataError).kind : 'answer'));
-    assert.deepEqual(kinds, ['timeout', 'timeout']);
-    assert.equal(clock.pending(), 0);
   });
 
   it('buys no answer again that it has, in random runs', async () => {

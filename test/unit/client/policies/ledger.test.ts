@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { type CallLedger, createBudget, type PlannedCall, type CallSettlement } from '../../../../src/client/policies/budget.ts';
-import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
+import { fakeClock } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { guessing, testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
@@ -75,28 +75,6 @@ describe('a ledger', () => {
     }
   });
 
-  it('is asked for its caps again after a wait, also where no time passed', async () => {
-    const asked: string[] = [];
-    const ledger: CallLedger = {
-      begin: async ({ request }) =>
-        await Promise.resolve({
-          checkBeforeSend: () => asked.push(String(request.params['name'])),
-          settle: () => undefined,
-        }),
-    };
-    const answers: ((reply: FakeReply) => void)[] = [];
-    const transport = fakeTransport(() => new Promise((resolve) => answers.push(resolve)));
-    const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock(), ledger });
-    const calls = Array.from({ length: 33 }, async (_, at) => await client.call(testLookup, { name: `n${at + 1}` }));
-    await flushPromises();
-    assert.deepEqual([answers.length, asked], [32, []]);
-    answers[0]?.({});
-    await flushPromises();
-    assert.deepEqual([answers.length, asked], [33, ['n33']]);
-    for (const answer of answers) answer({});
-    await Promise.all(calls);
-  });
-
   it('that cannot write stops the call, and frees what was set aside for it', async () => {
     const { client, transport, budget, settlements } = setUp(
       () => {
@@ -108,24 +86,6 @@ describe('a ledger', () => {
     assert.deepEqual(transport.requests, []);
     assert.deepEqual(settlements, []);
     assert.deepEqual(budget.state(), { cap: 10_000n, spent: 0n, reserved: 0n });
-  });
-
-  it('needs to know neither a cap of its own nor the calls of others', async () => {
-    const poor = setUp(
-      () => undefined,
-      () => ({}),
-      0n,
-    );
-    await assert.rejects(poor.client.call(testLookup, { name: 'a' }), { kind: 'budget', spent: 'no' });
-    assert.deepEqual(poor.order, []);
-    const { client, clock, order } = setUp(
-      () => undefined,
-      (index) => (index === 0 ? { status: 429, headers: { 'retry-after': '1' } } : {}),
-    );
-    const call = client.call(testLookup, { name: 'a' }, { reuse: 'never' });
-    await clock.advance(1_000);
-    assert.equal((await call).status, 200);
-    assert.deepEqual(order, ['written down', 'sent', 'sent']);
   });
 
   it('hears of a call that a fault of the program ended, which may have been billed', async () => {

@@ -48,18 +48,6 @@ describe('a key that is refused', () => {
     );
   });
 
-  it('stops the calls that wait also where the oldest waits again behind them', async () => {
-    const held = { status: 429, headers: { 'retry-after': '10' } };
-    const { clock, transport, call, errors } = callingClient((index) => (index < 2 ? held : { status: 401 }));
-    for (const name of ['a', 'b', 'c']) {
-      void call(name).catch(() => undefined);
-      await flushPromises();
-    }
-    await clock.advance(20_000);
-    assert.equal(transport.requests.length, 3);
-    assert.equal(errors.length, 3);
-  });
-
   it('sends a call no more that was to be tried again, once the key was refused', async () => {
     const answer = Promise.withResolvers<FakeReply>();
     const { clock, transport, call, errors } = callingClient((index) =>

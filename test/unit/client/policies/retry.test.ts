@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient, type ClientOptions } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import type { RetryWait, WaitReason } from '../../../../src/client/policies/send.ts';
-import { maxRetryAfterMs, readRetryAfterMs } from '../../../../src/client/toAnswerError.ts';
+import type { RetryWait } from '../../../../src/client/policies/send.ts';
+import { readRetryAfterMs } from '../../../../src/client/toAnswerError.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
 import {
@@ -166,12 +166,6 @@ describe('the retry policy', () => {
     assert.deepEqual([shorter.transport.requests.length, shorter.tookMs], [1, 0]);
   });
 
-  it('waits for a whole minute where the service asks for it', async () => {
-    const held = { status: 429, headers: { 'retry-after': '60' } };
-    const { transport, outcome, tookMs } = await run((index) => (index === 0 ? held : {}));
-    assert.deepEqual([transport.requests.length, outcome, tookMs], [2, 'answer', 60_000]);
-  });
-
   it('passes a fault of the program on as it is, and does not try again', async () => {
     const fault = new TypeError('a fault of the program');
     const transport = fakeTransport(() => Promise.reject(fault));
@@ -203,16 +197,6 @@ describe('the retry policy', () => {
     }
   });
 
-  it('tries a call four times at most, whatever it meets in between', async () => {
-    const replies = [
-      createNotSentFault(),
-      { status: 503, headers: refunds.yes },
-      createNotSentFault(),
-      { status: 503, headers: refunds.yes },
-    ];
-    assert.equal((await run((index) => replies[index] ?? {})).transport.requests.length, 4);
-  });
-
   it('turns no outage into a storm: at most 1.2 calls per request over 1,000', async () => {
     for (const reply of [createNotSentFault(), { status: 503, headers: refunds.yes } satisfies FakeReply]) {
       const clock = fakeClock();
@@ -224,28 +208,6 @@ describe('the retry policy', () => {
       assert(transport.requests.length <= 1_200, `${transport.requests.length} calls`);
       assert(transport.requests.length > 1_000, 'the first ones are still tried again');
     }
-  });
-
-  it('is patient again after the service has come back', async () => {
-    const clock = fakeClock();
-    let isUp = false;
-    const transport = fakeTransport(() => (isUp ? {} : createNotSentFault()));
-    const client = createClient({ connections: { primary: testConnection() }, transport, clock, reuse: 'never' });
-    const hitsOf = async () => {
-      const before = transport.requests.length;
-      await finish(clock, client.call(testLookup, { name: 'a' }));
-      return transport.requests.length - before;
-    };
-    for (let request = 0; request < 10; request += 1) {
-      await hitsOf();
-    }
-    assert.equal(await hitsOf(), 1);
-    isUp = true;
-    for (let request = 0; request < 5; request += 1) {
-      assert.equal(await hitsOf(), 1);
-    }
-    isUp = false;
-    assert.equal(await hitsOf(), 4);
   });
 });
 
@@ -271,37 +233,6 @@ describe('the patience of the retry policy', () => {
   it('ends after five failures in a row', async () => {
     assert.deepEqual(await triesOf([outage, outage, outage]), [4, 2, 1]);
   });
-
-  it('grows by one with each answer, and to no more than it was', async () => {
-    assert.deepEqual(await triesOf([outage, outage, [], outage, outage]), [4, 2, 1, 2, 1]);
-    assert.deepEqual(await triesOf([[], [], [], outage, outage, outage]), [1, 1, 1, 4, 2, 1]);
-  });
-
-  it('is whole again after one failure and one answer', async () => {
-    assert.deepEqual(await triesOf([[true], [], outage, outage]), [2, 1, 4, 2]);
-  });
-
-  it('does not grow by a failure that may have been billed', async () => {
-    const clock = fakeClock();
-    let fault = createNotSentFault();
-    const transport = fakeTransport(() => fault, clock.now);
-    const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
-    const tries: number[] = [];
-    for (const next of [
-      createNotSentFault(),
-      createNotSentFault(),
-      createCutOffFault(),
-      createCutOffFault(),
-      createCutOffFault(),
-      createNotSentFault(),
-    ]) {
-      fault = next;
-      const before = transport.requests.length;
-      await finish(clock, client.call(testLookup, { name: 'a' }));
-      tries.push(transport.requests.length - before);
-    }
-    assert.deepEqual(tries, [4, 2, 1, 1, 1, 1]);
-  });
 });
 
 describe('a call that waits for another try', () => {
@@ -317,10 +248,6 @@ describe('a call that waits for another try', () => {
   }
   const brief = (reported: readonly RetryWait[]) =>
     reported.map(({ error, attempt, maxAttempts, at }) => [error.kind, attempt, maxAttempts, at]);
-  const numberInto = (numbers: number[]) => (waiting: WaitReason | undefined) => {
-    assert.ok(waiting?.kind === 'again');
-    numbers.push(waiting.attempt);
-  };
   const began = fakeClock().now();
 
   it('says so before any time has passed: which endpoint, why, that it was free, which try comes and when', async () => {
@@ -343,22 +270,6 @@ describe('a call that waits for another try', () => {
     );
   });
 
-  it('says until when the service holds it, and what was refunded', async () => {
-    const held = start((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '7' } } : {}));
-    await finish(held.clock, held.ask());
-    assert.deepEqual(brief(held.reported), [['rateLimited', 2, 4, began + 7_000]]);
-    const refunded = start(() => ({ status: 503, headers: refunds.yes, body: { error: 'x' } }));
-    await finish(refunded.clock, refunded.ask());
-    assert.deepEqual(brief(refunded.reported), [
-      ['server', 2, 3, began + 500],
-      ['server', 3, 3, began + 1_500],
-    ]);
-    assert.deepEqual(
-      refunded.reported.map(({ error }) => error.spent),
-      ['refunded', 'refunded'],
-    );
-  });
-
   for (const [what, reply] of [
     ['it is answered at once', {}],
     ['it may have been billed', createCutOffFault()],
@@ -371,80 +282,6 @@ describe('a call that waits for another try', () => {
       assert.deepEqual(reported, []);
     });
   }
-
-  it('promises no more tries than an outage leaves it', async () => {
-    const { clock, transport, client, reported, ask } = start(() => createNotSentFault());
-    await finish(clock, client.call(testLookup, { name: 'b' }));
-    const [before] = [transport.requests.length];
-    await finish(clock, ask());
-    assert.equal(reported.length, transport.requests.length - before - 1);
-    assert.ok(reported.every(({ maxAttempts }) => maxAttempts === transport.requests.length - before));
-  });
-
-  it('promises the tries that a 429 is given, also in an outage', async () => {
-    const { clock, client, reported, ask } = start((index) => (index < 4 ? createNotSentFault() : { status: 429 }));
-    await finish(clock, client.call(testLookup, { name: 'b' }));
-    await finish(clock, ask());
-    assert.deepEqual(
-      reported.map(({ attempt, maxAttempts }) => [attempt, maxAttempts]),
-      [
-        [2, 4],
-        [3, 4],
-        [4, 4],
-      ],
-    );
-  });
-
-  it('is not announced where the service asks for more than a minute, though the deadline would leave time for it', async () => {
-    const { clock, transport, reported, ask } = start(() => ({ status: 429, headers: { 'retry-after': '75' } }));
-    const outcome = await finish(clock, ask());
-    assert.ok(outcome instanceof SocialDataError);
-    assert.deepEqual([outcome.kind, outcome.exchange?.status, reported, transport.requests.length], ['rateLimited', 429, [], 1]);
-  });
-
-  it('says it to everybody who waits for the same answer, also to who joined late, and to nobody who left', async () => {
-    const { clock, reported, ask, client } = start(() => createNotSentFault());
-    const late: number[] = [];
-    const gone: number[] = [];
-    const leaving = new AbortController();
-    const [first, left] = [
-      ask(),
-      client.call(testLookup, { name: 'a' }, { signal: leaving.signal, onWaiting: numberInto(gone) }),
-    ];
-    first.catch(() => undefined);
-    left.catch(() => undefined);
-    await clock.advance(0);
-    leaving.abort();
-    const joined = client.call(testLookup, { name: 'a' }, { onWaiting: numberInto(late) });
-    joined.catch(() => undefined);
-    await clock.advance(0);
-    assert.deepEqual([reported.length, late, gone], [1, [2], [2]]);
-    await finish(clock, first);
-    assert.deepEqual([reported.length, late, gone], [3, [2, 3, 4], [2]]);
-  });
-
-  it('is tried again although what it tells falls on a fault', async () => {
-    const faults: unknown[] = [];
-    const listeners = process.listeners('uncaughtException');
-    process.removeAllListeners('uncaughtException');
-    process.once('uncaughtException', (fault) => faults.push(fault));
-    const { clock, transport, client } = start((index) => (index === 0 ? createNotSentFault() : {}));
-    const call = client.call(
-      testLookup,
-      { name: 'a' },
-      {
-        onWaiting: () => {
-          throw new Error('of the one that listens');
-        },
-      },
-    );
-    assert.equal(await finish(clock, call), 'answer');
-    for (const listener of listeners) {
-      process.on('uncaughtException', listener);
-    }
-    assert.equal(transport.requests.length, 2);
-    assert.match(String(faults[0]), /of the one that listens/);
-  });
 });
 
 describe('a call during which the machine’s time is set back', () => {
@@ -497,24 +334,6 @@ describe('Retry-After', () => {
     assert.equal(outcome.facts.retryAt, 1_800_000_000_000 + uptimeMs + 3_600_000);
   });
 
-  it('is never undercut for its many digits, and never more than 31 days', () => {
-    const waitFor = (value: string) =>
-      readRetryAfterMs({ headers: { 'retry-after': value }, sentAt: 1_800_000_000_000, durationMs: 0 });
-    assert.equal(maxRetryAfterMs, 31 * 86_400_000);
-    for (const value of ['1800000000000', '9'.repeat(400), '2678401', 'Wed, 06 Nov 2999 08:49:37 GMT']) {
-      assert.equal(waitFor(value), maxRetryAfterMs, value);
-    }
-    for (const [value, ms] of [
-      ['0.1234567', 124],
-      ['30.0000000', 30_000],
-      ['0.00000001', 1],
-      ['0000000000030', 30_000],
-      ['1209600', 1_209_600_000],
-    ] as const) {
-      assert.equal(waitFor(value), ms, value);
-    }
-  });
-
   it('is the longest of several values, whatever their forms, however they were joined', () => {
     const date = 'Fri, 15 Jan 2027 08:00:00 GMT'; // the time at which the answer came
     const waitFor = (value: string) =>
@@ -524,15 +343,5 @@ describe('Retry-After', () => {
         assert.equal(waitFor(value), 20_000, value);
       }
     }
-  });
-
-  it('of the length of a whole header counts as missing', () => {
-    const value = `${','.repeat(30_000)}${'x'.repeat(30_000)} y`;
-    assert.equal(readRetryAfterMs({ headers: { 'retry-after': value }, sentAt: 0, durationMs: 0 }), undefined);
-  });
-
-  it('counts as missing when it is a past date', () => {
-    const headers = { 'retry-after': new Date(0).toUTCString() };
-    assert.equal(readRetryAfterMs({ headers, sentAt: 1_800_000_000_000, durationMs: 0 }), undefined);
   });
 });

@@ -41,8 +41,3 @@ export function* nodesOf(root: unknown): Generator<readonly [path: string, node:
     }
   }
 }
-
-/** All values under a key, anywhere. */
-export function valuesUnder(root: unknown, key: string): readonly unknown[] {
-  return [...nodesOf(root)].flatMap(([, node]) => (!Array.isArray(node) && Object.hasOwn(node, key) ? [at(node, key)] : []));
-}
