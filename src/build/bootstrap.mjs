@@ -1,4 +1,4 @@
-// The first step of `npm start`, `npm test` and `npm run sandbox`: runs on any Node from 20 up, with
+// The first step of `npm start`, `npm test`, `npm run sandbox` and `npm run package`: runs on any Node from 20 up, with
 // nothing installed yet, brings node_modules in line with the lockfile, and passes on to Node 24.
 // Plain JavaScript and node:* only, because neither the compiler nor a dependency is there.
 import { spawn } from 'node:child_process';
@@ -12,6 +12,7 @@ const scripts = {
   start: 'src/build/start.mts',
   test: 'src/build/test.mts',
   sandbox: 'src/sandbox/standalone.ts',
+  package: 'src/build/package.mts',
 };
 
 const thisFile = fileURLToPath(import.meta.url);

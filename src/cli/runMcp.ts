@@ -75,14 +75,13 @@ async function serveOnStdio(wanted: McpArguments): Promise<void> {
     process.stdout,
   );
   const end = () => void connection.close();
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  signals.forEach((signal) => process.on(signal, end));
   await connection.closed;
   await connection.close(); // a client that reads no more may hold on to stdin, which is read until then
   const services = await opened?.catch(() => undefined); // whoever asked for it was answered with why
   await services?.close();
-  process.off('SIGINT', end);
-  process.off('SIGTERM', end);
+  signals.forEach((signal) => process.off(signal, end));
 }
 
 const maxLogMessageLength = 500;

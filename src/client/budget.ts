@@ -1,3 +1,4 @@
+import { SocialDataError } from './errors.ts';
 import type { Money } from './money.ts';
 
 /** What was spent, what calls under way may still cost, and the most that both together may be. */
@@ -62,9 +63,13 @@ export interface Reservation {
 /**
  * Promise: spent + reserved never pass the cap by a reservation. What passes it is a call that turns out to cost more than what was set
  * aside for it (its price was not known, or the service raised it meanwhile): it is booked as it is.
+ * @throws SocialDataError `input` for another option, or a cap that is no bigint: it would be no cap
  */
-export function createBudget({ cap: firstCap }: { readonly cap?: Money } = {}): Budget {
-  let cap = firstCap;
+export function createBudget(options: { readonly cap?: Money } = {}): Budget {
+  if (Object.entries(options).some(([name, value]) => name !== 'cap' || typeof value !== 'bigint')) {
+    throw new SocialDataError('input', 'createBudget takes a cap in micro-dollars, a bigint', { spent: 'no' });
+  }
+  let cap = options.cap;
   let spent = 0n;
   let reserved = 0n;
   let guessed = 0n;

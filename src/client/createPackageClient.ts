@@ -4,6 +4,7 @@ import type { ApiKeyOptions } from './connection.ts';
 import { type ClientOptions, createClient } from './createClient.ts';
 import { SocialDataError } from './errors.ts';
 import { createPageMethods } from './pageMethods.ts';
+import type { PagesOptions } from './pages.ts';
 import { requireOptions } from './requireOptions.ts';
 import type { Transport } from './transport.ts';
 
@@ -17,6 +18,11 @@ const optionsSchema = z.strictObject({
   ...{ clock: any, random: any, deadlineMs: any, maxBodyBytes: any },
 } satisfies Record<keyof (ClientOptions & ApiKeyOptions), z.ZodType>);
 
+const callOptionsSchema = z.strictObject({
+  ...{ signal: any, stop: any, reuse: any, format: any, strictShape: any, initiator: any, agent: any, budgets: any },
+  ...{ onWaiting: any, onSent: any, maxPages: any, trail: any },
+} satisfies Record<keyof PagesOptions, z.ZodType>);
+
 /**
  * The client as a program of somebody else has it: options are checked, and an abort rejects with its reason, as that of `fetch` does.
  * @throws SocialDataError `input` for an option that there is not, `address` or `noKey`
@@ -25,6 +31,7 @@ export function createPackageClient(options: PackageClientOptions, makeTransport
   requireOptions('createClient', optionsSchema, options);
   const client = createClient({ ...options, transport: options.transport ?? makeTransport() });
   const call = (async (endpoint, params, callOptions) => {
+    requireOptions('call', callOptionsSchema, callOptions ?? {});
     try {
       return await client.call(endpoint, params, callOptions);
     } catch (error) {

@@ -33,8 +33,18 @@ export function createPageMethods(call: Client['call']): Pick<Client, 'pages' | 
   ): AnswerItems<EndpointItem<E>>;
   function items(endpoint: Endpoint, params: PageParams, options?: PagesOptions): AnswerItems {
     return createAnswerItems(async function* () {
+      const ids = new Set<string>();
       for await (const { value } of pages(endpoint, params, options)) {
-        yield* listItems(endpoint, value);
+        for (const item of listItems(endpoint, value)) {
+          const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
+          if (typeof id === 'string' && ids.has(id)) {
+            continue; // a pinned post comes again on a later page
+          }
+          if (typeof id === 'string') {
+            ids.add(id);
+          }
+          yield item;
+        }
       }
     });
   }

@@ -89,8 +89,8 @@ export function createUnlinkedFileReader(root: string): (path: string) => Promis
     const folder = getParentFolder(path);
     if (last?.folder !== folder) last = { folder, isLinked: isLinked(folder) };
     const file = join(root, path);
-    const found = await lstat(file);
-    if ((await last.isLinked) || found.isSymbolicLink()) throw new Error('it is reached by a link, and links are not followed');
+    const [found, isFolderLinked] = await Promise.all([lstat(file), last.isLinked]);
+    if (isFolderLinked || found.isSymbolicLink()) throw new Error('it is reached by a link, and links are not followed');
     if (!found.isFile()) throw new Error('it is not a file');
     throwIfTooLarge(found.size);
     return await readFile(file);

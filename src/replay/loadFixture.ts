@@ -1,4 +1,5 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { joinFolderPath } from '../app/fixtures/fixtureFolder.ts';
 import { sidecarEnding } from '../app/fixtures/naming.ts';
 import { readFixture, type ReadableFixture } from '../app/fixtures/readFixture.ts';
 import type { Endpoint, AnswerFormat, EndpointResult } from '../client/endpoint.ts';
@@ -66,13 +67,17 @@ function parseFixtureBody(path: string, body: EncodedBody): unknown {
 
 /** A path may name the body, the sidecar or neither of the two; that of several bodies is in a folder of the fixture's name. */
 async function readFixtureAtPath(path: string): Promise<ReadableFixture> {
-  const parent = dirname(path);
-  const sidecar = basename(path).replace(/(?:\.meta)?\.json$/, '') + sidecarEnding;
-  const read = createUnlinkedFileReader(parent);
+  const parent = resolve(dirname(path));
+  // the folder that tests run in may be reached by a link, those below it may not
+  const isBelow = parent.startsWith(process.cwd() + sep);
+  const root = isBelow ? process.cwd() : dirname(parent);
+  const name = basename(path).replace(/(?:\.meta)?\.json$/, '') + sidecarEnding;
+  const sidecar = joinFolderPath(relative(root, parent).replaceAll(sep, '/'), name);
+  const read = createUnlinkedFileReader(root);
   const found = await readFixture({ read }, sidecar);
   if (found.fault === undefined) return found;
   const { fault } = found;
   const isMissing = fault.reason === 'sidecar' && (await read(sidecar).then(() => false, isFileMissingError));
-  if (isMissing) throw new Error(`There is no fixture ${path}: ${sidecar} is not there`);
-  throw new Error(`${join(parent, sidecar)} gives no fixture: ${fault.detail}`);
+  if (isMissing) throw new Error(`There is no fixture ${path}: ${name} is not there`);
+  throw new Error(`${join(dirname(path), name)} gives no fixture: ${fault.detail}`);
 }

@@ -70,18 +70,14 @@ export function readOptions<const O extends OptionTable>(args: readonly string[]
   }
 }
 
-/** Words of sixteen characters and more, with their signs, that no path and no name has: a key in the place of something else. */
-const longWordPattern = /[\w+=~-]{16,}/g;
+/** Words of sixteen characters and more, with the signs of keys. */
+const longWordPattern = /[\w+=~.-]{16,}/g;
+/** Options, folders, hosts and variables: several words of letters. */
+const namePattern = /^[-.]*(?:[a-z]+(?:[-_.][a-z]+)+|[A-Z]+(?:_[A-Z]+)+)\.?$/;
 
-/** Takes out of a sentence what looks like a key: an argument may be one by mistake, and errors end up in logs. */
+/** Takes out of a sentence what may be a key: an argument may be one by mistake, and errors end up in logs. */
 export function hideKeys(sentence: string): string {
-  return sentence.replace(longWordPattern, (word) => (looksLikeKey(word) ? '…' : word));
-}
-
-function looksLikeKey(word: string): boolean {
-  const hasBoth = (text: string): boolean => /\d/.test(text) && /[a-z]/i.test(text);
-  const isLongPiece = word.split(/[-_]/).some((piece) => piece.length >= 16 && hasBoth(piece));
-  return isLongPiece || (hasBoth(word) && (word.match(/\d/g) ?? []).length >= 4);
+  return sentence.replace(longWordPattern, (word) => (namePattern.test(word) ? word : '…'));
 }
 
 /** @throws UsageError unless it is a whole number up to `max`, or left out */

@@ -65,6 +65,7 @@ export async function serveOnLoopback(
   onServed: ((served: ServedRequest) => void) | undefined,
 ): Promise<ListeningServer> {
   let hosts: ReadonlySet<string> | undefined = undefined;
+  const underWay = new Set<Promise<void>>();
 
   const replyTo = (request: IncomingMessage, head: RequestHead, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
     const method = request.method ?? '';
@@ -107,10 +108,12 @@ export async function serveOnLoopback(
     const reply =
       refused === undefined ? replyTo(request, head, body) : toSandboxReply(403, toErrorBody('primary', 403, refused), []);
     if (reply instanceof Promise) {
-      reply.then(send, (fault: unknown) => {
+      const sending = reply.then(send, (fault: unknown) => {
         response.destroy();
         throw fault; // a defect: nobody here can answer for it
       });
+      underWay.add(sending);
+      void sending.finally(() => underWay.delete(sending));
     } else send(reply);
   };
 
@@ -132,18 +135,21 @@ export async function serveOnLoopback(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
   hosts = toLoopbackHosts(address.port); // no request is read before this turn ends
-  return { origin: `http://127.0.0.1:${address.port}`, close: () => closeServer(server) };
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => closeServer(server, underWay) };
 }
 
 function getTargetPath(target: string): string {
   return target.split('?', 1)[0] ?? '';
 }
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
+/** @param underWay the replies that are being made: they are sent first */
+async function closeServer(server: Server, underWay: ReadonlySet<Promise<void>>): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
     server.close(() => resolve()); // an error only says that it was closed before
-    server.closeAllConnections();
   });
+  await Promise.allSettled(underWay);
+  setImmediate(() => server.closeAllConnections());
+  await closed;
 }
 
 /** An advanced search needs a few hundred bytes; nobody needs more than this. */

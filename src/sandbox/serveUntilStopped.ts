@@ -26,6 +26,7 @@ export async function serveUntilStopped(port: number, start: StartServer): Promi
   };
   process.on('SIGINT', close);
   process.on('SIGTERM', close);
+  process.on('SIGHUP', close);
   process.stdout.write(`${JSON.stringify(server.ready)}\n`);
 }
 

@@ -69,16 +69,19 @@ export function toAgentFault(
     ...(retryAt === undefined ? {} : { retryAt }),
   };
   const { failed } = describeError(new SocialDataError(kind, error.message, known), endpoint);
-  const [fixableBy, advice] = adviseAgent(error, steps);
+  const [fixableBy, advice] = adviseAgent(error, endpoint, steps);
   return new AgentFault(kind, `${failed} ${advice}`, { fixableBy, cost, said });
 }
 
 /** Either how to correct it or not to repeat it, and who can. */
-function adviseAgent({ kind, facts }: SocialDataError, steps: RemedyWords): readonly [FixableBy, string] {
+function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, steps: RemedyWords): readonly [FixableBy, string] {
   switch (kind) {
     case 'input':
     case 'invalid':
     case 'badRequest':
+      if (Object.keys(params.shape).length === 0) {
+        return ['nobody', 'Try again later.'];
+      }
       return ['agent', 'Check the value: describe_endpoint says what the endpoint takes.'];
     case 'notFound':
       return [

@@ -59,7 +59,9 @@ const lettersOnlyPattern = /^\p{L}+$/u;
 /** What copies of names and links bring along: characters without width, and those that isolate or turn text. */
 const invisiblePattern = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Punctuation that ends the sentence or bracket around a link. */
-const closingPunctuationPattern = /[)\]}>.,;:!?…'"’”、。，）】」』]+$/;
+const closingPunctuationPattern = /[)\]}>.,;:!?…'"’”、。，）】」』*]+$/;
+
+const openingPunctuationPattern = /^[([{<"'“‘«*]+/;
 
 /**
  * Reads what a person typed or pasted: a handle, a link, an id, a tag or words.
@@ -127,7 +129,8 @@ export function readIdTimeMs(id: string): number | undefined {
   return Number((value >> idTimeShift) + idEpochMs);
 }
 
-function toUrl(text: string): URL | undefined {
+function toUrl(input: string): URL | undefined {
+  const text = input.replace(openingPunctuationPattern, '');
   const isLink = /^https?:\/\/\S+$/i.test(text) || /^(www\.|mobile\.)?[a-z0-9-]+\.(com|net|org|example)\/\S+$/i.test(text);
   if (!isLink) {
     return undefined;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createClient } from '../../../src/client/publicFetch.ts';
+import { createBudget, createClient } from '../../../src/client/publicFetch.ts';
 import { fakeTransport } from '../../support/fakeTransport.ts';
 import { testLookup, testPagedEndpoint } from '../../support/testEndpoints.ts';
 
@@ -11,6 +11,17 @@ describe('the client of the package', () => {
       ...{ kind: 'input', spent: 'no' },
       message: 'createClient: baseURL is not a parameter of createClient: did you mean baseUrl?',
     });
+    assert.throws(() => createBudget({ cp: 5n } as object), { kind: 'input' });
+    assert.throws(() => createBudget({ cap: 50_000 as unknown as bigint }), { kind: 'input' });
+  });
+
+  it('names an option of a call that there is not, and sends nothing', async () => {
+    const transport = fakeTransport(() => ({}));
+    const client = createClient({ ...options, transport });
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { budget: createBudget({ cap: 400n }) } as object), {
+      message: 'call: budget is not a parameter of call: did you mean budgets?',
+    });
+    assert.equal(transport.requests.length, 0);
   });
 
   it('rejects with the reason of an abort, as fetch does: of calls, pages and items', async () => {

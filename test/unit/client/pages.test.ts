@@ -105,7 +105,7 @@ describe('following pages', () => {
   });
 
   it('gives its items one by one, and asks for no page that so many do not need', async () => {
-    const replies = [page(['1', '2'], 'a'), page(['3', '4'], 'b'), page(['5'], null)];
+    const replies = [page(['1', '2'], 'a'), page(['3', '4'], 'b'), page(['1', '5'], null)]; // 1 is pinned
     for (const [count, ids, calls] of [
       [undefined, ['1', '2', '3', '4', '5'], 3],
       [4, ['1', '2', '3', '4'], 2],

@@ -50,6 +50,9 @@ describe('a fixture in a test', () => {
   });
 
   it('is not read through a link', async () => {
+    await symlink(at('users'), at('linked'));
+    await assert.rejects(loadFixture(at('linked/ada')), /it is reached by a link, and links are not followed$/);
+    await assert.rejects(loadFixture(at('nowhere/ada')), /There is no fixture .*nowhere.ada: ada\.meta\.json is not there$/);
     const body = await readFile(at('users/ada.json'));
     await rm(at('users/ada.json'));
     await writeFile(at('real.json'), body);

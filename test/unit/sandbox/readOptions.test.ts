@@ -19,6 +19,9 @@ describe('the options of a command', () => {
       'AKIAIOSFODNN7EXAMPLE',
       'ghp_0a1b2c3d4e5f6a7b8c9d',
       randomUUID(),
+      'AbCdEfGhIjKlMnOpQrStUvWxYz',
+      '1234567890123456',
+      'tok.en.1234567890',
       ...random,
     ]) {
       for (const text of [key, `--${key}`, `/tmp/${key}/.env`, `'${key}'.`])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toAgentFault } from '../../../../src/app/agents/agentFault.ts';
 import { noCost } from '../../../../src/app/cost/cost.ts';
-import { userByUsername } from '../../../../src/client/endpoints/table.ts';
+import { miscEmojis, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { type ErrorKind, SocialDataError, type SocialDataErrorFacts } from '../../../../src/client/errors.ts';
 import { emptyReceipt } from '../../../../src/client/receipt.ts';
 
@@ -33,6 +33,13 @@ describe('an error, for an agent', () => {
       assert.equal(/budget|cost|paid|\$/i.test(message), kind === 'budget', message);
     });
   }
+
+  it('checks no value of an endpoint that takes none', () => {
+    const error = new SocialDataError('badRequest', 'Error making emoji request.', { spent: 'no' });
+    const { fixableBy, message } = toAgentFault(error, miscEmojis, noCost);
+    assert.equal(fixableBy, 'nobody');
+    assert.match(message, /Try again later\.$/);
+  });
 
   it('holds nothing that others wrote', () => {
     const facts = { said: 'canary', code: 'canary', host: 'canary', cause: new Error('canary') };
