@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { listFormFields } from '../app/requests/form.ts';
 import { listInputFields } from '../app/requests/userField.ts';
-import { languageNamesByCode } from '../app/search/completeQuery.ts';
 import { getTableColumns } from '../app/table/recordTable.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { recordKinds } from '../client/records/recordKind.ts';
@@ -92,10 +91,9 @@ function listTableTexts(root: string): readonly string[] {
     ]),
     ...recordKinds.flatMap((kind) => getTableColumns(kind, []).map(({ title }) => title)),
     ...filterGroups,
-    ...filterDefinitions.flatMap(({ title, help }) => [title, help]),
+    ...filterDefinitions.map(({ title }) => title),
     ...operators.map(({ description }) => description),
     ...Object.values(textOrFilterFaultMessages).flatMap((message) => [message, `{0}: ${message}`]),
-    ...Object.values(languageNamesByCode),
     'Example',
     ...Object.values(valueFormats).flatMap(({ says }) => [
       `{0} takes ${says}, not "{1}".`,

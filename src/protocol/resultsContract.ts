@@ -172,11 +172,6 @@ export const resultsContract = defineContract({
       },
       /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
       json: { params: z.strictObject({ rows: fewRowIndexesSchema }), result: z.array(z.string()) },
-      /** Followers by time of all accounts in the answers that are kept. */
-      snapshots: {
-        params: z.strictObject({}),
-        result: z.array(z.strictObject({ at: z.number(), username: z.string(), followers: z.number() })),
-      },
       /** Saves records into a file that the person picks. */
       save: { params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexesSchema }) },
       copy: { params: z.strictObject({ text: z.string().check(z.maxLength(maxCopyLength)) }) },

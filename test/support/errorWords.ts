@@ -5,7 +5,7 @@ export const errorWords = {
   invalid: { failed: 'the service refused a value' },
   notFound: { failed: 'not found', advice: 'It may have been deleted, or the value is wrong.' },
   unauthorized: { failed: 'the service did not accept the key', advice: 'Set another key.' },
-  noBalance: { failed: 'the balance of this key is used up', advice: 'Top it up with the service, or set another key.' },
+  noBalance: { failed: 'the balance of this key is used up', advice: 'Top it up, or set another key.' },
   forbidden: {
     failed: 'this needs access that the key does not have',
     advice: 'Private lists, invite-only communities and protected accounts cannot be read.',
@@ -13,17 +13,16 @@ export const errorWords = {
   rateLimited: {
     failed: 'rate limited',
     failedUntil: 'rate limited until',
-    advice: 'Other calls with this key wait, too.',
   },
-  server: { failed: 'the service failed with status', advice: 'Try again in a while.' },
+  server: { failed: 'the service responded with status', advice: 'Try again later.' },
   noResults: { failed: 'no results' },
   redirect: { failed: 'the address redirects' },
   network: {
     failed: 'could not be reached',
-    advice: 'Check the network and the address. Kept answers stay readable.',
+    advice: 'Check the network and the address.',
   },
-  interrupted: { failed: 'the connection broke before the whole answer was here' },
-  shape: { failed: 'an answer came, but it is not readable JSON', advice: 'A network that asks to log in first can cause this.' },
+  interrupted: { failed: 'the connection broke' },
+  shape: { failed: 'the response is not readable JSON', advice: 'A network that asks you to log in can cause this.' },
 } as const;
 
 /** A pattern with words in it that stand for themselves; its dots stand for ends of lines as well. */

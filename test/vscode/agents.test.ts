@@ -150,7 +150,7 @@ describe('an agent at a paid service', () => {
     assert.ok(kept !== undefined);
     const note = toKeptAnswerRow(kept, 'day', { now: Date.now(), handleOf: () => undefined, titleOf: () => undefined });
     assert.match(note.description ?? '', /· VS Code Chat ·/);
-    assert.match(note.tooltip ?? '', /asked by an AI agent, "VS Code Chat"/);
+    assert.match(note.tooltip ?? '', /VS Code Chat/);
     await invokeTool(desk, 'look_up', lookUp, never);
     assert.equal(person.asked.length, 1, 'what is kept is free');
   });

@@ -5,7 +5,7 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { commandIds } from '../../src/host/shared/commands.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, runAsPerson, setSettings, until } from './support/steps.ts';
+import { closeEditors, openAnswer, runAsPerson, until } from './support/steps.ts';
 
 /** What an agent may give a command: whatever it is about, and in every form that a command of this extension takes. */
 function listArguments(answer: vscode.Uri): readonly (readonly unknown[])[] {
@@ -47,11 +47,6 @@ describe('a command that an agent runs with arguments', () => {
     service.forget();
   });
   after(async () => {
-    await setSettings({ 'documents.layout': undefined }); // Show Original, which is one of them, is remembered
-  });
-
-  after(async () => {
-    await setSettings({ 'documents.layout': undefined });
     await closeEditors();
     for (const part of ['closePanel', 'closeAuxiliaryBar', 'closeSidebar']) {
       await vscode.commands.executeCommand(`workbench.action.${part}`);

@@ -156,10 +156,8 @@ describe('when a call fails', () => {
     });
     const formatted = await openAnswer();
     assert.match(formatted.getText(), /^\{\n {2}"data": "not what was promised",\n {2}"id": 12345678901234567890\n\}$/);
-    const restore = await setSettings({ 'documents.layout': 'formatted' }); // what the lens remembers is taken back
     await runLens(formatted, /^Show Original$/);
     assert.equal((await openAnswer()).getText(), '{"data":"not what was promised","id":12345678901234567890}');
-    await restore();
     assert.equal(hits, 1, 'laying out makes no call');
   });
 

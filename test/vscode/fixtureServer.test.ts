@@ -339,16 +339,13 @@ describe('the fixture server of a window that records from a paid service', () =
       for (let times = 0; times < 2; times += 1) {
         const refused = await get(bob);
         assert.equal(refused.status, 501);
-        assert.match(
-          refused.text,
-          /may cost \$0\.0002, and \$0\.00 of the recording budget of \$0\.0002 is left\. Nothing was spent\./,
-        );
+        assert.match(refused.text, /may cost \$0\.0002\. Recording budget: \$0\.00 of \$0\.0002 is left\. Nothing was spent\./);
       }
     });
     assert.equal(asked.length, 1, asked.join('\n'));
-    assert.deepEqual(person.asked, ['A request was not recorded: it would pass the recording budget ($0.0002 of $0.0002).']);
+    assert.deepEqual(person.asked, ['A request was not recorded: it would exceed the recording budget ($0.0002 of $0.0002).']);
     assert.ok(
-      lines.some((line) => /^GET \/primary\/user\/by\/username\/mira_maps 501 .*recording budget/.test(line)),
+      lines.some((line) => /^GET \/primary\/user\/by\/username\/mira_maps 501 .*Recording budget/.test(line)),
       lines.join('\n'),
     );
   });
@@ -358,7 +355,7 @@ describe('the fixture server of a window that records from a paid service', () =
     await start('Record up to $0.05');
     assert.deepEqual(
       await calls(async () => {
-        assert.match((await get(ada)).text, /of the session budget of \$0\.00 is left\. Nothing was spent\./);
+        assert.match((await get(ada)).text, /Budget per session: .* of \$0\.00 is left\. Nothing was spent\./);
       }),
       [],
     );

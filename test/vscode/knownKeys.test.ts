@@ -6,7 +6,7 @@ import { checkAgainstSchema } from '../../src/host/fixtures/shape/compareFixture
 import { copyTypes, writeTypes } from '../../src/host/fixtures/shape/makeTypes.ts';
 import { openFixtureDocuments } from '../../src/host/fixtures/shape/workspaceFixtures.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
-import { saveRecords } from '../../src/host/results/saveRecords.ts';
+import { saveRecords } from '../../src/host/results/createRecordsRequestHandlers.ts';
 import { findSidecarForFile } from '../../src/host/shared/fixtureDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { actOnThread } from '../../src/host/threads/actOnThread.ts';

@@ -177,8 +177,8 @@ describe('nothing spends by itself', () => {
       }
     },
     'redrawing everything because a setting changed': async () => {
-      for (const handles of [true, false]) {
-        const back = await setSettings({ 'hover.handles': handles, 'budget.perSession': handles ? 2 : 3 });
+      for (const ids of ['all', 'off']) {
+        const back = await setSettings({ 'diagnostics.ids': ids, 'budget.perSession': ids === 'all' ? 2 : 3 });
         await vscode.commands.executeCommand('socialData.users.focus');
         await back();
       }

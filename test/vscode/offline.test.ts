@@ -147,7 +147,7 @@ describe('where nothing answers', () => {
     const until30 = new Date(clock.now() + 30_000).toLocaleTimeString();
     const calling = session.call({ searchItem: 'coffee' });
     const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));
-    const why = 'Search waits: an earlier call with this key was rate limited. Nothing was spent.';
+    const why = 'Search waits: this key is rate limited. Nothing was spent.';
     assert.deepEqual([said.waiting, said.isLoading], [`${why} Waiting until ${until30}…`, true]);
     assert.equal(transport.requests.length, 1);
     await clock.advance(30_000);

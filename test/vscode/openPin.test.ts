@@ -7,7 +7,7 @@ import { pin, unpin } from '../../src/host/explore/pinRows.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
 import { ProfileSession, toShownRecord } from '../../src/host/profile/profileSession.ts';
-import { pinRecords } from '../../src/host/results/pinRecords.ts';
+import { pinRecords } from '../../src/host/results/createRecordsRequestHandlers.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import type { Services } from '../../src/host/shared/services.ts';

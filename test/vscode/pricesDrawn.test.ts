@@ -152,7 +152,7 @@ const places: Readonly<Record<string, Place>> = {
   },
   'the review of Call Endpoint…, raw': {
     keeps: byHandleRaw,
-    draw: async ({ handle }) => await reviewOf(({ label }) => label.startsWith('$(play) Call,'), handle),
+    draw: async ({ handle }) => await reviewOf(({ label }) => label.startsWith('$(play) Call ('), handle),
   },
   'the lens Refresh': {
     keeps: byHandle,

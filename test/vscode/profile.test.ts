@@ -8,7 +8,7 @@ import { answering, watchingCommand } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { useCountedService } from './support/countedService.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, runAsPerson, runLens, until } from './support/steps.ts';
 
 const { handle, userId, listId, communityId } = exampleValues;
 
@@ -19,15 +19,12 @@ const profileTabs = (): readonly vscode.Tab[] =>
 
 describe('a look-up', () => {
   const service = useCountedService({ hasKey: true });
-  let undo: (() => Promise<void>) | undefined;
   const lookUp = async () => {
     await closeEditors();
     await runAccepting('socialData.users.lookUp', `@${handle}`);
   };
 
   afterEach(async () => {
-    await undo?.();
-    undo = undefined;
     await closeEditors();
   });
 
@@ -39,16 +36,13 @@ describe('a look-up', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('opens JSON where a person chose that last for users, and the page from there, which is remembered', async () => {
-    undo = await setSettings({ 'lookUp.open': { user: 'json' } });
-    await lookUp();
+  it('opens from the JSON of its answer, without a call', async () => {
+    await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', { username: handle });
     const document = await openAnswer();
     assert.ok((await lensTitles(document)).includes('Open as Page'));
     service.forget();
     await runLens(document, /^Open as Page$/);
     await until('the page is there', () => profileTabs()[0]);
-    const remembered = vscode.workspace.getConfiguration('socialData').get<Readonly<Record<string, string>>>('lookUp.open');
-    assert.equal(remembered?.['user'], 'page');
     assert.deepEqual(service.requests, []);
   });
 });

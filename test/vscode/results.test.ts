@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { usersByIds } from '../../src/client/endpoints/table.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, until } from './support/steps.ts';
 
 const resultsTabs = () =>
   vscode.window.tabGroups.all
@@ -27,18 +27,11 @@ describe('results as tabs', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('take the same tab for the next question, or a new one where the setting says so', async () => {
+  it('take the same tab for the next question', async () => {
     await vscode.commands.executeCommand('socialData.search.run', 'one');
     await vscode.commands.executeCommand('socialData.search.run', 'two');
     await until('the tab has the newest question', () => resultsTabs().some(({ label }) => label === 'Search: two'));
     assert.equal(resultsTabs().length, 1);
-    const restore = await setSettings({ 'results.open': 'new' });
-    try {
-      await vscode.commands.executeCommand('socialData.search.run', 'three');
-      await until('there are two tabs', () => resultsTabs().length === 2);
-    } finally {
-      await restore();
-    }
     assert.deepEqual(service.requests, []);
   });
 

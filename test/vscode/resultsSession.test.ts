@@ -127,7 +127,7 @@ describe('a question of a tab with results', () => {
     const earlier = session.call(other);
     await until('the earlier question is on its way', () => transport.requests.length === 1);
     await session.call(texts);
-    const notice = 'A call of the earlier question is on its way. Its page is kept.';
+    const notice = 'An earlier request is still running. Its response goes to the history.';
     assert.equal(reported()?.notice, notice);
     resolve(page(3));
     await earlier;
@@ -234,7 +234,7 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     assert.equal(transport.requests.length, 0);
     assert.equal(reported()?.phase, 'failed');
-    assert.match(reported()?.failure?.message ?? '', /was not called.*budget.*Nothing was spent/s);
+    assert.match(reported()?.failure?.message ?? '', /was not called.*Budget per session.*Nothing was spent/s);
     assert.equal(reported()?.failure?.actions[0]?.action, 'setBudget');
     const restore = await setSettings({ 'budget.perSession': '2' });
     try {
@@ -340,7 +340,7 @@ describe('a question of a tab with results', () => {
     assert.deepEqual([early.hasMore, early.source.exchangeIds.length], [false, 300]);
     assert.equal(reported()?.restoring, null);
     assert.deepEqual([reported()?.loaded, reported()?.hasMore, reported()?.source.exchangeIds.length], [299, true, 299]);
-    assert.equal(reported()?.notice, '1 of 300 pages is not kept any more.');
+    assert.equal(reported()?.notice, 'Pages no longer in history: 1 of 300.');
     assert.equal(transport.requests.length, 1);
   });
 });

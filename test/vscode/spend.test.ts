@@ -3,9 +3,8 @@ import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
-import { setBudget } from '../../src/host/activity/setBudget.ts';
-import { showSpend } from '../../src/host/activity/showSpend.ts';
+import { registerStatusBar } from '../../src/host/activity/index.ts';
+import { setBudget, showSpend } from '../../src/host/activity/activityCommands.ts';
 import type { Spend } from '../../src/host/services/spend.ts';
 import { createMemoryStoreEarlierSpending } from '../../src/store/earlierSpending.ts';
 import { answering } from './support/answering.ts';
@@ -53,18 +52,21 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
 
   it('is exact where every call reported its cost', async () => {
     assert.match(statusBar(), /^LIVE \(Primary\) \$0\.0002 · balance \$/);
-    assert.ok((await spendRows()).includes('Spent | $0.0002 of the session budget of $1.00'));
+    assert.ok((await spendRows()).includes('Spent | $0.0002 of $1.00'));
   });
 
   it('is named when a budget is set that it has used up already', async () => {
     const set = async (dollars: string): Promise<string> => {
-      using person = answering({ pick: (items) => items.find(({ label }) => label === 'Per Session'), input: () => dollars });
+      using person = answering({
+        pick: (items) => items.find(({ label }) => label === 'Budget per session'),
+        input: () => dollars,
+      });
       await setBudget(spending.services);
       return person.asked.slice(1).join();
     };
     try {
       assert.equal(await set('0.0003'), '');
-      const said = /Budget per session: \$0\.0001\. \$0\.0002 is spent already, so nothing further that costs is sent\./;
+      const said = /Budget per session: \$0\.0001\. \$0\.0002 is already spent: paid requests are not sent\./;
       assert.match(await set('0.0001'), said);
     } finally {
       await vscode.workspace
@@ -77,9 +79,9 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     await breakOff();
     assert.match(statusBar(), /^LIVE \(Primary\) ≈\$0\.0004 · /);
     const rows = await spendRows();
-    assert.ok(rows.includes('Spent | ≈$0.0004 of the session budget of $1.00'), rows.join('\n'));
-    assert.ok(rows.includes("Today | ≈$0.0004 of today's budget of $5.00, in all windows"), rows.join('\n'));
-    assert.ok(rows.includes('Not Reported | 1 call may have been charged; the sum holds an assumption for it'), rows.join('\n'));
+    assert.ok(rows.includes('Spent | ≈$0.0004 of $1.00'), rows.join('\n'));
+    assert.ok(rows.includes('Today | ≈$0.0004 of $5.00'), rows.join('\n'));
+    assert.ok(rows.includes('Not Reported | 1 may have been charged'), rows.join('\n'));
   });
 
   it('is free of the sandbox, before and after a call, and marked as live of what is paid for', async () => {
@@ -95,7 +97,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     const rows = await spendRows();
     assert.ok(rows.includes('Sandbox | free · 1 call'), rows.join('\n'));
     assert.ok(rows.includes('Primary | Sandbox · free'), rows.join('\n'));
-    assert.ok(rows.includes('Spent | $0.0002 of the session budget of $1.00'), 'it is no real money');
+    assert.ok(rows.includes('Spent | $0.0002 of $1.00'), 'it is no real money');
     await setSettings({ 'primary.connection': 'direct' });
   });
 
@@ -116,7 +118,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     release();
     assert.notEqual((await held).receipt.balance, undefined);
     assert.deepEqual(spend.totals.balances, {}, 'it is the balance of the key before');
-    assert.ok((await spendRows()).includes('Spent | $0.0004 of the session budget of $1.00'), 'it is paid for all the same');
+    assert.ok((await spendRows()).includes('Spent | $0.0004 of $1.00'), 'it is paid for all the same');
   });
 
   it('may be unknown: no call that costs is sent until the person sets the budget of the day in the settings', async () => {

@@ -36,7 +36,7 @@ describe('what is kept on this machine', () => {
       using person = answering({});
       await lookUp(exampleValues.otherUserId);
       assert.deepEqual(service.requests, []);
-      assert.match(person.asked.join('\n'), /was not called.*today's budget of \$0\.0001.*Nothing was spent/s);
+      assert.match(person.asked.join('\n'), /was not called.*Budget per day: .* of \$0\.0001.*Nothing was spent/s);
     } finally {
       await restore();
     }
@@ -66,7 +66,7 @@ describe('what is kept on this machine', () => {
     try {
       using person = answering({});
       await vscode.commands.executeCommand('socialData.activity.exportLedger');
-      assert.match(person.asked.join('\n'), /ledger was saved/);
+      assert.match(person.asked.join('\n'), /^Saved .*\.csv/m);
     } finally {
       Object.defineProperty(vscode.window, 'showSaveDialog', { value: original, configurable: true, writable: true });
     }
@@ -82,14 +82,14 @@ describe('what is kept on this machine', () => {
     {
       using person = answering({});
       await vscode.commands.executeCommand('socialData.activity.clearHistory');
-      assert.match(person.asked.join('\n'), /Delete the answers/);
+      assert.match(person.asked.join('\n'), /Clear the history/);
     }
     service.forget();
     await lookUp(exampleValues.userId);
     assert.deepEqual(service.requests, [], 'nothing was deleted without a yes');
     using person = answering({ button: (_message, buttons) => buttons[0] });
     await vscode.commands.executeCommand('socialData.activity.clearHistory');
-    assert.match(person.asked.join('\n'), /answers were deleted/);
+    assert.match(person.asked.join('\n'), /Answers deleted/);
     await closeEditors();
     await lookUp(exampleValues.userId);
     assert.equal(service.requests.length, 1);

@@ -86,8 +86,7 @@ describe('a thread that is paid for', () => {
     const next = new ThreadSession(spending.services);
     await next.restore(left);
     assert.deepEqual([next.state.phase, next.source?.isUnderWay], ['ready', undefined]);
-    const words =
-      /^The window was closed while a call was on its way\. The call may have been charged\. Nothing was called since\.$/;
+    const words = /^The window was closed while a call was on its way\. The call may have been charged\.$/;
     assert.match((await toThreadState(spending.services, next)).notice, words);
     release();
     await loading;
@@ -104,8 +103,8 @@ describe('a thread that is paid for', () => {
     assert.ok(left);
     const lost = left.pages.map((page, at) => (at === 0 ? page : { ...page, exchangeId: 'gone', cursor: 'gone' }));
     for (const [isUnderWay, words] of [
-      [false, /^1 of 2 pages is not kept any more\.$/],
-      [true, /^1 of 2 pages is not kept any more\. The window was closed while a call was on its way\. /],
+      [false, /^Pages no longer in history: 1 of 2\.$/],
+      [true, /^Pages no longer in history: 1 of 2\. The window was closed while a call was on its way\. /],
     ] as const) {
       const next = new ThreadSession(spending.services);
       await next.restore({ ...left, pages: lost, isUnderWay });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { listInputFields } from '../../src/app/requests/userField.ts';
-import { askField } from '../../src/host/requests/askField.ts';
+import { askField } from '../../src/host/requests/callEndpoint.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { trends, userById, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';

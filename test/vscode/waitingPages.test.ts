@@ -40,8 +40,8 @@ describe('a row of the trees whose Refresh ended halfway', () => {
     assert.equal(await exploring.calls(), 5);
     const [failed, onward] = await endOf(followers);
     assert.ok(failed && onward);
-    assert.match(texts([failed])[0] ?? '', /budget .* \| Set Budget…$/);
-    assert.match(tooltipOf(failed), /2 of 3 pages came \(\$0\.0004\)\. The rest was not asked for\./);
+    assert.match(texts([failed])[0] ?? '', /Budget per .* \| Set Budget…$/);
+    assert.match(tooltipOf(failed), /2 of 3 pages came \(\$0\.0004\)\. Nothing more was spent\./);
     assert.doesNotMatch(tooltipOf(failed), /Nothing was spent/);
     assert.match(texts([onward])[0] ?? '', /loaded, more available/);
     const restore = await setSettings({ 'budget.perSession': 3 });
@@ -91,7 +91,7 @@ describe('a row of the trees whose Refresh ended halfway', () => {
     const [failed] = await endOf(followers);
     assert.ok(failed);
     assert.deepEqual(texts([failed]), ['Followers: cancelled. | Retry (≈$0.0004 for 2 pages)']);
-    assert.match(tooltipOf(failed), /1 of 3 pages came \(\$0\.0002\)\. The rest was not asked for\./);
+    assert.match(tooltipOf(failed), /1 of 3 pages came \(\$0\.0002\)\. Nothing more was spent\./);
     assert.doesNotMatch(tooltipOf(failed), /Nothing was spent/);
   });
 });

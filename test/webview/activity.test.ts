@@ -108,20 +108,6 @@ describe('activity and fixtures in the activity bar', () => {
     assert.equal(await workbench().answers(), 1);
   });
 
-  it('shows on a page what was spent by day and endpoint', async () => {
-    await runCommand(page(), 'Social Data: Open Spend by Day and Endpoint');
-    await waitForEditor(page(), /Spend/);
-    const report = page().locator('iframe.webview.ready').last().contentFrame().frameLocator('iframe');
-    await report.getByRole('heading', { name: 'Spend', exact: true }).waitFor();
-    await report
-      .getByRole('row', { name: /User by Handle/ })
-      .first()
-      .waitFor();
-    await pictureStep(page(), 'activity spend page');
-    assert.equal(await workbench().answers(), 1);
-    await closeEditors();
-  });
-
   it('unfolds what was spent, down to the endpoint', async () => {
     await row('Activity', 'Spent Today').click();
     await press('ArrowRight');

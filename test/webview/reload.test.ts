@@ -23,11 +23,16 @@ import {
 } from '../support/vscode/workbench.ts';
 import { answerKeyQuestions, askedOf } from './support/ownSandbox.ts';
 import { askSearch, checkNothingIsCutOff, resultsTab } from './support/resultsTab.ts';
-import { checkAccessibility } from './support/threadFrame.ts';
+import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
 import { maxWaitMs } from '../support/limits.ts';
 
 /** A service that is paid for as far as anybody can tell: the embedded sandbox is connected first. */
 const paid = await startSandbox({ marksAnswers: false });
+
+/** Goes from the page of what was looked up to its JSON. */
+async function showJson(page: Page): Promise<void> {
+  await webviewPage(page).getByRole('button', { name: 'Show JSON' }).click();
+}
 
 describe('an answer that is open when the window is reloaded', () => {
   const workbench = useWorkbench({
@@ -35,7 +40,6 @@ describe('an answer that is open when the window is reloaded', () => {
     viewport: { width: 1600, height: 900 },
     settings: {
       'socialData.media.load': 'never', // pictures are requests too
-      'socialData.lookUp.open': { user: 'json' },
       'socialData.primary.address': paid.primary,
     },
   });
@@ -49,6 +53,7 @@ describe('an answer that is open when the window is reloaded', () => {
     await typeInLookUp(page, `@${exampleValues.handle}`);
     await quickPickRows(page);
     await acceptQuickPick(page);
+    await showJson(page);
     await waitForEditor(page, /userByUsername/);
     await page
       .locator('.codelens-decoration a')
@@ -58,7 +63,7 @@ describe('an answer that is open when the window is reloaded', () => {
     const before = await activeEditorText(page);
     // as a person does it: the window writes down what is open before it goes
     await runCommand(page, 'Developer: Reload Window');
-    await page.locator('.tab').waitFor({ state: 'detached' });
+    await page.locator('.tab').first().waitFor({ state: 'detached' });
     await waitUntilWorkbenchReady(page);
     await waitForEditor(page, /userByUsername/);
     await page
@@ -81,6 +86,7 @@ describe('an answer that is open when the window is reloaded', () => {
       .first()
       .waitFor();
     await acceptQuickInput(page);
+    await showJson(page);
     await waitForEditor(page, /userByUsername/);
     assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
   });
@@ -101,6 +107,7 @@ describe('an answer that is open when the window is reloaded', () => {
       await typeInLookUp(page, `@${handle}`);
       await waitForQuickPickRow(page, 'User');
       await acceptQuickPick(page);
+      await showJson(page);
       await waitForEditor(page, new RegExp(handle));
       await statusBarItem(page, /LIVE \(Primary, Staging\) \$0\.0002/).waitFor();
       await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
@@ -117,6 +124,7 @@ describe('an answer that is open when the window is reloaded', () => {
       await quickInput(page).waitFor({ state: 'hidden' });
       assert.equal((await askedOf(service)).length, 1);
       await runCommand(page, 'View: Close Editor');
+      await runCommand(page, 'View: Close Editor'); // its JSON, and its page
       await runCommandAndPick(page, 'Social Data: Select Connection…', 'Sandbox');
       await statusBarItem(page, /Sandbox · free/).waitFor();
     } finally {

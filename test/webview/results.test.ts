@@ -29,7 +29,7 @@ describe('results in the editor', () => {
   const { frame, query, button } = tab;
   const summary = () => frame().locator('.summary-text');
   const spoken = () => frame().locator('.spoken[role="status"]');
-  const filter = () => frame().getByRole('searchbox', { name: 'Filter what is loaded' });
+  const filter = () => frame().getByRole('searchbox', { name: 'Filter loaded results' });
   const cell = (row: number, column: number) =>
     frame().locator(`[role="row"][aria-rowindex="${row + 2}"] [role="gridcell"][aria-colindex="${column + 1}"]`);
   const called = async (calls: string) => {
@@ -41,7 +41,7 @@ describe('results in the editor', () => {
     await runCommand(page, 'Social Data: Search…');
     await query().fill('coffee');
     await button(/^Search \(/).waitFor();
-    await frame().getByText('Press Search to run this query.').waitFor();
+    await frame().getByText('No results loaded.').waitFor();
     await pictureStep(page, 'results idle');
     await checkAccessibility(frame(), 'idle');
     assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
@@ -249,9 +249,10 @@ describe('results in the editor', () => {
     const handle = ((await authors.getByRole('rowheader').first().textContent()) ?? '').replace('@', '');
     const count = (await authors.locator('tbody td').first().textContent()) ?? '';
     assert.ok((await authors.getByRole('rowheader').count()) > 1, 'posts of several authors');
-    const filter = frame().getByLabel('Filter what is loaded');
+    const filter = frame().getByLabel('Filter loaded results');
     await filter.fill(`author_username:${handle}`);
-    await frame().getByText(`${count} of 20 records fit the filter; drawn from these.`).waitFor();
+    const note = frame().locator('.plot-figure title', { hasText: `${count} of 20 match the filter` });
+    await note.waitFor({ state: 'attached' });
     assert.deepEqual(await authors.getByRole('rowheader').allTextContents(), [`@${handle}`]);
     await pictureStep(page, 'results plot with a filter');
     await checkAccessibility(frame(), 'a plot with a filter');
@@ -264,9 +265,9 @@ describe('results in the editor', () => {
     );
     await pictureStep(page, 'results plot over time with a filter');
     await filter.fill('no record has these words');
-    await frame().getByText('No record that is loaded fits the filter.').waitFor();
+    await frame().getByText('No loaded results match the filter.').waitFor();
     await frame().locator('.middle').getByText('Clear Filter').click();
-    await frame().getByText('Drawn from the 20 records that are loaded.').waitFor();
+    await note.waitFor({ state: 'detached' });
     await called('1 call');
   });
 
@@ -277,7 +278,7 @@ describe('results in the editor', () => {
       .filter({ hasText: /^40 results/ })
       .waitFor();
     await button('Load 5 More Pages (free)').waitFor();
-    await frame().getByLabel('Pages at most').fill('2');
+    await frame().getByLabel('Pages', { exact: true }).fill('2');
     await button('Load 2 More Pages (free)').click();
     await summary()
       .filter({ hasText: /^80 results · more available \(free\) · nothing spent$/ })
@@ -285,7 +286,7 @@ describe('results in the editor', () => {
     await called('4 calls');
   });
 
-  it('says of what the records are while another question is typed, loads more of that, and leads back without a call', async () => {
+  it('says of what the records are while another question is typed, without a call', async () => {
     const { page } = workbench();
     const earlier = frame().locator('.earlier-text');
     const asked = await query().inputValue();
@@ -294,15 +295,11 @@ describe('results in the editor', () => {
     assert.equal(await earlier.count(), 0, 'a blank is not another question');
     await query().fill('harbour');
     await frame().getByRole('radio', { name: 'Latest' }).click();
-    assert.equal(await earlier.textContent(), `Of what was asked before: ${asked} · Top`);
-    assert.equal(await button(/^Load More/).getAttribute('title'), `More of: ${asked} · Top`);
-    assert.match((await button(/^Load \d+ More Pages/).getAttribute('title')) ?? '', new RegExp(`^More of: ${asked} · Top · `));
+    assert.equal(await earlier.textContent(), `Results of: ${asked} · Top`);
     await pictureStep(page, 'results-earlier');
-    await button('Back to It').click();
+    await query().fill(asked);
+    await frame().getByRole('radio', { name: 'Top' }).click();
     await earlier.waitFor({ state: 'detached' });
-    assert.equal(await query().inputValue(), asked);
-    await frame().getByRole('radio', { name: 'Top', checked: true }).waitFor();
-    assert.equal(await query().evaluate('(() => document.activeElement?.matches(".query-input"))()'), true);
     await called('4 calls');
   });
 
@@ -375,7 +372,7 @@ describe('results in the editor', () => {
     await explorerEntry(page, 'README.md').dblclick();
     await waitForEditor(page, 'README.md');
     await runCommand(page, 'Social Data: Call Endpoint…');
-    await page.locator('.quick-input-widget:visible input[placeholder^="Which of the"]').waitFor();
+    await waitForInputTitle(page, 'Call Endpoint');
     await typeInQuickInput(page, '/user/{userId}/followers');
     await page.keyboard.press('Enter');
     const field = frame().getByLabel(/^User Id/);
@@ -428,7 +425,7 @@ describe('results in the editor', () => {
     const name = (await tag.innerText()).trim();
     await tag.click();
     await waitForEditor(page, new RegExp(`Search: ${name}`, 'u'));
-    await frame().getByText('Press Search to run this query.').waitFor();
+    await frame().getByText('No results loaded.').waitFor();
     assert.equal(await query().inputValue(), name);
   });
 
@@ -437,6 +434,6 @@ describe('results in the editor', () => {
     await runCommand(page, 'View: Close Primary Side Bar');
     await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
     await runCommand(page, 'Social Data: Search…');
-    await frame().getByText('Press Search to run this query.').waitFor();
+    await frame().getByText('No results loaded.').waitFor();
   });
 });

@@ -93,9 +93,9 @@ describe('saving results', () => {
     await frame().getByLabel('Plot', { exact: true }).selectOption('Top Authors');
     const authors = frame().getByRole('table', { name: 'Top Authors' });
     const handle = ((await authors.getByRole('rowheader').first().textContent()) ?? '').replace('@', '');
-    await frame().getByLabel('Filter what is loaded').fill(`author_username:${handle}`);
+    await frame().getByLabel('Filter loaded results').fill(`author_username:${handle}`);
     const words = await frame()
-      .getByText(/^\d+ of 20 records fit the filter; drawn from these\.$/)
+      .getByText(/^\d+ of 20 match the filter$/)
       .textContent();
     await button('Save as SVG').click();
     await quickInput(page).waitFor();
@@ -107,7 +107,7 @@ describe('saving results', () => {
     const authorsDrawn = Array.from(svg.matchAll(/<text[^>]*>@([^<…]*)…?</g), ([, name = '']) => name);
     assert.equal(authorsDrawn.length, 1);
     assert.ok(handle.startsWith(authorsDrawn[0] ?? '-'), `${authorsDrawn.join()} is ${handle}`);
-    await frame().getByLabel('Filter what is loaded').fill('');
+    await frame().getByLabel('Filter loaded results').fill('');
   });
 
   it('saves the answer that holds what is selected as a fixture', async () => {

@@ -107,7 +107,7 @@ describe('a thread in the secondary side bar', () => {
     await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
     await focal().focus();
     await press('?');
-    await frame().getByRole('dialog', { name: 'Keys' }).waitFor();
+    await frame().getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor();
     await checkAccessibility(frame(), 'keys');
     await pictureStep(page, 'thread keys');
     await press('Escape');
@@ -245,7 +245,7 @@ describe('a thread in the secondary side bar', () => {
     const only = (where: typeof side) => where.getByRole('button', { name: "Only the author's posts (a)", pressed: true });
     const showOnlyAuthorAndAll = async (title: keyof typeof titleOf, one: typeof side) => {
       assert.equal(await titleOf[title].getByRole('button', { name: /Find/ }).count(), 0, 'the page has its own right below');
-      assert.equal(await one.getByRole('button', { name: 'Find (/)' }).count(), 1);
+      assert.equal(await one.getByRole('button', { name: 'Find in thread (/)' }).count(), 1);
       for (const count of [1, 0]) {
         await titleOf[title].getByRole('button', { name: /More Actions/ }).click();
         const entry = page.locator('.monaco-menu .action-label').filter({ hasText: "Show Only the Author's Posts" }).first();

@@ -34,27 +34,6 @@ export function formatUnknownCosts({ unknownCalls, maybeCharged }: Cost): readon
   ];
 }
 
-/** The same in sentences: for how many calls a sum holds an assumption, and why. */
-export function describeUnknownCosts({ unknownCalls, maybeCharged }: Cost): readonly string[] {
-  const unreported = unknownCalls - maybeCharged;
-  return [
-    ...(unreported > 0 ? [describeUnreportedCalls(unreported)] : []),
-    ...(maybeCharged > 0 ? [describeMaybeChargedCalls(maybeCharged)] : []),
-  ];
-}
-
-function describeUnreportedCalls(calls: number): string {
-  return calls === 1
-    ? l10n.t('1 call did not report its cost; the sum holds an assumption for it')
-    : l10n.t('{0} calls did not report their cost; the sum holds an assumption for them', calls);
-}
-
-function describeMaybeChargedCalls(calls: number): string {
-  return calls === 1
-    ? l10n.t('1 call may have been charged; the sum holds an assumption for it')
-    : l10n.t('{0} calls may have been charged; the sum holds an assumption for them', calls);
-}
-
 /** All that is known of a cost in short: "$0.0012", "≈$0.0224 · 1 not reported", "cost not reported", "nothing spent". */
 export function formatCost(cost: Cost): string {
   const { unknownCalls, maybeCharged } = cost;
@@ -106,11 +85,6 @@ export function describePartialRefresh(came: number, wanted: number, cost: Cost)
   return l10n.t('{0} of {1} pages came ({2}).', came, wanted, formatCost(cost));
 }
 
-/** What becomes of the pages that came. */
-export function describeHeldRefreshPages(): string {
-  return l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.');
-}
-
 /** Whether a call that failed cost money, in one sentence. */
 export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
   if (receipt?.isPlayMoney === true) {
@@ -130,19 +104,14 @@ export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<Soc
   }
 }
 
-/** What of several calls cost nothing. */
-type UnchargedCalls = 'all' | 'next' | 'refused';
+/** That nothing was spent, in one sentence. */
+export function describeNoCharge(): string {
+  return l10n.t('Nothing was spent.');
+}
 
-/** That nothing was spent, in one sentence. @param of which calls: those before may have been paid for */
-export function describeNoCharge(of: UnchargedCalls = 'all'): string {
-  switch (of) {
-    case 'all':
-      return l10n.t('Nothing was spent.');
-    case 'next':
-      return l10n.t('Nothing was spent on the next one.');
-    case 'refused':
-      return l10n.t('Nothing was spent for the call that was refused.');
-  }
+/** The same of the last of several requests: those before may have been paid for. */
+export function describeNoFurtherCharge(): string {
+  return l10n.t('Nothing more was spent.');
 }
 
 /** Sentences about something that called nothing, with that said. @param advice what to do, where something can be done */
@@ -157,39 +126,45 @@ export function describeMaybeCharge(): string {
 
 /** Why a call that may have been charged was made once. */
 export function describeNoRepeat(): string {
-  return l10n.t('It was not repeated by itself, because that may cost twice.');
+  return l10n.t('Retrying may cost twice.');
 }
 
 /** What becomes of kept answers that are deleted, and of what they cost. */
 export function describeAnswerDeletion(): string {
-  return l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.');
+  return l10n.t('To see a deleted answer again, you must pay for it again.');
 }
 
 type OverBudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
 
-/** What is left of a budget: "$0.10 of the session budget of $1.00 is left." */
-export function describeBudgetLeft({ per, cap, left }: Pick<OverBudgetFacts, 'per' | 'cap' | 'left'>): string {
-  const amounts = [formatDollars(left), formatDollars(cap)] as const;
+/** What a budget is called. */
+export function getBudgetTitle(per: OverBudgetFacts['per']): string {
   switch (per) {
     case 'session':
-      return l10n.t('{0} of the session budget of {1} is left.', ...amounts);
+      return l10n.t('Budget per session');
     case 'day':
-      return l10n.t("{0} of today's budget of {1} is left.", ...amounts);
+      return l10n.t('Budget per day');
     case 'agents':
-      return l10n.t("{0} of the agents' budget of {1} is left today.", ...amounts);
+      return l10n.t("Agents' budget per day");
     case 'call':
-      return l10n.t('{0} of the budget of {1} is left.', ...amounts);
+      return l10n.t('Budget');
   }
 }
 
-/** That a call was not made because a budget leaves no room for it. */
-export function describeOverBudget(name: string, budget: OverBudgetFacts): string {
-  const { needed, isPriceAssumed, isUnknown = false } = budget;
-  if (isUnknown) {
-    return l10n.t('{0} was not called: what was spent today is unknown, and it may cost {1}.', name, formatDollars(needed));
-  }
-  const why = isPriceAssumed
-    ? l10n.t('{0} was not called: its price is not known yet and counts as {1}.', name, formatDollars(needed))
-    : l10n.t('{0} was not called: it may cost {1}.', name, formatDollars(needed));
-  return `${why} ${describeBudgetLeft(budget)}`;
+/** What is left of a budget: "Budget per session: $0.10 of $1.00 is left." */
+export function describeBudgetLeft(
+  { per, cap, left }: Pick<OverBudgetFacts, 'per' | 'cap' | 'left'>,
+  title = getBudgetTitle(per),
+): string {
+  return l10n.t('{0}: {1} of {2} is left.', title, formatDollars(left), formatDollars(cap));
+}
+
+/** That a call was not made because a budget leaves no room for it. @param title of the budget, where it has one of its own */
+export function describeOverBudget(name: string, budget: OverBudgetFacts, title?: string): string {
+  const why = l10n.t('{0} was not called: it may cost {1}.', name, formatDollars(budget.needed));
+  return `${why} ${budget.isUnknown === true ? describeUnknownDaySpend() : describeBudgetLeft(budget, title)}`;
+}
+
+/** That the ledger cannot tell what was spent today, so that the budget of the day refuses. */
+export function describeUnknownDaySpend(): string {
+  return l10n.t('What was spent today is unknown: set the budget per day first.');
 }

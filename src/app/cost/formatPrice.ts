@@ -3,7 +3,7 @@ import type { Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import { formatAge } from './formatAge.ts';
-import { addNoChargeSentence, describeNoCharge, formatDollars, formatFree, formatReceipt } from './formatCost.ts';
+import { addNoChargeSentence, describeNoFurtherCharge, formatDollars, formatFree, formatReceipt } from './formatCost.ts';
 import { formatCallCount } from './formatSpend.ts';
 import { type MaxPrice, computeMaxPrice } from './price.ts';
 
@@ -22,7 +22,7 @@ export function formatPrice(quote: Quote | undefined): string {
 
 /** The price of a call where there is room to say how old a kept answer is: "free, kept 3 min ago". */
 export function formatPriceWithAge(quote: Quote | undefined, now: number): string {
-  return quote?.kind === 'kept' ? l10n.t('free, {0}', formatKeptAge(quote.exchange, now)) : formatPrice(quote);
+  return quote?.kind === 'kept' ? `${formatFree()}, ${formatKeptAge(quote.exchange, now)}` : formatPrice(quote);
 }
 
 /** "kept 3 min ago": how old a kept answer is. */
@@ -43,7 +43,7 @@ export function formatAnswerCost(exchange: Exchange, now: number): string {
 /** "View Thread: ≈$0.0002, or free where it is kept": it stands for many posts, or for longer than it is known that none is kept. */
 export function formatViewThreadPrice(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'kept' || isFreeSandboxQuote(quote)
-    ? l10n.t('View Thread: {0}', formatPriceWithAge(quote, now))
+    ? l10n.t('{0}: {1}', l10n.t('View Thread'), formatPriceWithAge(quote, now))
     : formatPriceOrFreeIfKept(l10n.t('View Thread'), formatPrice(quote));
 }
 
@@ -84,14 +84,9 @@ export function formatPriceWithAnsweringService(price: string, isSandbox: boolea
     : l10n.t('{0}; a paid service answers, not the sandbox', price);
 }
 
-/** Where a price stands that is not said here. */
-export function getButtonShowsPriceHint(): string {
-  return l10n.t('The button shows the price.');
-}
-
 /** Why a press on a button that should show a price called nothing. */
 export function describePriceNotFound(): string {
-  return addNoChargeSentence(l10n.t('The price could not be found out, so nothing was called.'), l10n.t('Try again.'));
+  return addNoChargeSentence(l10n.t('The price could not be read.'), describeAskAgain());
 }
 
 /** What a person agrees to: "At most 5 calls (≈$0.001)." */
@@ -99,26 +94,17 @@ export function describeMaxPrice({ calls, amount }: MaxPrice): string {
   return l10n.t('At most {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
 }
 
-/** "≈$0.001 at most", "free" or "at most 5 calls": what stands on the button of what takes several calls. */
+/** "≈$0.001 at most", "free" or "5 calls at most": what stands on the button of what takes several calls. */
 export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
   if (amount === 0n) {
     return formatFree();
   }
-  return amount === undefined
-    ? l10n.t('at most {0}', formatCallCount(calls))
-    : l10n.t('{0} at most', formatExpectedPrice(amount));
+  return l10n.t('{0} at most', amount === undefined ? formatCallCount(calls) : formatExpectedPrice(amount));
 }
 
-/** "At most 5 requests are left.": of several that were asked for; empty where none is. */
+/** "Requests left: 5.": of several that were asked for; empty where none is. */
 export function formatCallsLeft(calls: number): string {
-  switch (calls) {
-    case 0:
-      return '';
-    case 1:
-      return l10n.t('At most one request is left.');
-    default:
-      return l10n.t('At most {0} requests are left.', calls);
-  }
+  return calls === 0 ? '' : l10n.t('Requests left: {0}.', calls);
 }
 
 /** Whether a call costs nothing although it is sent: the sandbox's. */
@@ -129,7 +115,7 @@ function isFreeSandboxQuote(quote: Quote | undefined): boolean {
 /** That several requests stopped before one that costs more than a person agreed to, and how many are left. */
 export function describePriceRise(what: string, agreed: Money, price: Money, callsLeft: number): string {
   const rise = l10n.t('{0}: a request costs {1} now, not {2}.', what, formatExpectedPrice(price), formatExpectedPrice(agreed));
-  return [rise, describeNoCharge('refused'), formatCallsLeft(callsLeft)].join(' ');
+  return [rise, describeNoFurtherCharge(), formatCallsLeft(callsLeft)].join(' ');
 }
 
 /** @param made "5 calls" @param left what is not loaded */
@@ -139,7 +125,7 @@ export function describeStopAtRaisedPrice(made: string, left: string): string {
 
 /** What to do where a price that was agreed to holds no more. */
 export function describeAskAgain(): string {
-  return l10n.t('Ask again to see the price.');
+  return l10n.t('Try again.');
 }
 
 /** "≈$0.0002", "free", or what counts to budgets where no price is known. */

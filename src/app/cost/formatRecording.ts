@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Money } from '../../client/money.ts';
 import { getCostAmount, type Cost } from './cost.ts';
-import { formatCostAmount, formatDollars, formatAmountLeft, formatUnknownCosts } from './formatCost.ts';
+import { describeOverBudget, formatCostAmount, formatDollars, formatAmountLeft, formatUnknownCosts } from './formatCost.ts';
 import { formatExpectedPrice } from './formatPrice.ts';
 
 /** What requests are known to cost, and what one counts as where that is not known. */
@@ -14,20 +14,17 @@ export interface RecordingPrices {
 export function describeRecordingPrices({ known, assumed }: RecordingPrices): string {
   const [least, ...more] = known.toSorted((a, b) => Number(a - b));
   const most = more.at(-1);
-  if (least === undefined) {
-    return l10n.t('The price is not known yet: a request counts as {0}.', formatDollars(assumed));
-  }
   const others = l10n.t('Where no price is known, it counts as {0}.', formatDollars(assumed));
-  return most === undefined || most === least
-    ? `${l10n.t('A request costs {0}.', formatExpectedPrice(least))} ${others}`
-    : `${l10n.t('A request costs {0} to {1}.', formatExpectedPrice(least), formatExpectedPrice(most))} ${others}`;
+  if (least === undefined) {
+    return others;
+  }
+  const range = most === undefined || most === least ? '' : ` – ${formatExpectedPrice(most)}`;
+  return `${l10n.t('A request costs {0}.', `${formatExpectedPrice(least)}${range}`)} ${others}`;
 }
 
 /** What ends recording before the amount is spent. */
 export function describeRecordingLimits(): string {
-  return l10n.t(
-    'A request that would pass this amount, or a budget, is not sent. What is kept is recorded without being paid for again.',
-  );
+  return l10n.t('A request that would exceed this amount, or a budget, is not sent.');
 }
 
 /** "Record up to $0.05": the button. */
@@ -42,7 +39,7 @@ export function formatRecordFreeButton(): string {
 
 /** What is to be typed as the amount to record for. */
 export function describeRecordingCapInput(): string {
-  return l10n.t('The most that recording may cost, in US dollars, such as 0.50. Press Enter to start.');
+  return l10n.t('The most that recording may cost, in US dollars, such as 0.50.');
 }
 
 /** "$0.0002 of $0.05": what was recorded for, of what was agreed to. */
@@ -73,28 +70,17 @@ function formatRecordingLeft(cost: Cost, cap: Money): string {
   return `${formatSpentOfRecordingCap(cost, cap)} · ${formatAmountLeft(formatDollars(left > 0n ? left : 0n))}`;
 }
 
-/** What the mode that records says of itself before it is chosen. @param isSandbox whether the sandbox alone is asked */
-export function describeLiveMode(isSandbox: boolean): string {
-  return isSandbox
-    ? l10n.t('Asks the sandbox for what is missing, free, and saves it as a fixture')
-    : l10n.t('Asks the services for what is missing, up to an amount that you set, and saves it');
+/** What the mode that records says of itself before it is chosen. */
+export function describeLiveMode(): string {
+  return l10n.t('Requests what is missing and saves it as a fixture, up to an amount that you set');
 }
 
 /** That the amount to record for is used up for some requests. */
 export function describeRecordingCapReached(cost: Cost, cap: Money): string {
-  return l10n.t('A request was not recorded: it would pass the recording budget ({0}).', formatSpentOfRecordingCap(cost, cap));
+  return l10n.t('A request was not recorded: it would exceed the recording budget ({0}).', formatSpentOfRecordingCap(cost, cap));
 }
 
 /** That a request was not made because what a person agreed to record for leaves no room for it. */
-export function describeOverRecordingCap(
-  title: string,
-  { needed, left, cap }: Readonly<Record<'needed' | 'left' | 'cap', Money>>,
-): string {
-  return l10n.t(
-    '{0} was not called: it may cost {1}, and {2} of the recording budget of {3} is left.',
-    title,
-    formatDollars(needed),
-    formatDollars(left),
-    formatDollars(cap),
-  );
+export function describeOverRecordingCap(title: string, budget: Parameters<typeof describeOverBudget>[1]): string {
+  return describeOverBudget(title, budget, l10n.t('Recording budget'));
 }

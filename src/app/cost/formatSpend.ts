@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SettableBudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import { type Cost, getLedgerTotalCost } from './cost.ts';
-import { formatCostAmount, formatDollars, formatFree, formatUnknownCosts } from './formatCost.ts';
+import { formatCostAmount, formatDollars, formatFree, formatUnknownCosts, getBudgetTitle } from './formatCost.ts';
 
 /** "1 call", "6 calls". */
 export function formatCallCount(count: number): string {
@@ -43,76 +43,38 @@ export function formatLedgerSum(sum: LedgerSum): string {
   return parts.join(' · ');
 }
 
-/** "$0.0002 of the session budget of $1.00". */
-export function formatSpentOfBudget(per: SettableBudgetScope, cost: Cost, cap: Money): string {
-  const amounts = [formatCostAmount(cost), formatDollars(cap)] as const;
-  switch (per) {
-    case 'session':
-      return l10n.t('{0} of the session budget of {1}', ...amounts);
-    case 'day':
-      return l10n.t("{0} of today's budget of {1}, in all windows", ...amounts);
-    case 'agents':
-      return l10n.t("{0} of the agents' budget of {1} today, in all windows", ...amounts);
-  }
+/** "$0.0002 of $1.00": of a budget. */
+export function formatSpentOfBudget(cost: Cost, cap: Money): string {
+  return l10n.t('{0} of {1}', formatCostAmount(cost), formatDollars(cap));
 }
 
-export function describeWhatBudgetLimits(per: SettableBudgetScope): string {
-  switch (per) {
-    case 'session':
-      return l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.');
-    case 'day':
-      return l10n.t(
-        'The most that all windows together may spend on a day, in US dollars. A call that would pass it is not sent.',
-      );
-    case 'agents':
-      return l10n.t(
-        'The most that AI agents may spend on a day, in all windows, in US dollars. A call that would pass it is not sent.',
-      );
-  }
+/** What a budget does, whichever it is. */
+export function describeWhatBudgetLimits(): string {
+  return l10n.t('The most to spend, in US dollars. A request that would exceed it is not sent.');
 }
 
-/** That a budget which was set is used up: "Budget per session: $0.0001. $0.0002 is spent already, so nothing further that costs is sent." */
+/** That a budget which was set is used up: "Budget per session: $0.0001. $0.0002 is already spent: paid requests are not sent." */
 export function describeUsedUpBudget(per: SettableBudgetScope, amount: Money, spent: Cost): string {
-  const used = l10n.t('{0} is spent already, so nothing further that costs is sent.', formatCostAmount(spent));
-  return l10n.t('{0}. {1}', formatBudget(per, amount), used);
+  const used = l10n.t('{0} is already spent: paid requests are not sent.', formatCostAmount(spent));
+  return `${formatBudget(per, amount)}. ${used}`;
 }
 
 /** "Budget per session: $1": that it holds from now on. */
 export function formatBudget(per: SettableBudgetScope, cap: Money): string {
-  switch (per) {
-    case 'session':
-      return l10n.t('Budget per session: {0}', formatDollars(cap));
-    case 'day':
-      return l10n.t('Budget per day: {0}', formatDollars(cap));
-    case 'agents':
-      return l10n.t("Agents' budget per day: {0}", formatDollars(cap));
-  }
+  return l10n.t('{0}: {1}', getBudgetTitle(per), formatDollars(cap));
 }
 
 /** What is to be typed as a budget. */
 export function getInvalidBudgetMessage(): string {
-  return l10n.t('Enter an amount such as 0.50; 0 sends no call that costs anything.');
-}
-
-/** That the ledger cannot tell what was spent today, so that the budget of the day refuses. */
-export function describeUnknownDaySpend(): string {
-  return l10n.t('What was spent today is unknown: set the budget per day before the first call that costs.');
+  return l10n.t('Enter an amount such as 0.50.');
 }
 
 /** That a price is so high that it is booked, but not believed of the next call. */
 export function describeImplausiblePrice(price: Money): string {
-  return l10n.t(
-    'A service reported a price of {0} for one request. It is booked, but not expected again: ask the service about it.',
-    formatDollars(price),
-  );
+  return l10n.t('A service reported a price of {0} for one request: ask the service about it.', formatDollars(price));
 }
 
 /** That a call waits for the price of another one that is on its way. */
 export function describePriceWait(name: string): string {
-  return l10n.t('{0} waits: the price of a call on its way is not known yet, and the budget may not have room for both.', name);
-}
-
-/** The same in few words. */
-export function describeShortPriceWait(): string {
-  return l10n.t('Waiting for its price…');
+  return l10n.t('{0} waits for the price of an earlier request.', name);
 }

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
-import { noTlsErrorCodePattern, onlyHttp2ErrorCodePattern } from '../../client/transport.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { describeNoRepeat, describeOverBudget } from '../cost/formatCost.ts';
 import { adviseOtherWords } from '../records/formatLoaded.ts';
@@ -79,9 +78,9 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
       : l10n.t('{0} was not called: the key could not be read{1}.', name, formatCauseInBrackets(facts.cause)),
   address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed.', name),
-  budget: ({ name, facts: { budget } }) =>
-    budget === undefined ? l10n.t('{0} was not called: it would pass the budget.', name) : describeOverBudget(name, budget),
-  storage: ({ name, code }) => l10n.t('{0} was not called: it could not be written down on this machine{1}.', name, code),
+  budget: ({ name, message, facts: { budget } }) =>
+    budget === undefined ? l10n.t('{0} was not called: {1}.', name, message) : describeOverBudget(name, budget),
+  storage: ({ name, code }) => l10n.t('{0} was not called: it could not be recorded on this machine{1}.', name, code),
   notKept: ({ name }) => l10n.t('{0}: no answer is kept.', name),
   badRequest: (known) =>
     known.hasParams
@@ -101,47 +100,47 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   server: describeServerFailure,
   noResults: ({ name }) => l10n.t('{0}: no results.', name),
   redirect: ({ name }) => l10n.t('{0}: the address redirects. Redirects are not followed, to protect the key.', name),
-  unexpectedStatus: ({ name, status, said }) => l10n.t('{0}: the service answered with status {1}{2}.', name, status, said),
+  unexpectedStatus: describeServerFailure,
   network: describeUnreachable,
   certificate: ({ name, host, code }) => l10n.t('{0}: the certificate of {1} is not trusted{2}.', name, host, code),
-  interrupted: ({ name, code }) => l10n.t('{0}: the connection broke before the whole answer was here{1}.', name, code),
-  timeout: ({ name }) => l10n.t('{0}: no whole answer came in time.', name),
+  interrupted: ({ name, code }) => l10n.t('{0}: the connection broke{1}.', name, code),
+  timeout: ({ name }) => l10n.t('{0}: timed out.', name),
   cancelled: ({ name }) => l10n.t('{0}: cancelled.', name),
-  tooLarge: ({ name }) => l10n.t('{0}: the answer is larger than this extension takes.', name),
-  shape: ({ name }) => l10n.t('{0}: an answer came, but it is not readable JSON.', name),
+  tooLarge: ({ name }) => l10n.t('{0}: the response is too large.', name),
+  shape: ({ name }) => l10n.t('{0}: the response is not readable JSON.', name),
 };
 
 /** What to do now; empty where nothing is known. */
 const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint) => string>> = {
-  input: () => l10n.t('Correct the value and try again.'),
+  input: adviseCheckValue,
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
-  address: () => l10n.t('Set API Key… asks for the address and its key.'),
+  address: adviseCorrectAddress,
   connectionChanged: () => l10n.t('Retry to use the selected connection.'),
   budget: () => l10n.t('Raise the budget to go on.'),
   storage: () => l10n.t('Make room on the disk, or see the log.'),
-  notKept: () => l10n.t('A call would get one.'),
-  badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : l10n.t('Check the value.')),
-  invalid: () => l10n.t('Correct it and try again.'),
+  notKept: () => '',
+  badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : adviseCheckValue()),
+  invalid: adviseCheckValue,
   notFound: () => l10n.t('It may have been deleted, or the value is wrong.'),
   unauthorized: () => l10n.t('Set another key.'),
-  noBalance: () => l10n.t('Top it up with the service, or set another key.'),
+  noBalance: () => l10n.t('Top it up, or set another key.'),
   // the reference of the primary service does not say what it refuses
   forbidden: ({ service }) =>
     service === 'gateway' ? l10n.t('Private lists, invite-only communities and protected accounts cannot be read.') : '',
-  rateLimited: () => l10n.t('Other calls with this key wait, too.'),
+  rateLimited: () => '',
   upstreamTimeout: adviseTryAgainLater,
   conflict: adviseTryAgainLater,
   server: adviseTryAgainLater,
   noResults: adviseOtherWords,
-  redirect: () => l10n.t('Correct the address with Set API Key….'),
-  unexpectedStatus: () => l10n.t('Correct the address with Set API Key….'),
-  network: () => l10n.t('Check the network and the address. Kept answers stay readable.'),
+  redirect: adviseCorrectAddress,
+  unexpectedStatus: adviseCorrectAddress,
+  network: () => l10n.t('Check the network and the address.'),
   certificate: () => l10n.t('Check the address, or the certificates of this machine.'),
   interrupted: describeNoRepeat,
   timeout: describeNoRepeat,
   cancelled: () => '',
-  tooLarge: () => l10n.t('What had arrived can be shown.'),
-  shape: () => l10n.t('A network that asks to log in first can cause this.'),
+  tooLarge: () => '',
+  shape: () => l10n.t('A network that asks you to log in can cause this.'),
 };
 
 /** The words for an error, by its kind: the only place that has them. Pure but for the translation. */
@@ -161,8 +160,8 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   };
   // while the hold lasts, trying again would only be refused here
   const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
-  const next = facts.budget?.isUnknown === true ? l10n.t('Set the budget per day to go on.') : adviceByErrorKind[kind](endpoint);
-  return { severity, failed: failureSentenceByErrorKind[kind](known), advice: next, actions: isHeld ? [] : actions };
+  const advice = facts.budget?.isUnknown === true ? '' : adviceByErrorKind[kind](endpoint);
+  return { severity, failed: failureSentenceByErrorKind[kind](known), advice, actions: isHeld ? [] : actions };
 }
 
 /** That the service asks to wait, where it is not said until when. */
@@ -179,21 +178,24 @@ function describeNotFound({ name, said }: KnownErrorFacts): string {
   return l10n.t('{0}: not found{1}.', name, said);
 }
 
-function describeUnreachable({ name, host, code, facts }: KnownErrorFacts): string {
-  if (onlyHttp2ErrorCodePattern.test(facts.code ?? '')) {
-    return l10n.t('{0}: {1} speaks only HTTP/2{2}.', name, host, code);
-  }
-  return noTlsErrorCodePattern.test(facts.code ?? '')
-    ? l10n.t('{0}: {1} speaks no TLS here{2}.', name, host, code)
-    : l10n.t('{0}: {1} could not be reached{2}.', name, host, code);
+function describeUnreachable({ name, host, code }: KnownErrorFacts): string {
+  return l10n.t('{0}: {1} could not be reached{2}.', name, host, code);
 }
 
 function describeServerFailure({ name, status, said }: KnownErrorFacts): string {
-  return l10n.t('{0}: the service failed with status {1}{2}.', name, status, said);
+  return l10n.t('{0}: the service responded with status {1}{2}.', name, status, said);
+}
+
+function adviseCheckValue(): string {
+  return l10n.t('Check the value and try again.');
+}
+
+function adviseCorrectAddress(): string {
+  return l10n.t('Correct the address with Set API Key….');
 }
 
 function adviseTryAgainLater(): string {
-  return l10n.t('Try again in a while.');
+  return l10n.t('Try again later.');
 }
 
 /** A time of today without its date. */

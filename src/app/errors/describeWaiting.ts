@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { WaitReason } from '../../client/policies/send.ts';
 import { describeError, describeTooManyCalls } from './describeError.ts';
-import { describePriceWait, describeShortPriceWait } from '../cost/formatSpend.ts';
+import { describePriceWait } from '../cost/formatSpend.ts';
 import { describeFailedCallCharge, describeMaybeCharge, describeNoCharge } from '../cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
@@ -18,9 +18,9 @@ export function describeWaitReason(waiting: WaitReason): string {
         ? describeTooManyCalls(name) // until when, the next try says
         : describeError(waiting.error, waiting.endpoint).failed;
     case 'held':
-      return l10n.t('{0} waits: an earlier call with this key was rate limited.', name);
+      return l10n.t('{0} waits: this key is rate limited.', name);
     case 'queued':
-      return l10n.t('{0} waits: too many calls are on their way.', name);
+      return l10n.t('{0} waits for other requests.', name);
     case 'price':
       return describePriceWait(name);
   }
@@ -34,13 +34,10 @@ export function describeNextStep(waiting: WaitReason): string {
         ? l10n.t('Retrying at {0} ({1} of {2})', formatLocalTime(waiting.at), waiting.attempt, waiting.maxAttempts)
         : l10n.t('Retrying ({0} of {1})', waiting.attempt, waiting.maxAttempts);
     case 'held':
-      return waiting.at === undefined
-        ? l10n.t('Waiting for one call that goes first…')
-        : l10n.t('Waiting until {0}…', formatLocalTime(waiting.at));
+      return waiting.at === undefined ? l10n.t('Waiting…') : l10n.t('Waiting until {0}…', formatLocalTime(waiting.at));
     case 'queued':
-      return l10n.t('Waiting for a free connection…');
     case 'price':
-      return describeShortPriceWait();
+      return l10n.t('Waiting…');
   }
 }
 
@@ -57,7 +54,7 @@ function describeSpentSoFar(waiting: WaitReason): string {
 
 /** Shown instead of progress after Stop while a request is in flight; empty without one. @param endsBy when it fails at the latest */
 export function describeStopping(endsBy: number | undefined): string {
-  return endsBy === undefined ? '' : l10n.t('Stopping after the page on its way, by {0} at the latest', formatLocalTime(endsBy));
+  return endsBy === undefined ? '' : l10n.t('Stopping after the current page, by {0}', formatLocalTime(endsBy));
 }
 
 function formatLocalTime(at: number): string {
@@ -66,21 +63,12 @@ function formatLocalTime(at: number): string {
 
 /** Said where something is restored whose window was closed while a call of it was on its way; empty where none was. */
 function describeClosedDuringCall(wasUnderWay: boolean): string {
-  return wasUnderWay
-    ? [
-        l10n.t('The window was closed while a call was on its way.'),
-        describeMaybeCharge(),
-        l10n.t('Nothing was called since.'),
-      ].join(' ')
-    : '';
+  return wasUnderWay ? `${l10n.t('The window was closed while a call was on its way.')} ${describeMaybeCharge()}` : '';
 }
 
 /** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
 export function describeIncompleteRestore(missing: number, wanted: number, wasUnderWay: boolean): string {
-  const gone =
-    missing === 1
-      ? l10n.t('1 of {0} pages is not kept any more.', wanted)
-      : l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
+  const gone = l10n.t('Pages no longer in history: {0} of {1}.', missing, wanted);
   return [missing === 0 || missing === wanted ? '' : gone, describeClosedDuringCall(wasUnderWay)]
     .filter((part) => part !== '')
     .join(' ');

@@ -4,15 +4,11 @@ import * as rows from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { type RecordPage, toPage } from '../../client/records/toPage.ts';
 
-/** How an answer can be shown: the page of one thing, a table or cards of records, a conversation, its JSON. */
-export const answerViews = ['page', 'results', 'thread', 'json'] as const;
-export type AnswerView = (typeof answerViews)[number];
+/** How an answer is shown: the page of one thing, a table or cards of records, a conversation. */
+export type AnswerView = 'page' | 'results' | 'thread';
 
 /** What an answer is about: one thing of a kind, or a list. */
 export type AnswerKind = RecordKind | 'records';
-
-/** What is remembered of how answers are shown, by what they are about. */
-export type RememberedViews = Readonly<Partial<Record<AnswerKind, AnswerView>>>;
 
 /** What an answer is about. */
 export function getAnswerKind({ kind, records }: Pick<RecordPage, 'kind' | 'records'>): AnswerKind {
@@ -36,31 +32,23 @@ export function answersWithRecords(endpoint: Endpoint): boolean {
   return !endpointsOfOneThing.has(endpoint) && endpoint.yields.some(({ kind }) => kind !== 'other');
 }
 
-/** The views of an answer, the most readable first. */
-export function listAnswerViews(kind: AnswerKind): readonly [AnswerView, ...AnswerView[]] {
+/** The view that an answer opens in. */
+export function getAnswerView(kind: AnswerKind): AnswerView {
   switch (kind) {
     case 'user':
     case 'list':
     case 'community':
     case 'space':
     case 'job':
-      return ['page', 'json'];
+      return 'page';
     case 'post':
-      return ['thread', 'results', 'json'];
+      return 'thread';
     case 'records':
     case 'trend':
     case 'place':
     case 'hashtagPoint':
     case 'handleState':
     case 'other':
-      return ['results', 'json'];
+      return 'results';
   }
-}
-
-/** The view that an answer opens in: the one that was chosen last for what it is about, else the most readable. */
-export function chooseAnswerView(kind: AnswerKind, remembered: unknown): AnswerView {
-  const views = listAnswerViews(kind);
-  const chosen = typeof remembered === 'object' && remembered !== null ? Object.entries(remembered) : [];
-  const [, view] = chosen.find(([name]) => name === kind) ?? [];
-  return views.find((one) => one === view) ?? views[0];
 }

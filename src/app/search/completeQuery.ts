@@ -4,7 +4,7 @@ import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 /** A text that may take the place of what is being typed. */
 export interface Completion {
   readonly text: string;
-  /** In English, for translation; empty where there is nothing to say. */
+  /** The name of a language, or in English, for translation; empty where there is nothing to say. */
   readonly detail: string;
 }
 
@@ -21,8 +21,9 @@ const maxItems = 40;
 /**
  * What could be typed at the caret: operators, the known values of the one before the colon, and known handles.
  * @param handles handles that are known without a call, without `@`
+ * @param language the person's, for the names of languages
  */
-export function completeQuery(text: string, caret: number, handles: readonly string[] = []): Completions {
+export function completeQuery(text: string, caret: number, handles: readonly string[] = [], language = 'en'): Completions {
   const none = { from: caret, to: caret, items: [] };
   const token = tokenizeQuery(text).find(({ from, to }) => from < caret && caret <= to);
   if (token === undefined) {
@@ -54,7 +55,7 @@ export function completeQuery(text: string, caret: number, handles: readonly str
       const operator = findOperatorByName(token.name);
       return operator === undefined || token.quoted || caret < token.valueFrom
         ? none
-        : fitting(token.valueFrom, listValueCompletions(operator, handles, caret === token.valueFrom));
+        : fitting(token.valueFrom, listValueCompletions(operator, handles, { isEmpty: caret === token.valueFrom, language }));
     }
     case 'open':
     case 'close':
@@ -70,41 +71,19 @@ export function completeQuery(text: string, caret: number, handles: readonly str
 function listValueCompletions(
   { kind, values, example }: Operator,
   handles: readonly string[],
-  isEmpty: boolean,
+  { isEmpty, language }: { readonly isEmpty: boolean; readonly language: string },
 ): readonly Completion[] {
   if (kind === 'language' && values === undefined) {
-    return Object.entries(languageNamesByCode).map(([text, detail]) => ({ text, detail }));
+    const names = new Intl.DisplayNames(language, { type: 'language' });
+    return languageCodes.map((text) => ({ text, detail: names.of(text) ?? '' }));
   }
   const known = values ?? (kind === 'handle' ? handles : undefined);
   const examples = isEmpty ? [{ text: example.slice(example.indexOf(':') + 1), detail: 'Example' }] : [];
   return known?.map((text) => ({ text, detail: '' })) ?? examples;
 }
 
-/** Languages that posts are often in, by their code; any other code may be typed. */
-export const languageNamesByCode: Readonly<Record<string, string>> = {
-  en: 'English',
-  ja: 'Japanese',
-  es: 'Spanish',
-  pt: 'Portuguese',
-  ar: 'Arabic',
-  fr: 'French',
-  in: 'Indonesian',
-  tr: 'Turkish',
-  de: 'German',
-  hi: 'Hindi',
-  ko: 'Korean',
-  th: 'Thai',
-  ru: 'Russian',
-  it: 'Italian',
-  fa: 'Persian',
-  pl: 'Polish',
-  nl: 'Dutch',
-  ur: 'Urdu',
-  uk: 'Ukrainian',
-  he: 'Hebrew',
-  zh: 'Chinese',
-  vi: 'Vietnamese',
-  sv: 'Swedish',
-  el: 'Greek',
-  und: 'Not known',
-};
+/** Languages that posts are often in; any other code may be typed. */
+const languageCodes = [
+  ...['en', 'ja', 'es', 'pt', 'ar', 'fr', 'in', 'tr', 'de', 'hi', 'ko', 'th', 'ru', 'it', 'fa', 'pl', 'nl', 'ur', 'uk', 'he'],
+  ...['zh', 'vi', 'sv', 'el', 'und'],
+] as const;

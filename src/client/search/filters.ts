@@ -7,8 +7,9 @@ export type FilterGroup = (typeof filterGroups)[number];
 interface FilterBase {
   readonly key: string;
   readonly group: FilterGroup;
-  /** A label of a few words, and one sentence of help. */
+  /** A label of a few words. */
   readonly title: string;
+  /** One sentence for the OpenAPI document. */
   readonly help: string;
   /** A value, where that of its format says nothing of it. */
   readonly example?: string;

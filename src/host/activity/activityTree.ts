@@ -1,8 +1,16 @@
 import * as vscode from 'vscode';
-import { noCost } from '../../app/cost/cost.ts';
-import { formatCost, addNoChargeSentence } from '../../app/cost/formatCost.ts';
+import { noCost, getLedgerTotalCost } from '../../app/cost/cost.ts';
+import { formatCost, formatUnknownCosts, formatCostAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import type { Day, KeptSummary, KeptSummaryPageOptions, Store, KeptSummaryPage } from '../../store/store.ts';
+import type {
+  Day,
+  KeptSummary,
+  KeptSummaryPageOptions,
+  Store,
+  KeptSummaryPage,
+  EndpointSpend,
+  MoneyKind,
+} from '../../store/store.ts';
 import type { Clock } from '../../client/clock.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import { getKeptNameReader } from '../shared/keptNamesForService.ts';
@@ -20,7 +28,7 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { formatSentTime, type ActivityGrouping, toKeptAnswerRow, type KeptAnswerRowContext } from './formatKeptAnswer.ts';
 import { formatEndpointTitle } from '../shared/keptAnswerSubject.ts';
 import { subtractDays } from '../../store/machine.ts';
-import { createSpendRow } from './createSpendRow.ts';
+import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../app/cost/formatSpend.ts';
 
 /** Before every day of a ledger. */
 const dayBeforeAnyLedger: Day = '0000-01-01';
@@ -71,19 +79,15 @@ export class ActivityTree implements TreeRoots {
       }
       const inMemory = new NoteNode(undefined, `${viewId}:memory`, {
         text: vscode.l10n.t('Kept until this window closes'),
-        description: vscode.l10n.t('save what you need later'),
-        tooltip: addNoChargeSentence(
-          vscode.l10n.t(
-            'What is new is not kept on this machine, because its file could not be opened for writing; the log says why.',
-          ),
-        ),
+        description: '',
+        tooltip: vscode.l10n.t('The history could not be opened for writing. See the log.'),
         icon: 'warning',
         command,
       });
       return [...(store.place === 'memory' ? [inMemory] : []), createSpendRow(viewId, store), ...groups];
     } catch (error) {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
-        text: vscode.l10n.t('What is kept could not be read'),
+        text: vscode.l10n.t('The history could not be read'),
         description: formatCost(noCost),
         tooltip: sanitizeForVsCode(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
         icon: 'error',
@@ -231,4 +235,70 @@ function formatDay(day: Day, today: Day): string {
   }
   // a calendar day, not a moment: shown in the zone that it is written in
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(vscode.env.language, { dateStyle: 'full', timeZone: 'UTC' });
+}
+
+/** A week is today and the six days before. */
+const weekDaysBeforeToday = 6;
+
+/** How many endpoints are named, those that cost most first: the ledger has them all. */
+const maxEndpoints = 20;
+
+/** What was spent today; below it today, the week and, for itself, the calls of the sandbox, each by endpoint. */
+function createSpendRow(viewId: string, store: Store): TreeNode {
+  const { l10n } = vscode;
+  const { spending, day } = store;
+  const { cap } = spending.today();
+  const today = day();
+  const cost = getLedgerTotalCost(spending.sum('real', today, today));
+  const sum = formatCostAmount(cost);
+  const description = cap === undefined ? sum : l10n.t('{0} of {1}', sum, formatDollars(cap));
+  const tooltip = [description, ...formatUnknownCosts(cost)].join('\n');
+  return new GroupNode(
+    undefined,
+    `${viewId}:spend`,
+    { text: l10n.t('Spent Today'), description, tooltip, icon: 'credit-card' },
+    (row) => createPeriodRows(row, store),
+  );
+}
+
+function createPeriodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNode[] {
+  const { l10n } = vscode;
+  const today = day();
+  const week = subtractDays(today, weekDaysBeforeToday);
+  const row = (name: string, text: string, moneyKind: MoneyKind, from: Day) => {
+    const sum = spending.sum(moneyKind, from, today);
+    const description = formatSum(moneyKind, sum);
+    const icon = moneyKind === 'play' ? 'beaker' : 'calendar';
+    const note = { text, description, tooltip: `${text}: ${description}`, icon };
+    return sum.calls === 0
+      ? new NoteNode(parent, name, note)
+      : new GroupNode(parent, name, note, (group) =>
+          createEndpointRows(group, moneyKind, spending.byEndpoint(moneyKind, from, today)),
+        );
+  };
+  return [
+    row('today', l10n.t('Today'), 'real', today),
+    row('week', l10n.t('Last 7 days'), 'real', week),
+    ...(spending.sum('play', week, today).calls === 0 ? [] : [row('play', l10n.t('Sandbox, last 7 days'), 'play', week)]),
+  ];
+}
+
+function formatSum(moneyKind: MoneyKind, sum: LedgerSum): string {
+  return moneyKind === 'play' ? formatSandboxCalls(sum.calls) : formatLedgerSum(sum);
+}
+
+function createEndpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readonly EndpointSpend[]): readonly TreeNode[] {
+  const called = sums.filter(({ calls }) => calls > 0);
+  const rows = called.slice(0, maxEndpoints).map((sum) => {
+    const note = { text: formatEndpointTitle(sum.endpointId), description: formatSum(moneyKind, sum), icon: 'symbol-method' };
+    return new NoteNode(parent, sum.endpointId, note);
+  });
+  const left = called.length - rows.length;
+  const rest = new NoteNode(parent, 'rest', {
+    text: vscode.l10n.t('{0} more', left),
+    description: '',
+    icon: 'ellipsis',
+    command: toCommand('socialData.activity.exportLedger', vscode.l10n.t('Export Ledger as CSV')),
+  });
+  return left > 0 ? [...rows, rest] : rows;
 }

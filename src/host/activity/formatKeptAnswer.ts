@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { formatConnectionKind } from '../services/connections.ts';
-import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { NoteContent } from '../shared/tree/treeNode.ts';
@@ -89,7 +88,7 @@ export function describeWithheldAnswer({ withheld }: KeptSummary): string | unde
     return undefined;
   }
   return withheld === 'repeatsKey'
-    ? vscode.l10n.t('The answer repeated the key and was not kept.')
+    ? vscode.l10n.t('The answer contained the key and was not kept.')
     : vscode.l10n.t('There was no room to keep the answer.');
 }
 
@@ -98,10 +97,10 @@ function formatKeptAnswerTooltip(kept: KeptSummary, now: number): string {
   const { l10n } = vscode;
   return [
     formatQuestion(kept),
-    l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), formatAge(kept.sentAt, now)),
-    l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
+    `${new Date(kept.sentAt).toLocaleString(vscode.env.language)} · ${formatAge(kept.sentAt, now)}`,
+    l10n.t('Status {0}, {1} bytes, {2} ms', kept.status, kept.bodyBytes, Math.round(kept.durationMs)),
     formatReceipt(kept),
-    l10n.t('{0} · asked by {1}', formatConnectionKind(kept.connection), formatInitiator(kept)),
+    [formatConnectionKind(kept.connection), ...(kept.initiator === 'tool' ? [formatAgent(kept)] : [])].join(' · '),
     describeWithheldAnswer(kept) ?? describeFreeReopening(),
   ].join('\n');
 }
@@ -117,19 +116,5 @@ function formatKeptAnswerCharge(kept: KeptSummary): string {
 
 /** The name of the agent that asked; without one, that it was an agent. */
 function formatAgent({ agent }: KeptSummary): string {
-  return agent === undefined ? vscode.l10n.t('agent') : sanitizeForVsCode(agent);
-}
-
-function formatInitiator({ initiator, agent }: KeptSummary): string {
-  const { l10n } = vscode;
-  const words: Readonly<Record<Initiator, string>> = {
-    command: l10n.t('a command'),
-    tree: l10n.t('a tree view'),
-    panel: l10n.t('a panel'),
-    fixture: l10n.t('a fixture'),
-    replay: l10n.t('the fixture server'),
-    tool: agent === undefined ? l10n.t('an AI agent') : l10n.t('an AI agent, "{0}"', sanitizeForVsCode(agent)),
-    program: l10n.t('a program'),
-  };
-  return words[initiator];
+  return agent === undefined ? vscode.l10n.t('An AI agent') : sanitizeForVsCode(agent);
 }

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
-import { commands, registerTypedCommand } from '../shared/commands.ts';
+import { commands, registerTypedCommand, toCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { type LazyTree, registerLazyTree, resolveTargetRows } from '../shared/tree/lazyTree.ts';
 import type { ActivityTree } from './activityTree.ts';
 import type { ActivityGrouping } from './formatKeptAnswer.ts';
-import { registerStatusBar } from './statusBar.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { ConnectionKind } from '../services/connections.ts';
+import { formatUnknownCosts, formatCostAmount, formatNamedBalance, formatFree } from '../../app/cost/formatCost.ts';
+import { formatSandboxCalls, formatSpent } from '../../app/cost/formatSpend.ts';
 
 /** What was asked and what it cost: the view of exchanges, spend and budget, the log; the status bar item. */
 export function register(services: Services): vscode.Disposable {
@@ -23,47 +26,22 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.activity.groupByEndpoint', async () => {
       await setActivityGrouping(activity, 'endpoint');
     }),
-    registerTypedCommand('socialData.activity.showSpend', async () => await (await import('./showSpend.ts')).showSpend(services)),
-    registerSpendPage(services),
-    registerTypedCommand('socialData.activity.setBudget', async () => await (await import('./setBudget.ts')).setBudget(services)),
+    registerTypedCommand(
+      'socialData.activity.showSpend',
+      async () => await (await import('./activityCommands.ts')).showSpend(services),
+    ),
+    registerTypedCommand(
+      'socialData.activity.setBudget',
+      async () => await (await import('./activityCommands.ts')).setBudget(services),
+    ),
     registerTypedCommand('socialData.activity.clearHistory', async () => {
-      await (await import('./history.ts')).clearHistory(services);
+      await (await import('./activityCommands.ts')).clearHistory(services);
     }),
     registerTypedCommand('socialData.activity.exportLedger', async () => {
-      await (await import('./history.ts')).exportLedger(services);
+      await (await import('./activityCommands.ts')).exportLedger(services);
     }),
     registerTypedCommand('socialData.activity.showLog', () => {
       services.log.show();
-    }),
-  );
-}
-
-/** The page of what was spent, read by VS Code's own Markdown preview. It follows the ledger while it is open. Makes no call. */
-function registerSpendPage(services: Services): vscode.Disposable {
-  const page = vscode.Uri.from({ scheme: 'social-data-spend', path: '/Spend.md' });
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  let unsubscribe: (() => void) | undefined;
-  const stopListening = () => {
-    unsubscribe?.();
-    unsubscribe = undefined;
-  };
-  return vscode.Disposable.from(
-    changed,
-    new vscode.Disposable(stopListening),
-    vscode.workspace.registerTextDocumentContentProvider(page.scheme, {
-      onDidChange: changed.event,
-      provideTextDocumentContent: async () => {
-        const store = await services.store();
-        unsubscribe ??= store.onDidChange(() => changed.fire(page));
-        const { formatSpendMarkdown } = await import('./formatSpendMarkdown.ts');
-        return formatSpendMarkdown(store);
-      },
-    }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => (uri.scheme === page.scheme ? stopListening() : undefined)),
-    registerTypedCommand('socialData.activity.openSpend', async () => {
-      const hasPreview = vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined;
-      // a preview of its own: the one that VS Code shows of the active file goes on to the next Markdown file that is opened
-      await vscode.commands.executeCommand('vscode.openWith', page, hasPreview ? 'vscode.markdown.preview.editor' : 'default');
     }),
   );
 }
@@ -89,4 +67,113 @@ function followStoreWhileVisible({ view, tree }: LazyTree<ActivityTree>): vscode
     await (await tree()).listen(isSeen);
   };
   return view.onDidChangeVisibility(({ visible }) => void follow(visible));
+}
+
+/** The one item: the connection, and what was spent on it. Click for the ledger. The title of the view says the same. */
+export function registerStatusBar(
+  { connections, spend }: Services,
+  view: Pick<vscode.TreeView<unknown>, 'description'>,
+): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('socialData.status', vscode.StatusBarAlignment.Right, 100);
+  item.name = vscode.l10n.t('Social Data');
+  item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spend'));
+  const update = () => {
+    const reached = {
+      primary: summarizeConnection(connections, 'primary'),
+      gateway: summarizeConnection(connections, 'gateway'),
+    };
+    const text = formatStatusText(reached, spend);
+    item.text = `$(${getStatusIcon(reached)}) ${text}`;
+    view.description = text;
+    item.tooltip = formatStatusTooltip(reached, spend);
+    item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', text), role: 'button' };
+  };
+  update();
+  item.show();
+  return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
+}
+
+type StatusBarSpend = Pick<Services['spend'], 'totals' | 'sandboxCalls' | 'today'>;
+
+/** How a service is reached. */
+interface ConnectionSummary {
+  readonly kind: ConnectionKind;
+  /** Of its connection, where it has one. */
+  readonly name: string | undefined;
+  readonly label: string;
+  /** A paid service without one is not called. */
+  readonly hasAddress: boolean;
+}
+type ConnectionsByService = Readonly<Record<Service, ConnectionSummary>>;
+
+function summarizeConnection(connections: Services['connections'], service: Service): ConnectionSummary {
+  const kind = connections.kindOf(service);
+  return {
+    kind,
+    name: connections.nameOf(service),
+    label: connections.labelOf(service),
+    hasAddress: kind === 'sandbox' || connections.of(service) !== undefined,
+  };
+}
+
+function getStatusIcon({ primary, gateway }: ConnectionsByService): string {
+  const paid = [primary, gateway].filter(({ kind }) => kind !== 'sandbox');
+  return paid.length === 0 ? 'beaker' : paid.some(({ hasAddress }) => hasAddress) ? 'circle-filled' : 'warning';
+}
+
+/**
+ * "LIVE $0.0124 · balance $4.87", "LIVE (Primary) $0.0124" where the sandbox answers for the other one, "LIVE (Primary, Staging)" where
+ * the connection has a name, "No address (Primary)" where none can be called, or "Sandbox · free · 3 calls".
+ */
+function formatStatusText(reached: ConnectionsByService, { totals, sandboxCalls }: StatusBarSpend): string {
+  const paid = [reached.primary, reached.gateway].filter(({ kind }) => kind !== 'sandbox');
+  if (paid.length === 0) {
+    return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
+  }
+  if (paid.every(({ hasAddress }) => !hasAddress)) {
+    const names = listServiceNames(reached, ({ kind }) => kind !== 'sandbox');
+    return names.length === 2 ? vscode.l10n.t('No address') : vscode.l10n.t('No address ({0})', names.join());
+  }
+  const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
+  const amount = formatCostAmount(totals.cost);
+  return `${formatPaidServices(reached)} ${balance === undefined ? amount : `${amount} · ${formatNamedBalance(balance)}`}`;
+}
+
+function formatPaidServices(reached: ConnectionsByService): string {
+  const { l10n } = vscode;
+  const live = listServiceNames(reached, ({ kind, hasAddress }) => kind !== 'sandbox' && hasAddress);
+  const isPlain = live.length === 2 && reached.primary.name === undefined && reached.gateway.name === undefined;
+  return isPlain ? l10n.t('LIVE') : l10n.t('LIVE ({0})', live.join(' · '));
+}
+
+function listServiceNames(
+  { primary, gateway }: ConnectionsByService,
+  isListed: (service: ConnectionSummary) => boolean,
+): readonly string[] {
+  const { l10n } = vscode;
+  return [
+    ...(isListed(primary) ? [formatServiceAndConnectionName(l10n.t('Primary'), primary)] : []),
+    ...(isListed(gateway) ? [formatServiceAndConnectionName(l10n.t('Gateway'), gateway)] : []),
+  ];
+}
+
+function formatServiceAndConnectionName(service: string, { name }: ConnectionSummary): string {
+  return name === undefined ? service : `${service}, ${name}`;
+}
+
+function formatConnectionLabel({ label, hasAddress }: ConnectionSummary): string {
+  return hasAddress ? label : vscode.l10n.t('{0} (no address)', label);
+}
+
+function formatStatusTooltip(
+  { primary, gateway }: ConnectionsByService,
+  { totals, sandboxCalls, today }: StatusBarSpend,
+): string {
+  return [
+    vscode.l10n.t('Primary: {0} · Gateway: {1}', formatConnectionLabel(primary), formatConnectionLabel(gateway)),
+    vscode.l10n.t('This session: {0}', formatSpent(totals)),
+    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0}', formatCostAmount(today))]),
+    vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),
+    ...formatUnknownCosts(totals.cost),
+  ].join('\n');
 }

@@ -8,7 +8,7 @@ import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { confirm, copyText, showRefusal } from '../shared/dialogs.ts';
 import { runCommandOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
-import { withStoreErrorNotification } from './history.ts';
+import { withStoreErrorNotification } from './activityCommands.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { describeForeignAnswer } from '../shared/words/describeWorld.ts';
@@ -42,7 +42,7 @@ export const keptAnswerActions = {
   /** The body exactly as it came. */
   copyJson: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => {
-      await copyText(decodeBodyText(exchange), vscode.l10n.t('Copied the answer as it came.'));
+      await copyText(decodeBodyText(exchange));
     }),
   delete: confirmAndDeleteAnswers,
   pin: async (services, nodes) => await setPinned(services, nodes, true),
@@ -84,7 +84,7 @@ async function confirmAndCallAgain(services: Services, nodes: readonly TreeNode[
   const call = vscode.l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
   const picked = await vscode.window.showInformationMessage(
     vscode.l10n.t('Refresh {0}?', formatQuestion(summary)),
-    { modal: true, detail: vscode.l10n.t('The answer that is kept stays.') },
+    { modal: true },
     call,
   );
   if (picked === call) {
@@ -143,7 +143,7 @@ async function actOnKeptExchanges(
     for (const { summary } of kept) {
       const exchange = exchanges.exchange(summary.id);
       if (exchange === undefined) {
-        const why = describeWithheldAnswer(summary) ?? vscode.l10n.t('This answer is no longer kept.');
+        const why = describeWithheldAnswer(summary) ?? vscode.l10n.t('This answer is no longer kept on this machine.');
         showRefusal(addNoChargeSentence(why, vscode.l10n.t('Refresh to see it.')));
       } else {
         await act(exchange);

@@ -30,7 +30,7 @@ export function register(services: Services): vscode.Disposable {
       if (isUsed) {
         (await desk()).services.consents.revoke();
       }
-      const { describeAgentsStopped } = await import('./formatConsent.ts');
+      const { describeAgentsStopped } = await import('./askForConsent.ts');
       vscode.window.setStatusBarMessage(describeAgentsStopped(), 4_000);
     }),
   );

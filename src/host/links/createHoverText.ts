@@ -12,17 +12,17 @@ import { findKeptRecord } from '../shared/findKeptRecord.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
-/** The looking up of one kind, and its words: an id alone does not say whose it is, and a kept record may. */
-export const lookUpCommandAndTitleBySubject: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
-  user: ['socialData.users.lookUp', () => vscode.l10n.t('Look up this account')],
-  thread: ['socialData.threads.view', () => vscode.l10n.t('Look up this thread')],
-  list: ['socialData.lists.lookUp', () => vscode.l10n.t('Look up this list')],
-  community: ['socialData.communities.lookUp', () => vscode.l10n.t('Look up this community')],
-  space: [lookUpCommand, () => vscode.l10n.t('Look up this Space')],
-  hashtag: [lookUpCommand, () => vscode.l10n.t('Look this up')],
-  posts: [lookUpCommand, () => vscode.l10n.t('Look this up')],
-  people: [lookUpCommand, () => vscode.l10n.t('Look this up')],
-  several: [lookUpCommand, () => vscode.l10n.t('Look this up')],
+/** The looking up of one kind: an id alone does not say whose it is, and a kept record may. */
+export const lookUpCommandBySubject: Readonly<Record<LookUpChoice['subject'], CommandId>> = {
+  user: 'socialData.users.lookUp',
+  thread: 'socialData.threads.view',
+  list: 'socialData.lists.lookUp',
+  community: 'socialData.communities.lookUp',
+  space: lookUpCommand,
+  hashtag: lookUpCommand,
+  posts: lookUpCommand,
+  people: lookUpCommand,
+  several: lookUpCommand,
 };
 
 /**
@@ -36,11 +36,11 @@ export async function createHoverText(
 ): Promise<vscode.MarkdownString> {
   const hover = new vscode.MarkdownString('', true);
   // the commands that its links may run ask before they call
-  hover.isTrusted = { enabledCommands: Object.values(lookUpCommandAndTitleBySubject).map(([command]) => command) };
+  hover.isTrusted = { enabledCommands: Object.values(lookUpCommandBySubject) };
   const createdAt = 'id' in reading && reading.kind !== 'space' ? readIdTimeMs(reading.id) : undefined;
   if (createdAt !== undefined) {
     hover.appendMarkdown('$(calendar) ');
-    hover.appendText(vscode.l10n.t('Created {0} ({1}), as its id says', formatTime(createdAt), formatAge(createdAt, Date.now())));
+    hover.appendText(`${vscode.l10n.t('Created')} ${formatTime(createdAt)} · ${formatAge(createdAt, Date.now())}`);
     hover.appendMarkdown('\n\n');
   }
   const client = await services.client();
@@ -62,12 +62,11 @@ export async function createHoverText(
     );
     hover.appendMarkdown('\n\n');
   }
-  const [ofKind, describe] = lookUpCommandAndTitleBySubject[choice.subject];
-  const command = choice === likeliest ? lookUpCommand : ofKind;
+  const command = choice === likeliest ? lookUpCommand : lookUpCommandBySubject[choice.subject];
   const quote = quoteLookUp(client, choice);
   const args = encodeURIComponent(JSON.stringify([text, getReuseIfOfferedFree(quote)].filter((arg) => arg !== undefined)));
   const price = formatPriceWithAge(quote, Date.now());
-  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', describe(), price)}](command:${command}?${args})`);
+  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('Look Up ({0})', price)}](command:${command}?${args})`);
   return hover;
 }
 

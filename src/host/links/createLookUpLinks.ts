@@ -9,7 +9,7 @@ import { exchangeScheme, loadKeptExchange } from '../shared/exchangeDocuments.ts
 import { readSidecarForFile } from '../shared/fixtureDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
-import { lookUpCommandAndTitleBySubject } from './createHoverText.ts';
+import { lookUpCommandBySubject } from './createHoverText.ts';
 
 /** A link to a look-up, with what must hold when it is pressed. */
 export class LookUpLink extends vscode.DocumentLink {
@@ -24,7 +24,7 @@ export class LookUpLink extends vscode.DocumentLink {
     const command =
       world === undefined || subject === undefined || subject === 'thread'
         ? 'socialData.lookUp.anything'
-        : lookUpCommandAndTitleBySubject[subject][0];
+        : lookUpCommandBySubject[subject];
     this.lookUp = vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify([text]))}`);
     this.document = document.uri;
     this.world = world;
@@ -88,7 +88,7 @@ async function getClientWithoutSandboxStart({ client, connections }: Services): 
 function formatLookUpLinkTooltip(client: Client | undefined, { text, subject }: FoundLink): string {
   const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];
-  const title = subject === undefined ? vscode.l10n.t('Look this up') : lookUpCommandAndTitleBySubject[subject][1]();
+  const title = vscode.l10n.t('Look Up');
   return client === undefined || choice === undefined
     ? title
     : formatPriceOrFreeIfKept(title, formatExpectedPrice(client.priceOf(choice.endpoint)));

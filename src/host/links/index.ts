@@ -4,7 +4,6 @@ import { findReferences, findReferenceAt } from '../../app/lookUp/findReferences
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { readSetting } from '../shared/settings.ts';
 import type { LookUpLink } from './createLookUpLinks.ts';
 
 /** How much of a document is looked through for links: VS Code asks again after each change. */
@@ -18,9 +17,8 @@ export function register(services: Services): vscode.Disposable {
       provideHover: async (document, position, gone) => {
         const line = document.lineAt(position.line).text;
         // in an answer a handle is a handle, in any other text mostly something else
-        const handles = document.uri.scheme === exchangeScheme || (readSetting('hover.handles', document) ?? false);
-        const found = findReferenceAt(line, position.character, { handles });
-        if (found === undefined || readSetting('hover.enabled', document) === false) {
+        const found = findReferenceAt(line, position.character, { handles: document.uri.scheme === exchangeScheme });
+        if (found === undefined) {
           return undefined;
         }
         const { createHoverText } = await import('./createHoverText.ts');
@@ -30,9 +28,6 @@ export function register(services: Services): vscode.Disposable {
     }),
     vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], createDocumentLinkProvider(services)),
     vscode.window.registerTerminalLinkProvider(terminalLinkProvider),
-    vscode.window.registerUriHandler({
-      handleUri: async (uri) => await (await import('./openLookUpUri.ts')).openLookUpUri(services, uri),
-    }),
   );
 }
 
@@ -56,9 +51,6 @@ export const terminalLinkProvider: vscode.TerminalLinkProvider<TerminalLookUp> =
 function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProvider<LookUpLink> {
   return {
     provideDocumentLinks: async (document) => {
-      if (readSetting('links.enabled', document) === false) {
-        return [];
-      }
       const text = document.getText(new vscode.Range(0, 0, maxLines, 0)).slice(0, maxCharacters);
       const permalinks = findPermalinks(text);
       // most documents have no link and are neither: nothing is loaded for them

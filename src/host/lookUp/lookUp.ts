@@ -310,7 +310,7 @@ function getLookUpBoxTexts(subject: LookUpSubject): {
   return {
     anything: {
       title: l10n.t('Look Up'),
-      placeholder: l10n.t('@handle, link, id, #tag or words; or several handles or ids'),
+      placeholder: l10n.t('@handles, link, id, #tag or words'),
       unfit: l10n.t('Nothing to look up in this text.'),
     },
     user: {

@@ -88,7 +88,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   }
   const quote = quoteLookUp(client, choice);
   const { service, title } = choice.endpoint;
-  const answerer = service === 'primary' ? vscode.l10n.t('{0} · Primary API', title) : vscode.l10n.t('{0} · Gateway API', title);
+  const answerer = `${title} · ${service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway')}`;
   const doubts = faults.map((fault) => formatMessageTemplate(describeSearchFault(fault)));
   return [
     {

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { registerTypedCommand } from '../shared/commands.ts';
 import { resolveTargetExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import type { ProfilePanels } from './profilePanels.ts';
+import type { ProfilePanels } from './profilePanel.ts';
 
 /** Pages of users, lists, communities, Spaces and jobs. Loaded when the first one is shown. */
 export function register(services: Services): vscode.Disposable {
   let loading: Promise<ProfilePanels> | undefined;
   const panels = async (): Promise<ProfilePanels> => {
-    loading ??= import('./profilePanels.ts').then(({ ProfilePanels: Panels }) => new Panels(services));
+    loading ??= import('./profilePanel.ts').then(({ ProfilePanels: Panels }) => new Panels(services));
     return await loading;
   };
   return vscode.Disposable.from(
@@ -21,8 +21,6 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.profile.open', async (document) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
       if (exchange !== undefined) {
-        const { rememberAnswerView } = await import('../shared/callAndShow.ts');
-        await rememberAnswerView(services, exchange, 'page');
         await (await panels()).open(exchange);
       }
     }),

@@ -16,20 +16,19 @@ import type { CallOptions, Quote } from '../../client/client.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import type { Exchange } from '../../client/exchange.ts';
+import { type Exchange, decodeBodyText } from '../../client/exchange.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { ProfileContent, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
-import { callAndShow, callWithProgress, withErrorNotification, rememberAnswerView, showAnswer } from '../shared/callAndShow.ts';
+import { callAndShow, callWithProgress, withErrorNotification, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/createPageRequestHandlers.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { describeForeignWorld, refuseForeignWorld } from '../shared/words/describeWorld.ts';
-import { pickAndCopy } from './pickAndCopy.ts';
 
 /** The one thing that an answer is about. */
 export interface ShownRecord {
@@ -205,7 +204,6 @@ export class ProfileSession {
       case 'refresh':
         return await this.#refresh(exchange);
       case 'json':
-        await rememberAnswerView(this.#services, exchange, 'json');
         return await showExchange(this.#services, exchange);
       case 'fixture':
         return await runCommand('socialData.fixtures.save', uri);
@@ -288,7 +286,6 @@ export class ProfileSession {
     options: Pick<CallOptions, 'format' | 'reuse'>,
   ): Promise<Exchange | undefined> {
     if (this.#isRefreshing) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t('It is being refreshed already.'), 4_000);
       return undefined;
     }
     this.#isRefreshing = true;
@@ -317,4 +314,41 @@ export class ProfileSession {
 
 function findEndpointOfExchange({ request }: Exchange): Endpoint | undefined {
   return findEndpointById(request.endpointId);
+}
+
+/** What of a thing can be put on the clipboard. */
+export interface CopyableContent {
+  readonly link?: string | undefined;
+  readonly handle?: string | undefined;
+  readonly id?: string | undefined;
+  readonly exchange: Exchange;
+  /** The document of its answer. */
+  readonly uri: vscode.Uri;
+}
+
+/** Asks what to copy, and copies it. Makes no call. */
+async function pickAndCopy({ link, handle, id, exchange, uri }: CopyableContent): Promise<void> {
+  const { l10n } = vscode;
+  const texts: readonly (readonly [label: string, text: string | undefined])[] = [
+    [l10n.t('Link'), link],
+    [l10n.t('Handle'), handle],
+    [l10n.t('Id'), id],
+  ];
+  const items = [
+    ...texts.flatMap(([label, text]) =>
+      text === undefined ? [] : [{ label, description: text, copy: () => copyToClipboard(text) }],
+    ),
+    { label: l10n.t('JSON'), description: '', copy: () => copyToClipboard(decodeBodyText(exchange)) },
+    {
+      label: l10n.t('Copy as…'),
+      description: '',
+      copy: () => runCommand('socialData.requests.copyAs', uri),
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Copy'), ignoreFocusOut: true });
+  await picked?.copy();
+}
+
+async function copyToClipboard(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { UpstreamUserLayout, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
+import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { formatRecordCount } from '../shared/words/formatCounts.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { readUpstreamAnswer, type UpstreamPageWithNext, readUpstreamText } from './formatRecordsDocument.ts';
 
@@ -26,14 +26,13 @@ export async function readUpstreamDocument(services: Services, source: vscode.Ur
 export async function showRecords(services: Services, document: vscode.Uri | undefined, scheme: string): Promise<void> {
   const source = document ?? vscode.window.activeTextEditor?.document.uri;
   if (source === undefined) {
-    showRefusal(vscode.l10n.t('Open a JSON document first: an answer in the raw format, or a file that holds one.'));
+    showRefusal(vscode.l10n.t('Open a JSON document first.'));
     return;
   }
   const { page } = await readUpstreamDocument(services, source);
   const isKnown = page.operation !== 'unknown';
   if (!isKnown) {
-    const why = page.warnings[0]?.message ?? vscode.l10n.t('its shape is not known.');
-    showRefusal(vscode.l10n.t('This is not raw JSON of the platform: {0}', sanitizeForVsCode(why)));
+    showRefusal(vscode.l10n.t('This is not raw JSON of the platform.'));
   }
   const name = (source.path.split('/').at(-1) ?? '').replace(/\.jsonc?$/i, '');
   const records = vscode.Uri.from({ scheme, path: `/${name}.records.json`, query: source.toString() });
@@ -52,27 +51,13 @@ export async function provideRecordLenses(
     new vscode.CodeLens(documentStartRange, { command: '', title: describeReading(page) }),
     new vscode.CodeLens(documentStartRange, {
       command: 'vscode.open',
-      title: vscode.l10n.t('Show the JSON'),
+      title: vscode.l10n.t('Show JSON'),
       arguments: [source],
     }),
   ];
 }
 
-function describeReading({ operation, era, records, warnings }: UpstreamPage): string {
-  const { l10n } = vscode;
-  const count = records.length === 1 ? l10n.t('1 record') : l10n.t('{0} records', records.length);
-  const layout = era === undefined ? '' : ` · ${formatUpstreamLayout(era)}`;
-  const faults =
-    warnings.length === 0
-      ? ''
-      : ` · ${warnings.length === 1 ? l10n.t('1 part could not be read') : l10n.t('{0} parts could not be read', warnings.length)}`;
-  return l10n.t('{0} read from {1}{2}{3} · no call', count, operation, layout, faults);
-}
-
-function formatUpstreamLayout(era: UpstreamUserLayout): string {
-  return {
-    legacy: vscode.l10n.t('layout until 2025'),
-    both: vscode.l10n.t('layout of 2025 and 2026'),
-    core: vscode.l10n.t('layout since August 2026'),
-  }[era];
+function describeReading({ operation, records, warnings }: UpstreamPage): string {
+  const faults = warnings.length === 0 ? [] : [vscode.l10n.t('could not be read: {0}', warnings.length)];
+  return [formatRecordCount(records.length), operation, ...faults].join(' · ');
 }

@@ -9,6 +9,7 @@ import {
   toTypeScriptSnippet,
   toUndiciSnippet,
 } from '../../app/requests/snippets.ts';
+import { npmPackageName } from '../../app/requests/npmPackageName.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -85,7 +86,7 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
   const endpoint = findEndpointById(exchange.request.endpointId);
   const format = exchange.request.format === 'raw' ? 'simple' : 'raw';
   if (endpoint === undefined || !endpoint.formats.includes(format)) {
-    showRefusal(vscode.l10n.t('The service has one format only for this endpoint.'));
+    showRefusal(vscode.l10n.t('This endpoint has only one format.'));
   } else if (format === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange))) {
     await runCommandOnAnswer(services, exchange, 'socialData.records.show');
   } else {
@@ -133,22 +134,15 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
     row(l10n.t('Receipt'), formatReceipt(exchange)),
     row(l10n.t('Asked'), `${formatAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
     row(l10n.t('Request'), `${request.method} ${request.target}`),
-    row(
-      l10n.t('Answer'),
-      attempts === 1
-        ? l10n.t('status {0}, {1} bytes, {2} ms', status, body.length, ms)
-        : l10n.t('status {0}, {1} bytes, {2} ms, {3} attempts', status, body.length, ms, attempts),
-    ),
+    row(l10n.t('Answer'), l10n.t('Status {0}, {1} bytes, {2} ms', status, body.length, ms)),
+    ...(attempts === 1 ? [] : [row(l10n.t('Attempts'), String(attempts))]),
     ...noted(l10n.t('Sandbox'), headers['x-sandbox']),
     ...noted(l10n.t('Note'), headers['x-sandbox-note']),
     ...warnings.map((warning) => row(l10n.t('Differs'), `${warning.path}: ${warning.message}`)),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     again,
   ];
-  const picked = await vscode.window.showQuickPick(items, {
-    title: l10n.t('Receipt'),
-    placeHolder: l10n.t('Where this answer came from'),
-  });
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Receipt') });
   if (picked === again) {
     await callAgain(services, exchange); // this one, whatever editor is in front by now
   }
@@ -159,16 +153,13 @@ type SnippetForm = 'curl' | 'fetch' | 'undici' | 'Python' | 'TypeScript';
 /** Asks in which form, and puts the call on the clipboard. A key is never written: a variable stands in its place. */
 async function pickFormAndCopyCall(services: Services, exchange: Exchange): Promise<void> {
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
-    { label: 'curl', detail: vscode.l10n.t('A command for a shell; the key is $API_KEY.') },
-    { label: 'fetch', detail: vscode.l10n.t('JavaScript; the key comes from the environment.') },
-    { label: 'undici', detail: vscode.l10n.t('JavaScript over the package undici; the key comes from the environment.') },
-    { label: 'Python', detail: vscode.l10n.t('Python over the package requests; the key comes from the environment.') },
-    {
-      label: 'TypeScript',
-      detail: vscode.l10n.t('Through the client of this project: checked and metered; what is kept is not asked for again.'),
-    },
+    { label: 'curl' },
+    { label: 'fetch', description: 'JavaScript' },
+    { label: 'undici', description: 'JavaScript' },
+    { label: 'Python', description: 'requests' },
+    { label: 'TypeScript', description: npmPackageName },
   ];
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as'), matchOnDetail: true });
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as…'), matchOnDescription: true });
   if (picked !== undefined) {
     await copyCallAsSnippet(services, exchange, picked.label);
   }
@@ -183,6 +174,6 @@ async function copyCallAsSnippet({ connections }: Services, exchange: Exchange, 
     Python: toPythonSnippet,
     TypeScript: toTypeScriptSnippet,
   };
-  const said = vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form);
+  const said = vscode.l10n.t('Copied as {0}. Replace the placeholder with your key.', form);
   await copyText(snippets[form](request, connections.authenticationOf(exchange)), said);
 }

@@ -1,4 +1,4 @@
-import { getAnswerKind, type AnswerView, listAnswerViews } from '../../app/lookUp/answerView.ts';
+import { getAnswerKind, getAnswerView } from '../../app/lookUp/answerView.ts';
 import { quotePageAfterAnswer } from '../../app/session/pagedQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
@@ -13,7 +13,7 @@ export interface AvailableAnswerActions {
   readonly next: ReturnType<typeof quotePageAfterAnswer>;
   /** The format that it can be switched to. */
   readonly other: AnswerFormat | undefined;
-  readonly views: readonly AnswerView[];
+  readonly hasPage: boolean;
   readonly hasResults: boolean;
   /** It holds posts. */
   readonly hasThread: boolean;
@@ -37,7 +37,7 @@ export function getAvailableAnswerActions(
     isCurrent,
     next: isCurrent ? quotePageAfterAnswer(client, endpoint, exchange) : undefined,
     other: isCurrent && endpoint.formats.includes(other) ? other : undefined,
-    views: listAnswerViews(getAnswerKind(page)),
+    hasPage: getAnswerView(getAnswerKind(page)) === 'page',
     hasResults: endpoint.paging !== undefined || hasList,
     hasThread: records.some(({ record }) => record.kind === 'post'),
     hasRecords: (meta.upstream?.operation ?? 'unknown') !== 'unknown',

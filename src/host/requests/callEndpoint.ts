@@ -1,6 +1,6 @@
 import { listReadableGuesses } from '../../app/requests/listReadableGuesses.ts';
 import * as vscode from 'vscode';
-import type { FormField } from '../../app/requests/form.ts';
+import { type FormField, formatTypedValue } from '../../app/requests/form.ts';
 import { listInputFields, findUserHandle, findUserIdParam, withUserId } from '../../app/requests/userField.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
@@ -17,7 +17,6 @@ import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
 import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId, quoteWithUserLookUp } from '../shared/userIds.ts';
-import { askField, pickWithBackButton, type FormStepOptions, type FormStepResult } from './askField.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 type FormValues = Readonly<Record<string, unknown>>;
@@ -44,7 +43,7 @@ export async function callEndpoint(
   }
   const endpoint = findEndpointById(endpointId);
   if (endpoint === undefined) {
-    showRefusal(vscode.l10n.t('There is no endpoint {0}.', endpointId));
+    showRefusal(vscode.l10n.t('Unknown endpoint: {0}.', endpointId));
     return;
   }
   if (params === undefined) {
@@ -62,7 +61,7 @@ async function pickAndCallEndpoint(services: Services): Promise<void> {
     const picked = await pickWithBackButton<EndpointItem>({
       title: vscode.l10n.t('Call Endpoint'),
       canGoBack: false,
-      placeHolder: vscode.l10n.t('Which of the {0} endpoints?', endpoints.length),
+      placeHolder: '',
       items,
       active,
     });
@@ -117,7 +116,7 @@ function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
     endpoint,
     label: title,
     description: `${path} · ${formatExpectedPrice(price)}`,
-    detail: confirmed ? summary : vscode.l10n.t('{0} Undocumented.', summary),
+    detail: confirmed ? summary : `${summary} · ${vscode.l10n.t('Undocumented')}`,
   };
 }
 
@@ -126,7 +125,7 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
   const fields = listInputFields(endpoint);
   const required = fields.filter((field) => field.required);
   const totalSteps = required.length + 2;
-  const title = endpoint.confirmed ? endpoint.title : vscode.l10n.t('{0} (undocumented)', endpoint.title);
+  const { title } = endpoint;
   let values: FormValues = {};
   for (let at = 0; at >= 0;) {
     const frame: FormStepOptions = { title, step: at + 2, totalSteps, canGoBack: canGoBack || at > 0 };
@@ -181,7 +180,7 @@ async function reviewFormAndCall(
     ];
     const picked = await pickWithBackButton<ReviewItem>({
       ...frame,
-      placeHolder: vscode.l10n.t('Call, or change a parameter'),
+      placeHolder: '',
       items,
     });
     if (picked.kind !== 'value') {
@@ -224,7 +223,7 @@ async function replaceHandleByKnownUserId(services: Services, endpoint: Endpoint
 }
 
 function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: AnswerFormat, reuse: AnswerReuse): ReviewItem {
-  const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
+  const label = formatActionTitle(vscode.l10n.t('Call'), format);
   return {
     label: `$(play) ${label}`,
     description: formatPriceWithAge(quote, Date.now()),
@@ -233,10 +232,15 @@ function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: Ans
   };
 }
 
+/** "Call", "Call (raw)". */
+function formatActionTitle(title: string, format: AnswerFormat): string {
+  return format === 'raw' ? `${title} (raw)` : title;
+}
+
 /** What is kept first, free; then the call. */
 function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, format: AnswerFormat): readonly ReviewItem[] {
   const quote = client.quote(endpoint, values, { format, reuse: reuseAnyAge });
-  const again = format === 'simple' ? vscode.l10n.t('Refresh') : vscode.l10n.t('Refresh, Raw Format');
+  const again = formatActionTitle(vscode.l10n.t('Refresh'), format);
   return [
     toCallItem(endpoint, quote, format, getReuseForOffer(quote)),
     ...(quote?.kind === 'kept'
@@ -257,7 +261,7 @@ function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[
   return {
     label: `$(error) ${sanitizeForVsCode(message)}`,
     alwaysShow: true,
-    ...(field === undefined ? {} : { detail: vscode.l10n.t('Set {0}…', field.title), action: { kind: 'edit', field } as const }),
+    ...(field === undefined ? {} : { detail: field.title, action: { kind: 'edit', field } as const }),
   };
 }
 
@@ -266,8 +270,8 @@ function toFieldItem(field: FormField, value: unknown): ReviewItem {
     value !== undefined
       ? sanitizeForVsCode(typeof value === 'string' ? value : JSON.stringify(value))
       : field.serviceDefault === undefined
-        ? vscode.l10n.t('not set')
-        : vscode.l10n.t('not set (default: {0})', String(field.serviceDefault));
+        ? vscode.l10n.t('Not set')
+        : vscode.l10n.t('Default: {0}', String(field.serviceDefault));
   return {
     label: `$(edit) ${field.title}`,
     description,
@@ -285,4 +289,165 @@ function withValue(values: FormValues, name: string, value: unknown): FormValues
 /** Rows with a heading; nothing without any. */
 function withHeading(heading: string, items: readonly ReviewItem[]): readonly ReviewItem[] {
   return items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
+}
+
+/** What a step of a form ended with: a value, a step back, or leaving the form. */
+export type FormStepResult<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'cancelled' };
+
+export interface FormStepOptions {
+  readonly title: string;
+  /** Left out where it is not known yet how many there are. */
+  readonly step?: number;
+  readonly totalSteps?: number;
+  readonly canGoBack: boolean;
+}
+
+/**
+ * Asks for one parameter in the way its kind wants.
+ * @returns the value ready for a call; undefined as the value when an optional field was emptied
+ */
+export async function askField(field: FormField, current: unknown, frame: FormStepOptions): Promise<FormStepResult<unknown>> {
+  if (field.suggestions !== undefined) {
+    return await askFieldWithSuggestions(field, field.suggestions, current, frame);
+  }
+  switch (field.kind) {
+    case 'choice':
+      return await askChoice(field, field.choices ?? [], current, frame);
+    case 'boolean':
+      return await askChoice(field, [true, false], current, frame);
+    case 'text':
+    case 'integer':
+    case 'number':
+    case 'list':
+    case 'json':
+      return await askText(field, current, frame);
+  }
+}
+
+/** Offers what is well known; anything else is typed. */
+async function askFieldWithSuggestions(
+  field: FormField,
+  suggestions: readonly string[],
+  current: unknown,
+  frame: FormStepOptions,
+): Promise<FormStepResult<unknown>> {
+  const items: readonly (vscode.QuickPickItem & { readonly value?: unknown; readonly isOther?: true })[] = [
+    ...suggestions.map((label) => {
+      const value = field.toValue(label);
+      return { label, description: String(value), value };
+    }),
+    { label: vscode.l10n.t('Other WOEID…'), alwaysShow: true, isOther: true },
+    ...(field.required ? [] : [{ label: vscode.l10n.t('Not set'), alwaysShow: true }]),
+  ];
+  const active = current === undefined ? undefined : items.find(({ value }) => value === current);
+  const picked = await pickWithBackButton({ ...frame, placeHolder: formatFieldPrompt(field), items, active });
+  if (picked.kind !== 'value') {
+    return picked;
+  }
+  return picked.value.isOther === true ? await askText(field, current, frame) : { kind: 'value', value: picked.value.value };
+}
+
+/** Asks for a text with a back button; refuses a wrong one where it is typed. */
+async function askText(
+  field: FormField,
+  current: unknown,
+  { canGoBack, ...shown }: FormStepOptions,
+): Promise<FormStepResult<unknown>> {
+  const input = vscode.window.createInputBox();
+  const texts = {
+    prompt: formatFieldPrompt(field),
+    placeholder: formatFieldPlaceholder(field),
+    value: formatTypedValue(current),
+  };
+  Object.assign(input, { ...shown, ...texts, ignoreFocusOut: true });
+  return await waitForFormStepResult<unknown>(input, canGoBack, (resolve) => {
+    input.onDidChangeValue((text) => {
+      // an empty box is not scolded before Enter is pressed
+      input.validationMessage = text === '' ? undefined : field.check(text);
+    });
+    input.onDidAccept(() => {
+      input.validationMessage = field.check(input.value);
+      if (input.validationMessage === undefined) {
+        resolve({ kind: 'value', value: field.toValue(input.value) });
+      }
+    });
+  });
+}
+
+async function askChoice(
+  field: FormField,
+  choices: readonly unknown[],
+  current: unknown,
+  frame: FormStepOptions,
+): Promise<FormStepResult<unknown>> {
+  const items: readonly (vscode.QuickPickItem & { readonly value: unknown })[] = [
+    ...choices.map((value) => ({
+      value,
+      label: String(value),
+      ...(value === field.serviceDefault ? { description: vscode.l10n.t('Default') } : {}),
+    })),
+    ...(field.required ? [] : [{ value: undefined, label: vscode.l10n.t('Not set') }]),
+  ];
+  const picked = await pickWithBackButton({
+    ...frame,
+    placeHolder: formatFieldPrompt(field),
+    items,
+    active: items.find((item) => item.value === current),
+  });
+  return picked.kind === 'value' ? { kind: 'value', value: picked.value.value } : picked;
+}
+
+function formatFieldPrompt({ title, help }: FormField): string {
+  return help === undefined ? title : `${title}: ${help}`;
+}
+
+function formatFieldPlaceholder(field: FormField): string {
+  const [example] = field.examples ?? [];
+  return example === undefined ? '' : vscode.l10n.t('for example {0}', formatTypedValue(example));
+}
+
+interface PickStep<I extends vscode.QuickPickItem> extends FormStepOptions {
+  readonly placeHolder: string;
+  readonly items: readonly I[];
+  readonly active?: I | undefined;
+}
+
+/** Asks for one of several with a back button. */
+export async function pickWithBackButton<I extends vscode.QuickPickItem>(step: PickStep<I>): Promise<FormStepResult<I>> {
+  const { placeHolder, active, canGoBack, ...shown } = step;
+  const pick = vscode.window.createQuickPick<I>();
+  const matching = { matchOnDescription: true, matchOnDetail: true };
+  Object.assign(pick, { ...shown, ...matching, placeholder: placeHolder, ignoreFocusOut: true });
+  if (active !== undefined) {
+    pick.activeItems = [active]; // setting none would leave Enter without a row
+  }
+  return await waitForFormStepResult<I>(pick, canGoBack, (resolve) => {
+    pick.onDidAccept(() => {
+      const [selected] = pick.selectedItems;
+      if (selected !== undefined) {
+        resolve({ kind: 'value', value: selected });
+      }
+    });
+  });
+}
+
+async function waitForFormStepResult<T>(
+  input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
+  canGoBack: boolean,
+  listen: (resolve: (result: FormStepResult<T>) => void) => void,
+): Promise<FormStepResult<T>> {
+  try {
+    return await new Promise<FormStepResult<T>>((resolve) => {
+      input.buttons = canGoBack ? [vscode.QuickInputButtons.Back] : [];
+      listen(resolve);
+      input.onDidTriggerButton(() => resolve({ kind: 'back' }));
+      input.onDidHide(() => resolve({ kind: 'cancelled' }));
+      input.show();
+    });
+  } finally {
+    input.dispose(); // its listeners with it
+  }
 }

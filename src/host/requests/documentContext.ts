@@ -16,17 +16,12 @@ export async function getDocumentContextKeys(services: Services, document: vscod
   if (exchange === undefined || endpoint === undefined) {
     return [];
   }
-  const { isCurrent, next, other, views, ...has } = getAvailableAnswerActions(
-    services,
-    await services.client(),
-    endpoint,
-    exchange,
-  );
+  const { isCurrent, next, other, ...has } = getAvailableAnswerActions(services, await services.client(), endpoint, exchange);
   const words = {
     again: isCurrent,
     next: next !== undefined,
     format: other !== undefined,
-    page: views.includes('page'),
+    page: has.hasPage,
     results: has.hasResults,
     thread: has.hasThread,
     records: has.hasRecords,

@@ -27,12 +27,12 @@ export async function provideExchangeLenses(
   const client = await services.client();
   const { params, format } = exchange.request;
   const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
-  const { isCurrent, next, other, views, hasResults } = getAvailableAnswerActions(services, client, endpoint, exchange);
+  const { isCurrent, next, other, hasPage, hasResults } = getAvailableAnswerActions(services, client, endpoint, exchange);
   const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
   const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', formatAnswerCost(exchange, Date.now()), uri),
-    views.includes('page') && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),
+    hasPage && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),
     hasResults && toCommand('socialData.results.open', l10n.t('Open as Table'), uri),
     exchange.value !== undefined &&
       toCommand(
@@ -58,11 +58,9 @@ export async function provideExchangeLenses(
     other !== undefined &&
       toCommand(
         'socialData.requests.switchFormat',
-        isFree
-          ? l10n.t('Show Simple ({0}, read from this answer)', formatFree())
-          : other === 'raw'
-            ? l10n.t('Show Raw ({0})', formatPrice(otherQuote))
-            : l10n.t('Show Simple ({0})', formatPrice(otherQuote)),
+        other === 'raw'
+          ? l10n.t('Show Raw ({0})', formatPrice(otherQuote))
+          : l10n.t('Show Simple ({0})', isFree ? formatFree() : formatPrice(otherQuote)),
         uri,
         isFree ? 'only' : getReuseIfOfferedFree(otherQuote),
       ),

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { type CommandId, registerTypedCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { tryWriteSetting } from '../shared/settings.ts';
 import type { Services } from '../shared/services.ts';
 import {
   exchangeScheme,
@@ -50,7 +49,6 @@ export function register(services: Services): vscode.Disposable {
       const layout = getDocumentLayout(uri) === 'exact' ? 'formatted' : 'exact';
       await showExchange(services, exchange, layout);
       await closeTab(uri);
-      await tryWriteSetting(services, 'documents.layout', layout);
     }),
   );
 
@@ -63,7 +61,7 @@ export function register(services: Services): vscode.Disposable {
       const uri = document ?? vscode.window.activeTextEditor?.document.uri;
       const exchange = getDocumentExchange(exchanges, uri);
       if (exchange === undefined || uri === undefined) {
-        showRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
+        showRefusal(vscode.l10n.t('Open an answer first.'));
         return;
       }
       await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu adds something of its own

@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
-import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
-import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { toPage } from '../../client/records/toPage.ts';
 import { pickRecords } from '../../app/fixtures/pickRecords.ts';
-import type { FollowerSnapshot } from '../../app/table/plots/plotCountsOverTime.ts';
 import { loadKeptExchange, showExchange } from '../shared/exchangeDocuments.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { pickPage, showRefusal } from '../shared/dialogs.ts';
@@ -13,9 +9,6 @@ import type { LoadedRecords } from './loadedRecords.ts';
 
 /** The most pages that become one fixture: a repository has no use for more. */
 const maxFixturePages = 200;
-
-/** How many kept answers are looked through for followers. */
-const maxSnapshotAnswers = 300;
 
 /** Saves what is selected as one fixture, or all that is loaded. */
 export async function saveSelectedOrLoadedAsFixture(
@@ -26,17 +19,12 @@ export async function saveSelectedOrLoadedAsFixture(
 ): Promise<void> {
   const [first, second] = records.answers;
   if (first === undefined) {
-    return showRefusal(vscode.l10n.t('No results are loaded. Press Search first, then save.'));
+    return showRefusal(vscode.l10n.t('No results loaded.'));
   }
   const isAll = rows.length === 0 || rows.length === records.size;
   const count = isAll ? records.answers.length : records.answersOf(rows).length;
   if (count > maxFixturePages) {
-    return showRefusal(
-      addNoChargeSentence(
-        vscode.l10n.t('A fixture holds at most {0} pages, and this would take {1}: nothing was saved.', maxFixturePages, count),
-        vscode.l10n.t('Select the records that you need.'),
-      ),
-    );
+    return showRefusal(vscode.l10n.t('A fixture holds at most {0} pages. Select the records that you need.', maxFixturePages));
   }
   const source: FixtureSource = isAll
     ? { kind: second === undefined ? 'answer' : 'pages', exchanges: [...records.answers] }
@@ -100,25 +88,4 @@ export async function createKeptAnswerReader(
       return logFailure(error);
     }
   };
-}
-
-/** What kept answers say of the followers of accounts, by the time of each. Makes no call. */
-export async function readFollowerSnapshots({ store, log }: Services): Promise<readonly FollowerSnapshot[]> {
-  try {
-    const { exchanges } = await store();
-    return [userByUsername, userById].flatMap(({ id }) =>
-      exchanges.exchangesByEndpoint(id, { limit: maxSnapshotAnswers }).items.flatMap((summary) => {
-        const exchange = summary.withheld === undefined ? exchanges.exchange(summary.id) : undefined;
-        const users = exchange === undefined ? [] : toPage(exchange).records.map(({ record }) => record);
-        return users.flatMap((user) =>
-          user.kind === 'user' && user.handle !== undefined && user.followers !== undefined
-            ? [{ at: summary.sentAt, username: user.handle, followers: user.followers }]
-            : [],
-        );
-      }),
-    );
-  } catch (error) {
-    log.error(`Followers could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
-    return [];
-  }
 }

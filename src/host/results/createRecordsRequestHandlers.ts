@@ -1,14 +1,34 @@
 import { formatJson } from '../../client/json/formatJson.ts';
-import type { resultsContract } from '../../protocol/resultsContract.ts';
+import {
+  type resultsContract,
+  type RecordAction,
+  type CopyOutcome,
+  type ExportFormat,
+  maxCopyLength,
+} from '../../protocol/resultsContract.ts';
 import type { HostHandlers } from '../../protocol/contract.ts';
 import { readPlotScript } from '../shared/page/webviewPage.ts';
-import { copyText } from '../shared/dialogs.ts';
+import { copyText, showRefusal, askWhereToSave } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { actOnRecord } from './actOnRecord.ts';
-import { readFollowerSnapshots, saveSelectedOrLoadedAsFixture } from './answers.ts';
-import { pinRecords } from './pinRecords.ts';
+import { saveSelectedOrLoadedAsFixture } from './answers.ts';
 import type { ResultsSession } from './resultsSession.ts';
-import { copyRecordsAsJson, savePlot, saveRecords } from './saveRecords.ts';
+import * as vscode from 'vscode';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
+import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
+import { runCommand } from '../shared/commands.ts';
+import { openLink } from '../shared/page/createPageRequestHandlers.ts';
+import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
+import { getAnswerWorld } from '../../app/origin/world.ts';
+import { type PinInput, pinKindsByView, type PinView, toPinInput } from '../../app/pins/pin.ts';
+import { toTreeRecord } from '../../app/records/treeRecord.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
+import { toFixtureName } from '../../app/fixtures/naming.ts';
+import { joinJsonRecords, toCsv } from '../../app/table/export/tableText.ts';
+import { formatRecordCount } from '../shared/words/formatCounts.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { refuseContentWithKey } from '../services/refuseContentWithKey.ts';
+import type { LoadedRecords } from './loadedRecords.ts';
 
 type ResultsRequestHandlers = HostHandlers<typeof resultsContract.host>['requests'];
 
@@ -18,22 +38,11 @@ export function createRecordsRequestHandlers(
   session: ResultsSession,
 ): Pick<
   ResultsRequestHandlers,
-  | 'posts'
-  | 'json'
-  | 'snapshots'
-  | 'save'
-  | 'copy'
-  | 'copyAsJson'
-  | 'saveAsFixture'
-  | 'pin'
-  | 'onRecord'
-  | 'plotScript'
-  | 'savePlot'
+  'posts' | 'json' | 'save' | 'copy' | 'copyAsJson' | 'saveAsFixture' | 'pin' | 'onRecord' | 'plotScript' | 'savePlot'
 > {
   return {
     posts: async ({ series, rows }) => (series === session.records.series ? [...session.records.posts(rows)] : []),
     json: async ({ rows }) => session.records.texts(rows).map(formatJson),
-    snapshots: async () => [...(await readFollowerSnapshots(services))],
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),
     copyAsJson: async ({ rows }) => await copyRecordsAsJson(session.records, rows),
@@ -44,4 +53,171 @@ export function createRecordsRequestHandlers(
     plotScript: () => readPlotScript(services.context),
     savePlot: async (picture) => await savePlot(services, picture),
   };
+}
+
+/** Does what a person chose for one record. A look-up says its price first; what a thread costs stands where it is opened. */
+async function actOnRecord(
+  action: RecordAction,
+  session: Pick<ResultsSession, 'foreignWorld' | 'records'>,
+  row: number,
+): Promise<void> {
+  const { records } = session;
+  const record = records.recordAt(row);
+  const foreign = session.foreignWorld('primary');
+  switch (action) {
+    case 'openInBrowser': {
+      const [answer] = records.answersOf([row]);
+      const url = record === undefined || answer === undefined ? undefined : toRecordUrl(record, getPermalinkBase(answer));
+      return url === undefined ? showRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
+    }
+    case 'openThread': {
+      const id = getRecordId(record);
+      return id === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.threads.view', id);
+    }
+    case 'lookUpUser': {
+      const handle = getRecordUserHandle(record);
+      return handle === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`);
+    }
+    case 'search': {
+      const [query] = record?.kind === 'trend' ? [record.query, record.name].filter((text) => (text ?? '') !== '') : [];
+      return query === undefined ? undefined : await runCommand('socialData.search.run', query);
+    }
+  }
+}
+
+function getRecordId(record: AnyRecord | undefined): string {
+  return record !== undefined && 'id' in record ? (record.id ?? '') : '';
+}
+
+/** Whom a record is about, or who wrote it; empty for nobody. */
+function getRecordUserHandle(record: AnyRecord | undefined): string {
+  const user = record?.kind === 'post' ? record.author : record;
+  return user?.kind === 'user' || user?.kind === 'handleState' ? (user.handle ?? '') : '';
+}
+
+/** How long it is said where a pin stands, in milliseconds. */
+const statusBarMessageMs = 4_000;
+
+/** Pins records by their places among the loaded ones, and says in which view they stand. Makes no call. */
+export async function pinRecords(
+  { connections, pins }: Pick<Services, 'connections' | 'pins'>,
+  { records }: Pick<ResultsSession, 'records'>,
+  rows: readonly number[],
+): Promise<void> {
+  const found = rows.flatMap((row): readonly PinInput[] => {
+    const record = records.recordAt(row);
+    const [answer] = records.answersOf([row]);
+    const shown = record === undefined ? undefined : toTreeRecord(record, undefined);
+    const world = answer === undefined ? undefined : getAnswerWorld(connections, answer);
+    const pin = shown === undefined ? undefined : toPinInput(shown, world);
+    return pin === undefined ? [] : [pin];
+  });
+  const [first] = found;
+  if (first === undefined) {
+    return showRefusal(vscode.l10n.t('This record cannot be pinned.'));
+  }
+  await pins.add(found);
+  const view = getPinViewTitle(first);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Pinned in {0}.', view), statusBarMessageMs);
+}
+
+/** What the view is called that a pin stands in. */
+function getPinViewTitle({ kind }: PinInput): string {
+  const titles: Readonly<Record<PinView, string>> = {
+    user: vscode.l10n.t('Users'),
+    list: vscode.l10n.t('Lists'),
+    community: vscode.l10n.t('Communities'),
+  };
+  const view = (['user', 'list'] as const).find((candidate) => pinKindsByView[candidate].includes(kind));
+  return titles[view ?? 'community'];
+}
+
+/** What is saved: its name, in words, and how it is made. */
+interface FileToSave {
+  readonly name: string;
+  readonly what: string;
+  readonly make: () => Promise<Uint8Array>;
+  /** What is to be said of the file once it is made, in words; empty for nothing. */
+  readonly remark?: () => string;
+}
+
+/** Saves records into a file that the person picks. Makes no call. */
+export async function saveRecords(
+  services: Services,
+  session: Pick<ResultsSession, 'records' | 'endpoint' | 'texts'>,
+  format: ExportFormat,
+  wanted: readonly number[],
+): Promise<void> {
+  const { records, endpoint, texts } = session; // another question may take their place while a person looks for a folder
+  const rows = wanted.filter((row) => row < records.size); // a page may have kept places of other records
+  const subject = Object.values(texts).find((text) => text !== '') ?? '';
+  const name = toFixtureName(`${endpoint.id.replace(/^\w+\./, '')}-${subject}`);
+  let leftOut = 0;
+  const make = async (): Promise<Uint8Array> => {
+    const { columns } = records;
+    switch (format) {
+      case 'csv':
+        return new TextEncoder().encode(toCsv({ columns, rows: records.rows(rows) }));
+      case 'ndjson':
+        return new TextEncoder().encode([...records.texts(rows), ''].join('\n'));
+      case 'parquet': {
+        const { toParquet } = await import('../../app/table/export/parquet.ts');
+        const file = toParquet(columns, records.rows(rows), { endpoint: endpoint.id, records: records.kind });
+        leftOut = file.leftOut;
+        return file.bytes;
+      }
+    }
+  };
+  const remark = () => (leftOut === 0 ? '' : vscode.l10n.t('Values that do not fit their column: {0}.', leftOut));
+  const what =
+    rows.length < records.size ? vscode.l10n.t('{0} of {1} records', rows.length, records.size) : formatRecordCount(rows.length);
+  await saveFile(services, { name: `${name}.${format}`, what, make, remark });
+}
+
+async function savePlot(services: Services, { name, svg }: { readonly name: string; readonly svg: string }): Promise<void> {
+  await saveFile(services, {
+    name: `${toFixtureName(name)}.svg`,
+    what: vscode.l10n.t('Plot'),
+    make: async () => await Promise.resolve(new TextEncoder().encode(svg)),
+  });
+}
+
+async function saveFile(services: Services, { name, what, make, remark }: FileToSave): Promise<void> {
+  const { log } = services;
+  const target = await askWhereToSave(vscode.l10n.t('Save {0}', what), name);
+  if (target === undefined) {
+    return;
+  }
+  const file = sanitizeForVsCode(target.path.split('/').at(-1) ?? name);
+  try {
+    const bytes = await make();
+    if (await refuseContentWithKey(services, file, bytes)) {
+      return;
+    }
+    await vscode.workspace.fs.writeFile(target, bytes);
+  } catch (error) {
+    const reason = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
+    log.error(`${file} could not be saved: ${reason}`);
+    await vscode.window.showErrorMessage(addNoChargeSentence(vscode.l10n.t('{0} could not be saved: {1}.', file, reason)));
+    return;
+  }
+  const open = vscode.l10n.t('Open');
+  const said = `${vscode.l10n.t('Saved {0} in {1}.', what, file)} ${remark?.() ?? ''}`.trimEnd();
+  const picked = await vscode.window.showInformationMessage(said, open);
+  if (picked === open) {
+    await vscode.commands.executeCommand('vscode.open', target);
+  }
+}
+
+/**
+ * Puts the exact JSON of records on the clipboard: one alone, several as a list. Made here, where they are: to the page and
+ * back, each of them would be copied a dozen times.
+ */
+async function copyRecordsAsJson(records: LoadedRecords, wanted: readonly number[]): Promise<CopyOutcome> {
+  const text = joinJsonRecords(records.texts(wanted.filter((row) => row < records.size)));
+  if (text.length > maxCopyLength) {
+    return 'tooMuch';
+  }
+  await copyText(text);
+  return 'copied';
 }

@@ -5,13 +5,13 @@ import { registerTypedCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { resolveTargetExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import type { ResultsPanels } from './resultsPanels.ts';
+import type { ResultsPanels } from './resultsPanel.ts';
 
 /** Searches and other pages of records in tabs. Loaded when the first one is shown. */
 export function register(services: Services): vscode.Disposable {
   let loading: Promise<ResultsPanels> | undefined;
   const panels = async (): Promise<ResultsPanels> => {
-    loading ??= import('./resultsPanels.ts').then(({ ResultsPanels: Panels }) => new Panels(services));
+    loading ??= import('./resultsPanel.ts').then(({ ResultsPanels: Panels }) => new Panels(services));
     return await loading;
   };
   return vscode.Disposable.from(

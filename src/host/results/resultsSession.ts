@@ -11,7 +11,7 @@ import { collectIdentifiers, type FieldTexts } from '../../app/search/collectIde
 import { runCommand } from '../shared/commands.ts';
 import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
-import { findUserHandle } from '../../app/requests/userField.ts';
+import { findUserHandle, type FindUserId } from '../../app/requests/userField.ts';
 import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
@@ -19,12 +19,17 @@ import { type FailureDescription, toFailureDescription, runErrorAction } from '.
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
-import { describeReplacedQuestion, type NewQuestionOptions, type OpenResultsQuestion } from './resultsStatus.ts';
-import { toRestorableResults, toResultsStatus } from './resultsStatus.ts';
-import { UserHandleToIdResolver } from './userHandleResolver.ts';
+import {
+  describeReplacedQuestion,
+  type NewQuestionOptions,
+  type OpenResultsQuestion,
+  toRestorableResults,
+  toResultsStatus,
+} from './resultsStatus.ts';
 import { listQuestionFields, parseQuestionTexts } from './question.ts';
-import { parseNewQuestionTexts } from './quoteQuestion.ts';
+import { parseNewQuestionTexts, type CurrentQuestion } from './quoteQuestion.ts';
 import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
+import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId } from '../shared/userIds.ts';
 
 export interface ResultsSessionCallbacks {
   /** There are records from this place on; from 0 on, other ones than before. */
@@ -324,5 +329,60 @@ export class ResultsSession {
     }
     const words = await this.#described?.words;
     return failure === this.#pages.state.failure ? words : await this.#describeFailure();
+  }
+}
+
+/** The users whom the question of a tab names by their handles: the ids that something kept tells, and the look-up of any other. */
+export class UserHandleToIdResolver {
+  readonly #services: Services;
+  #idOf: FindUserId = () => undefined;
+  /** Fires when a look-up is not wanted any more. */
+  #lookUp = new AbortController();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** As of the last `read`. */
+  readonly idOf: FindUserId = (handle) => this.#idOf(handle);
+
+  /** Reads what is known of a user that is named by a handle. Makes no call. */
+  async read(endpoint: Endpoint, texts: FieldTexts): Promise<void> {
+    if (findUserHandle(endpoint, texts) !== undefined) {
+      this.#idOf = await createKnownUserIdFinder(this.#services, endpoint);
+    }
+  }
+
+  /** Why an id cannot be looked up for an endpoint; undefined where it can. */
+  refusal(endpoint: Endpoint): string | undefined {
+    return describeUserIdLookUpRefusal(this.#services, endpoint);
+  }
+
+  /**
+   * Finds out the id that a question needs, by a look-up where nothing kept tells it: the price that was said holds that call.
+   * @returns whether the question can be asked now
+   */
+  async resolve(
+    before: CurrentQuestion,
+    texts: FieldTexts,
+    typed: readonly string[],
+    reuse: AnswerReuse | undefined,
+  ): Promise<boolean> {
+    const { endpoint } = before;
+    await this.read(endpoint, texts);
+    const { faults, unknownHandle: handle } = parseNewQuestionTexts(before, texts, typed);
+    if (handle === undefined || faults.length > 0) {
+      return faults.length === 0 && before.endpoint === endpoint;
+    }
+    this.stop();
+    const { signal } = (this.#lookUp = new AbortController());
+    const id = await lookUpUserId(this.#services, handle, { reuse: reuse === 'only' ? reuse : undefined, stop: signal });
+    this.#idOf = (name) => (name === handle ? id : undefined);
+    return id !== undefined && !signal.aborted;
+  }
+
+  /** Nothing further is sent for a look-up that waits. */
+  stop(): void {
+    this.#lookUp.abort();
   }
 }

@@ -24,9 +24,7 @@ import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 
 /** That another question took the place of one that was being loaded, and what becomes of that one. */
 export function describeReplacedQuestion(isSent: boolean): string {
-  return isSent
-    ? vscode.l10n.t('A call of the earlier question is on its way. Its page is kept.')
-    : vscode.l10n.t('The earlier question was stopped. Nothing further was sent.');
+  return isSent ? vscode.l10n.t('An earlier request is still running. Its response goes to the history.') : '';
 }
 
 /** A question of a tab with results, and its answers. */
@@ -171,7 +169,7 @@ function formatSummary({ records, next, pages: { runs, state } }: QuestionState,
   const isFixture = parseFixtureAnswerId(records.last?.id ?? '') !== undefined;
   const foreignEnd = isFixture ? l10n.t('end of fixture') : l10n.t('more from the connection that they came from');
   const isFull = records.size >= maxLoadedRecords;
-  const full = l10n.t('a tab loads no more: save these to a file, or narrow the request');
+  const full = l10n.t('a tab loads no more: save them to a file, or narrow the request');
   const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : foreignEnd;
   return [results, next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`, spent].join(' · ');
 }

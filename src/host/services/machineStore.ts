@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { describeUnknownDaySpend } from '../../app/cost/formatCost.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import type { PlannedCall } from '../../client/policies/budget.ts';
 import { openStore } from '../../store/openStore.ts';
@@ -10,7 +11,7 @@ import { readAgentBudgetSetting, readDayBudgetSetting } from '../shared/budgetSe
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { Services } from '../shared/services.ts';
 import { readUserOnlySetting } from '../shared/settings.ts';
-import { describeImplausiblePrice, describeUnknownDaySpend } from '../../app/cost/formatSpend.ts';
+import { describeImplausiblePrice } from '../../app/cost/formatSpend.ts';
 
 const defaultMaxHistoryMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type AnswerView, type RememberedViews, chooseAnswerView, getExchangeKind } from '../../app/lookUp/answerView.ts';
+import { getAnswerView, getExchangeKind } from '../../app/lookUp/answerView.ts';
 import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, EndpointParams } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
@@ -11,7 +11,6 @@ import { showExchange, toExchangeUri } from './exchangeDocuments.ts';
 import { completeWalkthroughStep } from './walkthroughSteps.ts';
 import { showErrorNotification } from './showErrorNotification.ts';
 import type { Services } from './services.ts';
-import { readSetting, tryWriteSetting } from './settings.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 
 /** How a call for a person's command is made. */
@@ -122,48 +121,20 @@ export async function callWithProgress<E extends Endpoint>(
   );
 }
 
-/** Opens an answer in the view that reads best for what it is about, or that the person chose last for that. Makes no call. */
+/** Opens an answer in the view that reads best for what it is about. Makes no call. */
 export async function showAnswer(services: Services, exchange: Exchange): Promise<void> {
-  await openInPreferredView(services, exchange);
-  completeWalkthroughStep('lookUp');
-}
-
-async function openInPreferredView(services: Services, exchange: Exchange): Promise<void> {
-  const view = chooseAnswerView(getExchangeKind(exchange), readSetting('lookUp.open'));
   services.exchanges.put(exchange);
   const uri = toExchangeUri(exchange, 'exact');
-  switch (view) {
+  switch (getAnswerView(getExchangeKind(exchange))) {
     case 'page':
-      return await runCommand('socialData.profile.open', uri);
+      await runCommand('socialData.profile.open', uri);
+      break;
     case 'results':
-      return await runCommand('socialData.results.open', uri, [], 'usual');
+      await runCommand('socialData.results.open', uri, [], 'usual');
+      break;
     case 'thread':
-      return await runCommand('socialData.threads.viewAnswer', uri);
-    case 'json':
-      return await showExchange(services, exchange);
+      await runCommand('socialData.threads.viewAnswer', uri);
+      break;
   }
-}
-
-/** Remembers how answers about such a thing are shown from now on. */
-export async function rememberAnswerView(services: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
-  const kind = getExchangeKind(exchange);
-  const remembered = readSetting('lookUp.open');
-  if (chooseAnswerView(kind, remembered) !== view) {
-    const others = typeof remembered === 'object' ? remembered : {};
-    await tryWriteSetting(services, 'lookUp.open', { ...others, [kind]: view } satisfies RememberedViews);
-    vscode.window.setStatusBarMessage(describeRememberedView(view), 6_000); // a look at its JSON changes what the next look-up opens
-  }
-}
-
-function describeRememberedView(view: AnswerView): string {
-  switch (view) {
-    case 'page':
-      return vscode.l10n.t('Such answers open as pages from now on.');
-    case 'results':
-      return vscode.l10n.t('Such answers open in Results from now on.');
-    case 'thread':
-      return vscode.l10n.t('Such answers open as threads from now on.');
-    case 'json':
-      return vscode.l10n.t('Such answers open as JSON from now on.');
-  }
+  completeWalkthroughStep('lookUp');
 }

@@ -110,7 +110,7 @@ export const commands = {
       'pin',
       'unpin',
     ],
-    nothing: ['groupByDay', 'groupByEndpoint', 'showSpend', 'openSpend', 'setBudget', 'clearHistory', 'exportLedger', 'showLog'],
+    nothing: ['groupByDay', 'groupByEndpoint', 'showSpend', 'setBudget', 'clearHistory', 'exportLedger', 'showLog'],
   },
 } as const satisfies Readonly<Record<string, { readonly [K in keyof ArgumentsByTarget]?: readonly string[] }>>;
 

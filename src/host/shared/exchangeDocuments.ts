@@ -6,7 +6,6 @@ import { type Exchange, decodeBodyText } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
 import { runInSlices } from './timeSlicer.ts';
 import type { RecentExchangeCache, Services } from './services.ts';
-import { readSetting } from './settings.ts';
 
 /** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';
@@ -143,14 +142,11 @@ function isExchangeDocumentOpen(exchangeId: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
 }
 
-/**
- * Opens the body of an exchange as a document. Makes no call.
- * @param layout the person's setting when left out
- */
+/** Opens the body of an exchange as a document. Makes no call. */
 export async function showExchange(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
-  layout: DocumentLayout = readSetting('documents.layout') ?? 'formatted',
+  layout: DocumentLayout = 'formatted',
 ): Promise<void> {
   exchanges.put(exchange);
   // what is not JSON has nothing to lay out
@@ -175,7 +171,7 @@ function createGoneDocumentText(uri: vscode.Uri): string {
   return JSON.stringify(
     addNoChargeSentence(
       vscode.l10n.t('This answer ({0}) is no longer kept on this machine.', uri.path.slice(1)),
-      vscode.l10n.t('Ask again to see it.'),
+      vscode.l10n.t('Refresh to see it.'),
     ),
   );
 }

@@ -25,31 +25,14 @@ export interface Settings {
   /** Whatever stands in the settings file: see `readParameterNameOverrides`. */
   parameterNames: unknown;
   'fixtures.folder': string;
-  'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';
-  'results.open': 'reuse' | 'new';
-  /** Whatever stands in the settings file: see `chooseAnswerView`. */
-  'lookUp.open': unknown;
-  'hover.enabled': boolean;
-  'hover.handles': boolean;
-  'links.enabled': boolean;
   'diagnostics.ids': 'fixtures' | 'all' | 'off';
 }
 
 type SettingName = keyof Settings;
 
 /** The settings that could send a key to another place or spend money: only the person's own value counts. */
-type UserOnlySetting = Exclude<
-  SettingName,
-  | 'fixtures.folder'
-  | 'documents.layout'
-  | 'results.open'
-  | 'lookUp.open'
-  | 'hover.enabled'
-  | 'hover.handles'
-  | 'links.enabled'
-  | 'diagnostics.ids'
->;
+type UserOnlySetting = Exclude<SettingName, 'fixtures.folder' | 'diagnostics.ids'>;
 
 /**
  * What the person has set, as it was read since a setting last changed: VS Code merges the settings of all languages to inspect
@@ -106,19 +89,6 @@ export async function writeSetting<S extends SettingName>(name: S, value: Settin
     const timer = setTimeout(finish, settingReadBackTimeoutMs);
     const subscription = vscode.workspace.onDidChangeConfiguration(() => (isRead() ? finish() : undefined));
   });
-}
-
-/** Writes down what a person chose by using it: where the settings file cannot be written, it holds for this time only. */
-export async function tryWriteSetting<S extends SettingName>(
-  { log }: { readonly log: Pick<vscode.LogOutputChannel, 'warn'> },
-  name: S,
-  value: Settings[S],
-): Promise<void> {
-  if (vscode.workspace.getConfiguration('socialData').get<Settings[S]>(name) !== value) {
-    await writeSetting(name, value).catch((error: unknown) =>
-      log.warn(`The setting ${name} could not be kept: ${String(error)}`),
-    );
-  }
 }
 
 /** Calls back when a setting changed that says where a service is reached. */

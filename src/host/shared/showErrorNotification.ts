@@ -5,7 +5,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { runCommand } from './commands.ts';
 import { showExchange } from './exchangeDocuments.ts';
-import { describeFailedCallCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
+import { describeFailedCallCharge, describeNoFurtherCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
 import { describeError, type ErrorAction, type ErrorDescription } from '../../app/errors/describeError.ts';
 
@@ -23,16 +23,11 @@ export interface ErrorActionContext {
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, before?: string) {
   const { failed, advice, actions } = describeError(error, endpoint);
   const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
-  const spent = before === undefined ? [describeFailedCallCharge(error)] : [before, describeChargeAfterEarlierCalls(error)];
+  const spent =
+    before === undefined
+      ? [describeFailedCallCharge(error)]
+      : [before, error.spent === 'no' ? describeNoFurtherCharge() : describeFailedCallCharge(error)];
   return { text: failed, story: [failed, ...spent, advice].filter((part) => part !== '').join(' '), action };
-}
-
-/** What the call that failed cost, where others of the same load were paid for: of those it says nothing. */
-function describeChargeAfterEarlierCalls(error: SocialDataError): string {
-  if (error.kind === 'cancelled' || error.kind === 'budget') {
-    return vscode.l10n.t('The rest was not asked for.');
-  }
-  return error.spent === 'no' ? describeNoCharge('next') : describeFailedCallCharge(error);
 }
 
 /** An error in words, for a view that shows it in its own place. */
@@ -101,11 +96,7 @@ export async function toFailureDescription(
   };
   return {
     message: (isCauseGone
-      ? [
-          vscode.l10n.t('{0}: the budget was raised.', endpoint.title),
-          describeFailedCallCharge(error),
-          vscode.l10n.t('Retry to go on.'),
-        ]
+      ? [vscode.l10n.t('{0}: the budget was raised.', endpoint.title), describeFailedCallCharge(error)]
       : [failed, describeFailedCallCharge(error), kind === 'budget' ? formatCallsLeft(callsLeft) : '', advice]
     )
       .filter((part) => part !== '')

@@ -88,11 +88,8 @@ function drawPanel({ x, series, step }: LinePlot, axis: 'left' | 'right', { widt
   const shown = series.flatMap((one, at) =>
     one.axis === axis ? [{ ...one, color: seriesColors[at % seriesColors.length] ?? '' }] : [],
   );
-  const points = shown.flatMap(({ title, values, color, spansGaps }) =>
-    x.flatMap((time, at) => {
-      const value = values[at] ?? null;
-      return value === null && spansGaps ? [] : [{ time, value: value ?? Number.NaN, title, color }];
-    }),
+  const points = shown.flatMap(({ title, values, color }) =>
+    x.map((time, at) => ({ time, value: values[at] ?? Number.NaN, title, color })),
   );
   const known = points.map(({ value }) => value).filter((value) => !Number.isNaN(value));
   const [low, high] = [getMin(known), getMax(known)];

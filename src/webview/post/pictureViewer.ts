@@ -94,17 +94,17 @@ export class PictureViewer extends LightDomElement {
     const alt = medium.alt ?? '';
     return html`<dialog
       class="viewer"
-      aria-label=${l10n.t('Picture {0} of {1}', this.at + 1, this.media.length)}
+      aria-label=${`${l10n.t('Photo')} ${l10n.t('{0} of {1}', this.at + 1, this.media.length)}`}
       @close=${() => this.onClose()}
       @keydown=${(event: KeyboardEvent) => this.#press(event)}
     >
       <div class="viewer-bar">
-        ${many ? renderIconButton('arrow-left', l10n.t('Previous picture'), () => this.#step(-1)) : nothing}
+        ${many ? renderIconButton('arrow-left', l10n.t('Previous'), () => this.#step(-1)) : nothing}
         ${many ? html`<span>${l10n.t('{0} of {1}', this.at + 1, this.media.length)}</span>` : nothing}
-        ${many ? renderIconButton('arrow-right', l10n.t('Next picture'), () => this.#step(1)) : nothing}
+        ${many ? renderIconButton('arrow-right', l10n.t('Next'), () => this.#step(1)) : nothing}
         <span class="spring"></span>
         ${renderIconButton('link-external', l10n.t('Open in Browser'), () => this.onOpen(medium.url))}
-        ${renderIconButton('close', l10n.t('Close (Escape)'), () => this.querySelector('dialog')?.close())}
+        ${renderIconButton('close', l10n.t('Close'), () => this.querySelector('dialog')?.close())}
       </div>
       <social-picture
         class="large"

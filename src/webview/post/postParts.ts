@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, type LitElement } from 'lit';
 import type { BasePost, PostMedium, Post } from '../../protocol/post.ts';
 import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
@@ -13,7 +13,6 @@ import {
 } from '../shared/formatNumbersAndTimes.ts';
 import type { FoldableTextName, PostRenderContext } from './postCallbacks.ts';
 import { renderFoldableText, renderLink, createPressHandler } from './postText.ts';
-import { isMediaCovered, renderMediaCover } from './sensitiveMedia.ts';
 
 type RenderedOrNothing = TemplateResult | typeof nothing;
 
@@ -30,8 +29,8 @@ export function renderAuthorLine(post: BasePost, context: PostRenderContext): Te
   const lookUp = createLookUpHandler(post, context);
   return html`<div class="author">
     <bdi class="name" ?data-press=${handle !== ''} @click=${lookUp}>${name}</bdi>
-    ${renderVerificationBadge(badge)} ${isProtected ? renderIconWithLabel('lock', l10n.t('Protected account')) : nothing}
-    ${isAutomated ? renderIconWithLabel('hubot', l10n.t('Automated account')) : nothing}
+    ${renderVerificationBadge(badge)} ${isProtected ? renderIconWithLabel('lock', l10n.t('Protected')) : nothing}
+    ${isAutomated ? renderIconWithLabel('hubot', l10n.t('Automated')) : nothing}
     ${
       handle === ''
         ? nothing
@@ -107,23 +106,16 @@ function renderMediaTile(
 ): TemplateResult {
   const isPhoto = type === 'photo';
   const alt = stripToSingleLine(words ?? '');
-  const what = isPhoto
-    ? l10n.t('Photo')
-    : type === 'gif'
-      ? l10n.t('Animated picture')
-      : type === 'video'
-        ? l10n.t('Video')
-        : l10n.t('Medium');
+  const what = isPhoto ? l10n.t('Photo') : l10n.t('Video');
   const length = isPhoto || durationMs === null ? what : `${what} ${formatDuration(durationMs)}`;
   const named = alt === '' ? length : `${length}: ${alt}`;
-  const said = rest === 0 ? named : l10n.t('{0}, and {1} more', named, formatExactNumber(rest));
-  const isViewed = isPhoto || rest > 0;
+  const title = isPhoto || rest > 0 ? alt : l10n.t('Open in Browser');
   return html`<button
     type="button"
     class="medium"
     tabindex=${tab}
-    aria-label=${isViewed ? said : l10n.t('{0}. Plays in the browser.', said)}
-    title=${rest > 0 ? l10n.t('Show All Pictures') : isPhoto ? alt : l10n.t('Play in the browser')}
+    aria-label=${[named, ...(rest > 0 ? [`+${formatExactNumber(rest)}`] : []), ...(title === alt ? [] : [title])].join(', ')}
+    title=${title}
     @click=${createPressHandler(act)}
   >
     <social-picture
@@ -159,6 +151,14 @@ function renderPoll({ poll: found }: BasePost): RenderedOrNothing {
   const isCounted = found.choices.some(({ votes }) => votes !== null);
   const total = found.choices.reduce((sum, { votes }) => sum + (votes ?? 0), 0);
   const most = Math.max(...found.choices.map(({ votes }) => votes ?? 0));
+  const state = [
+    ...(isCounted ? [l10n.t('Votes: {0}', formatExactNumber(total))] : []),
+    ...(found.isFinal
+      ? [l10n.t('Ended')]
+      : found.endsAt === null
+        ? []
+        : [l10n.t('Open until {0}', formatFullTime(found.endsAt))]),
+  ];
   return html`<div class="poll" role="group" aria-label=${l10n.t('Poll')}>
     ${found.choices.map(({ label, votes }) => {
       const share = votes === null || total === 0 ? null : Math.round((votes / total) * 100);
@@ -168,10 +168,7 @@ function renderPoll({ poll: found }: BasePost): RenderedOrNothing {
         <span class="share">${share === null ? '' : `${share} %`}</span>
       </div>`;
     })}
-    <div class="quiet">
-      ${isCounted ? `${total === 1 ? l10n.t('1 vote') : l10n.t('{0} votes', formatExactNumber(total))} · ` : nothing}
-      ${found.isFinal ? l10n.t('ended') : found.endsAt === null ? l10n.t('open') : l10n.t('open until {0}', formatFullTime(found.endsAt))}
-    </div>
+    <div class="quiet">${state.join(' · ')}</div>
   </div>`;
 }
 
@@ -195,7 +192,7 @@ function renderArticleBox(
           ? renderFoldableText({ segments: [{ kind: 'text', text }], lang: '' }, context.foldOf(part), context)
           : html`<div dir="auto" class="quiet">${found.preview}</div>`
       }
-      ${address === '' ? nothing : renderLink(address, l10n.t('Read in the browser'), context)}
+      ${address === '' ? nothing : renderLink(address, l10n.t('Open in Browser'), context)}
     </div>
   </div>`;
 }
@@ -239,9 +236,9 @@ function renderSpaceCard(id: string, url: string | null, context: PostRenderCont
     <div class="box-text">
       <div class="box-title">${renderIcon('unmute')} ${l10n.t('Space')}</div>
       <div class="box-links">
-        ${url === null ? nothing : renderLink(url, l10n.t('Open in the browser'), context)}
+        ${url === null ? nothing : renderLink(url, l10n.t('Open in Browser'), context)}
         <button type="button" class="link" tabindex=${context.tab} @click=${createPressHandler(() => context.lookUpSpace(id))}>
-          ${l10n.t('Look up…')}
+          ${l10n.t('Look Up…')}
         </button>
       </div>
     </div>
@@ -255,14 +252,14 @@ export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostR
       <div class="box-text">
         ${renderAuthorLine(quoted, context)} ${renderFoldableText(quoted, context.foldOf('quoted text'), context)}
         ${renderAttachments(quoted, context, 'quoted article')}
-        ${quoted.url === '' ? nothing : renderLink(quoted.url, l10n.t('Open quoted post in the browser'), context)}
+        ${quoted.url === '' ? nothing : renderLink(quoted.url, l10n.t('Open in Browser'), context)}
       </div>
     </div>`;
   }
   return quotedAbsence === null
     ? nothing
     : html`<div class="box quoted quiet">
-        <div class="box-text" dir="auto">${quotedAbsence.text ?? l10n.t('The quoted post is not available.')}</div>
+        <div class="box-text" dir="auto">${quotedAbsence.text ?? l10n.t('This post is not available.')}</div>
       </div>`;
 }
 
@@ -285,12 +282,12 @@ export function renderPostDetails(post: Post, isWhole: boolean): RenderedOrNothi
 /** The counts, short to see and exact to hear and to hover; none for what nobody did, or what the service does not report. */
 export function renderCountsLine({ counts }: Post): TemplateResult {
   const all: readonly (readonly [IconName, string, number | null])[] = [
-    ['comment', l10n.t('replies'), counts.replies],
-    ['sync', l10n.t('reposts'), counts.reposts],
-    ['quote', l10n.t('quotes'), counts.quotes],
-    ['heart', l10n.t('likes'), counts.likes],
-    ['bookmark', l10n.t('bookmarks'), counts.bookmarks],
-    ['eye', l10n.t('views'), counts.views],
+    ['comment', l10n.t('Replies'), counts.replies],
+    ['sync', l10n.t('Reposts'), counts.reposts],
+    ['quote', l10n.t('Quotes'), counts.quotes],
+    ['heart', l10n.t('Likes'), counts.likes],
+    ['bookmark', l10n.t('Bookmarks'), counts.bookmarks],
+    ['eye', l10n.t('Views'), counts.views],
   ];
   return html`<div class="counts">
     ${all.map(([glyph, name, count]) => (count === null || count === 0 ? nothing : renderIconCount(glyph, name, count)))}
@@ -302,4 +299,35 @@ export function renderIconCount(glyph: IconName, name: string, count: number): T
   return html`<span class="count quiet" role="img" title=${exact} aria-label=${exact}
     >${renderIcon(glyph)}${formatCompactNumber(count)}</span
   >`;
+}
+
+/** The posts whose pictures a person wanted to see, as long as the page is open. */
+const postIdsWithRevealedMedia = new Set<string>();
+
+/** Whether the pictures of a post are not shown, and therefore not loaded, before a person asks for them. */
+function isMediaCovered({ id, isSensitive, media, card }: BasePost): boolean {
+  return isSensitive && !postIdsWithRevealedMedia.has(id) && (media.length > 0 || (card !== null && card.picture !== null));
+}
+
+/** What stands in the place of the pictures. */
+function renderMediaCover({ id }: BasePost, { tab }: PostRenderContext): TemplateResult {
+  return html`<div class="media-cover" data-cover=${id}>
+    <span>${renderIcon('eye-closed')} ${l10n.t('Sensitive')}</span>
+    <button type="button" class="link" tabindex=${tab} @click=${createShowMediaHandler(id)}>${l10n.t('Show Media')}</button>
+  </div>`;
+}
+
+/** Draws the post with its pictures. The button goes: the keyboard goes on at the first of them. */
+function createShowMediaHandler(id: string): (event: Event) => void {
+  return (event) => {
+    const { currentTarget: button } = event;
+    const cover = button instanceof Element ? button.closest('.media-cover') : null;
+    createPressHandler(() => {
+      const post = cover?.closest<LitElement>('social-post');
+      const place = cover?.parentElement;
+      postIdsWithRevealedMedia.add(id);
+      post?.requestUpdate();
+      void post?.updateComplete.then(() => place?.querySelector<HTMLElement>('.medium, a.box')?.focus());
+    })(event);
+  };
 }

@@ -4,9 +4,8 @@ import type { Post } from '../../protocol/post.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
 import '../components/remotePicture.ts';
-import { renderFoldableText, updateFoldButtons } from './postText.ts';
+import { renderFoldableText, updateFoldButtons, renderLink } from './postText.ts';
 import type { PostCallbacks, PostRenderContext, PostTabIndex } from './postCallbacks.ts';
-import { renderPostNotesAndReplyPolicy } from './postNotes.ts';
 import {
   createLookUpHandler,
   renderAttachments,
@@ -84,6 +83,22 @@ function renderRepostAndReplyLines({ repostedBy, replyTo }: Post, isCard: boolea
       ? html`<div class="quiet small">${renderIcon('reply')} ${l10n.t('Reply to @{0}', replyTo)}</div>`
       : nothing
   }`;
+}
+
+/** What readers and the platform say of a post. */
+function renderPostNotesAndReplyPolicy(post: Post, context: PostRenderContext): TemplateResult {
+  const { note, notice, replyPolicy } = post;
+  return html`${notice === null ? nothing : html`<div class="note" dir="auto">${renderIcon('info')} ${notice}</div>`}
+  ${
+    note === null
+      ? nothing
+      : html`<div class="note" role="note">
+          ${renderIcon('checklist')} <strong>${l10n.t('Readers added context')}</strong>
+          ${renderFoldableText({ segments: note.segments, lang: '' }, context.foldOf('note'), context)}
+          ${note.url === null ? nothing : renderLink(note.url, l10n.t('Open in Browser'), context)}
+        </div>`
+  }
+  ${replyPolicy === null ? nothing : html`<div class="quiet small" dir="auto">${renderIcon('comment')} ${/\s/.test(replyPolicy) ? replyPolicy : l10n.t('Replies are limited.')}</div>`}`;
 }
 
 customElements.define('social-post', SocialPost);

@@ -27,7 +27,65 @@ import {
   formatFullTime,
 } from '../shared/formatNumbersAndTimes.ts';
 import { ignoreDoubleClick, heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
-import { profileCountTitles, profileFactTitles, profileKindTitles, profileMarkLabels } from './profileWords.ts';
+
+/** What each kind of thing is. */
+const profileKindTitles: Readonly<Record<ProfileContent['kind'], string>> = {
+  user: l10n.t('User'),
+  list: l10n.t('List'),
+  community: l10n.t('Community'),
+  space: l10n.t('Space'),
+  job: l10n.t('Job'),
+};
+
+/** What a mark means; one with a glyph is drawn as that beside the name, the others as words. */
+const profileMarkLabels: Readonly<
+  Record<ProfileContent['marks'][number], { readonly title: string; readonly glyph?: IconName | undefined }>
+> = {
+  verified: { title: l10n.t('Verified'), glyph: 'verified-filled' },
+  business: { title: l10n.t('Verified organization'), glyph: 'organization' },
+  government: { title: l10n.t('Verified government account'), glyph: 'law' },
+  protected: { title: l10n.t('Protected'), glyph: 'lock' },
+  automated: { title: l10n.t('Automated'), glyph: 'hubot' },
+  private: { title: l10n.t('Private'), glyph: 'lock' },
+  inviteOnly: { title: l10n.t('Invite Only') },
+  sensitive: { title: l10n.t('Sensitive') },
+  live: { title: l10n.t('Live') },
+  scheduled: { title: l10n.t('Scheduled') },
+  ended: { title: l10n.t('Ended') },
+  cancelled: { title: l10n.t('Cancelled') },
+  ticketed: { title: l10n.t('Ticketed') },
+};
+
+const profileFactTitles: Readonly<Record<ProfileContent['facts'][number]['fact'], string>> = {
+  location: l10n.t('Location'),
+  website: l10n.t('Website'),
+  owner: l10n.t('Owner'),
+  admin: l10n.t('Admin'),
+  host: l10n.t('Host'),
+  company: l10n.t('Company'),
+  salary: l10n.t('Salary'),
+  joinPolicy: l10n.t('Joining'),
+  topics: l10n.t('Topics'),
+  joined: l10n.t('Joined'),
+  created: l10n.t('Created'),
+  scheduledStart: l10n.t('Scheduled'),
+  started: l10n.t('Started'),
+  endedAt: l10n.t('Ended'),
+};
+
+const profileCountTitles: Readonly<Record<ProfileContent['counts'][number]['counted'], string>> = {
+  posts: l10n.t('Posts'),
+  followers: l10n.t('Followers'),
+  following: l10n.t('Following'),
+  likes: l10n.t('Likes'),
+  media: l10n.t('Media'),
+  listed: l10n.t('Listed'),
+  members: l10n.t('Members'),
+  moderators: l10n.t('Moderators'),
+  participants: l10n.t('Participants'),
+  reminders: l10n.t('Reminders'),
+  replays: l10n.t('Replays'),
+};
 
 /** What outlives the page. */
 interface PersistedProfilePage {
@@ -107,7 +165,7 @@ export class SocialProfile extends LightDomElement {
           ${
             counts.length === 0
               ? nothing
-              : html`<ul class="counts" aria-label=${l10n.t('Counts')}>
+              : html`<ul class="counts">
                   ${counts.map(
                     ({ counted, count }) =>
                       html`<li title=${formatExactNumber(count)}>
@@ -155,7 +213,7 @@ export class SocialProfile extends LightDomElement {
           <p class="quiet">
             ${handle === null ? profileKindTitles[kind] : html`<bdi>@${handle}</bdi>`}
             ${marks.map((mark) => (profileMarkLabels[mark].glyph === undefined ? html`<span class="badge">${profileMarkLabels[mark].title}</span>` : nothing))}
-            ${state.isSandbox ? html`<span class="badge sandbox">${renderIcon('beaker')} ${l10n.t('Sandbox data')}</span>` : nothing}
+            ${state.isSandbox ? html`<span class="badge sandbox">${renderIcon('beaker')} ${l10n.t('Sandbox')}</span>` : nothing}
           </p>
         </div>
       </header>

@@ -1,22 +1,201 @@
 import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../app/records/translateTableText.ts';
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult, type PropertyValues, nothing } from 'lit';
 import { type Plot, type PlotOffer, toPlotTable } from '../../app/table/plots/plot.ts';
 import { listPlotsOfShownRows } from '../../app/table/plots/listPlots.ts';
-import type { FollowerSnapshot } from '../../app/table/plots/plotCountsOverTime.ts';
 import type { RecordTable } from '../../app/table/cell.ts';
 import { renderIcon } from '../components/icon.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
 import { Debouncer } from '../shared/debouncer.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { createValueHandler } from '../shared/fieldEvents.ts';
-import type { DrawPlot } from '../plots/main.ts';
-import { loadDrawPlot, PlotFigure } from './plotFigure.ts';
+import type { DrawPlot, DrawnPlot } from '../plots/main.ts';
 import { formatCell } from './formatCell.ts';
-import type { ReceivedRecords } from './receivedRecords.ts';
+import type { ReceivedRecords, FilteredRows } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
-import type { FilteredRows } from './receivedRecords.ts';
+import { displayLanguage } from '../shared/translate.ts';
+
+/** Narrower plots are scrolled. */
+const minPlotWidthPx = 220;
+
+/** How far a key leads among the points of a plot. */
+const pointStepByKey: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowUp', -1],
+  ['ArrowRight', 1],
+  ['ArrowDown', 1],
+  ['PageUp', -10],
+  ['PageDown', 10],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+]);
+
+/** The page's own nonce (VS Code puts a script without one before its own), for the bundle that draws plots and the style sheets of its pictures. */
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+
+/** Runs the bundle that draws plots, under the page's policy. */
+async function loadDrawPlot(bundle: string): Promise<DrawPlot> {
+  return await new Promise((resolve) => {
+    document.addEventListener('plotsReady', ({ detail }) => resolve(detail), { once: true });
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, textContent: bundle }));
+  });
+}
+
+/** The picture of a plot: what is saved is this. Its values are read with the pointer or the keys. */
+export class PlotFigure extends LightDomElement {
+  static override properties = { drawPlot: {}, plot: {}, table: {}, note: {} };
+
+  drawPlot!: DrawPlot;
+  plot: Plot | undefined;
+  /** What the plot shows, one row for each of its points or bars. */
+  table: RecordTable = { columns: [], rows: [] };
+  note = '';
+  #width = 0;
+  #drawing: DrawnPlot | undefined;
+  /** The point that is read. */
+  #place = 0;
+  #isRead = false;
+  readonly #resized = new ResizeObserver(() => {
+    const width = Math.max(minPlotWidthPx, Math.floor(this.clientWidth));
+    if (width !== this.#width) {
+      this.#width = width;
+      this.#draw();
+    }
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
+  }
+
+  /** The picture as a file of SVG, in the colours that the theme has now. */
+  toSvgFile(): string {
+    return this.#drawing === undefined ? '' : formatSvgFile(this.#drawing.svg);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('plot') && changed.get('plot')?.name !== this.plot?.name) {
+      this.#place = this.plot?.kind === 'line' ? this.plot.x.length - 1 : 0;
+    }
+    if (changed.has('plot') || changed.has('note')) {
+      this.#draw();
+    }
+  }
+
+  #draw(): void {
+    if (this.plot === undefined || this.#width === 0) {
+      return;
+    }
+    this.#drawing = this.drawPlot(this.plot, { width: this.#width, note: this.note, language: displayLanguage, nonce });
+    this.#place = Math.max(0, Math.min(this.#drawing.count - 1, this.#place));
+    this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { plot } = this;
+    const drawing = this.#drawing;
+    if (plot === undefined || drawing === undefined) {
+      return nothing;
+    }
+    const reading = this.#reading();
+    const { x, y, width, height } = drawing.cursor(this.#place);
+    return html`<div class="plot-figure">
+        ${drawing.svg}
+        <div
+          class="plot-cursor"
+          ?hidden=${!this.#isRead}
+          .style=${`left:${x}px;top:${y}px;width:${width}px;height:${height}px`}
+        ></div>
+        <div
+          class="plot-reader"
+          role="slider"
+          tabindex="0"
+          aria-label=${l10n.t('Values of {0}', plot.title)}
+          aria-orientation=${plot.kind === 'bar' ? 'vertical' : 'horizontal'}
+          aria-valuemin="1"
+          aria-valuemax=${drawing.count}
+          aria-valuenow=${this.#place + 1}
+          aria-valuetext=${reading}
+          @keydown=${this.#press}
+          @focus=${() => this.#read(this.#place)}
+          @blur=${this.#leave}
+          @pointerdown=${this.#point}
+          @pointermove=${this.#point}
+          @pointerleave=${this.#leave}
+        ></div>
+      </div>
+      <p class="plot-reading" ?data-idle=${!this.#isRead} aria-hidden="true">${reading}</p>`;
+  }
+
+  /** "2026-01-31 · Posts 12 · Engagement 340" */
+  #reading(): string {
+    const [name, ...values] = this.table.rows[this.#place] ?? [];
+    const [, ...columns] = this.table.columns;
+    const known = columns.flatMap((column, at) => {
+      const value = values[at] ?? null;
+      return value === null ? [] : [`${translateTableText(column.title)} ${formatCell(value, column)}`];
+    });
+    return [formatCell(name ?? null, { type: 'text' }), ...known].join(' · ');
+  }
+
+  #read(place: number): void {
+    this.#place = place;
+    this.#isRead = true;
+    this.requestUpdate();
+  }
+
+  readonly #point = ({ offsetX, offsetY }: PointerEvent): void => {
+    if (this.#drawing !== undefined) {
+      this.#read(this.#drawing.nearest(offsetX, offsetY));
+    }
+  };
+
+  readonly #leave = (): void => {
+    this.#isRead = this.querySelector('.plot-reader:focus-visible') !== null;
+    this.requestUpdate();
+  };
+
+  readonly #press = (event: KeyboardEvent): void => {
+    const step = pointStepByKey.get(event.key);
+    if (step !== undefined && this.#drawing !== undefined) {
+      event.preventDefault();
+      this.#read(Math.max(0, Math.min(this.#drawing.count - 1, this.#place + step)));
+    }
+  };
+}
+
+customElements.define('social-plot', PlotFigure);
+
+/** A picture as a document of its own: a file has no variables of a theme. */
+function formatSvgFile(svg: SVGSVGElement): string {
+  const style = getComputedStyle(document.body);
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  const resolve = (variable: string, other: string): string => {
+    const value = style.getPropertyValue(variable).trim() || other;
+    return variable.endsWith('-font-family') || pen === null ? value.replaceAll('"', "'") : toOpaqueColor(pen, style, value);
+  };
+  const text = new XMLSerializer().serializeToString(svg).replaceAll(/ nonce="[^"]*"/g, '');
+  return text.replaceAll(/var\((--vscode-[\w-]+)(?:, ?(#\w+))?\)/g, (_, variable: string, other = '') =>
+    resolve(variable, String(other)),
+  );
+}
+
+/** A theme's color may have any form and be transparent; readers of files know few forms. */
+function toOpaqueColor(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration, color: string): string {
+  for (const fill of [style.backgroundColor, color]) {
+    pen.fillStyle = fill;
+    pen.fillRect(0, 0, 1, 1);
+  }
+  const { data } = pen.getImageData(0, 0, 1, 1);
+  return `#${Array.from(data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
 
 /** More records than these are not redrawn with every letter of a filter and every message that brings some. */
 const maxRecordsRedrawnAtOnce = 5_000;
@@ -31,7 +210,6 @@ interface PlotWithTable {
 interface ComputedPlots {
   readonly records: ReceivedRecords;
   readonly order: readonly number[];
-  readonly snapshots: readonly FollowerSnapshot[];
   readonly plots: readonly PlotOffer[];
   /** Those of them that were looked at, by their names, in the person's language. */
   readonly seen: Map<string, PlotWithTable>;
@@ -78,9 +256,7 @@ export class PlotsView extends LightDomElement {
     }
     const shown = this.#shown(made);
     if (shown === undefined) {
-      return html`<p class="quiet middle">
-        ${isEveryRecordDrawn(made) ? l10n.t('There is nothing to draw in what is loaded.') : l10n.t('There is nothing to draw in what fits the filter.')}
-      </p>`;
+      return html`<p class="quiet middle">${l10n.t('Nothing to plot.')}</p>`;
     }
     const { plot, table } = shown;
     return html`<div class="plots">
@@ -94,13 +270,7 @@ export class PlotsView extends LightDomElement {
           ${renderIcon('save')} ${l10n.t('Save as SVG')}
         </button>
       </div>
-      <p class="quiet">${describeDrawnRecords(made)}</p>
-      <social-plot
-        .drawPlot=${drawPlot}
-        .plot=${plot}
-        .table=${table}
-        .note=${isEveryRecordDrawn(made) ? '' : formatFilterMatchCount(made)}
-      ></social-plot>
+      <social-plot .drawPlot=${drawPlot} .plot=${plot} .table=${table} .note=${formatFilterMatchCount(made)}></social-plot>
       <details class="section" open>
         <summary>${l10n.t('Table')}</summary>
         ${renderPlotTable(plot.title, table)}
@@ -109,10 +279,10 @@ export class PlotsView extends LightDomElement {
   }
 
   protected override willUpdate(): void {
-    const { records, snapshots } = this.page;
+    const { records } = this.page;
     const { indexes: order } = this.shown;
     const made = this.#made;
-    const isMade = made?.records === records && made.order === order && made.snapshots === snapshots;
+    const isMade = made?.records === records && made.order === order;
     if (!isMade) {
       if (made?.records.rows !== records.rows || records.rows.length <= maxRecordsRedrawnAtOnce) {
         this.#make();
@@ -123,10 +293,10 @@ export class PlotsView extends LightDomElement {
   }
 
   #make(): void {
-    const { records, snapshots } = this.page;
+    const { records } = this.page;
     const { indexes: order } = this.shown;
-    const plots = listPlotsOfShownRows(records, order, snapshots);
-    this.#made = { records, order, snapshots, plots, seen: new Map(), loaded: records.rows.length };
+    const plots = listPlotsOfShownRows(records, order);
+    this.#made = { records, order, plots, seen: new Map(), loaded: records.rows.length };
   }
 
   #shown({ plots, seen }: ComputedPlots): PlotWithTable | undefined {
@@ -159,23 +329,11 @@ function translatePlot(plot: Plot): Plot {
     : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: translateTableText(series.title) })) };
 }
 
-function isEveryRecordDrawn({ order, loaded }: ComputedPlots): boolean {
-  return order.length === loaded;
-}
-
-/** Which records a plot and its table show. */
-function describeDrawnRecords(made: ComputedPlots): string {
-  return isEveryRecordDrawn(made)
-    ? made.loaded === 1
-      ? l10n.t('Drawn from the 1 record that is loaded.')
-      : l10n.t('Drawn from the {0} records that are loaded.', formatExactNumber(made.loaded))
-    : l10n.t('{0}; drawn from these.', formatFilterMatchCount(made));
-}
-
+/** Stands in the picture, so that a saved one says it as well; empty where all that is loaded is drawn. */
 function formatFilterMatchCount({ order, loaded }: ComputedPlots): string {
-  return order.length === 1
-    ? l10n.t('1 of {0} records fits the filter', formatExactNumber(loaded))
-    : l10n.t('{0} of {1} records fit the filter', formatExactNumber(order.length), formatExactNumber(loaded));
+  return order.length === loaded
+    ? ''
+    : l10n.t('{0} of {1} match the filter', formatExactNumber(order.length), formatExactNumber(loaded));
 }
 
 function renderPlotTable(title: string, { columns, rows }: RecordTable): TemplateResult {

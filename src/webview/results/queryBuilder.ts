@@ -29,7 +29,7 @@ export class QueryBuilder extends LightDomElement {
   protected override render(): TemplateResult {
     const builder = readQueryFields(this.text);
     return html`<div class="builder">
-      ${builder.canEdit ? nothing : html`<p class="quiet">${l10n.t('The fields wait: a quote, a parenthesis or an OR in the query is not finished.')}</p>`}
+      ${builder.canEdit ? nothing : html`<p class="quiet">${l10n.t('Complete the quote, parenthesis or OR in the query to use these fields.')}</p>`}
       ${filterGroups.map((group) => this.#group(group, builder))}
     </div>`;
   }
@@ -40,9 +40,7 @@ export class QueryBuilder extends LightDomElement {
     const hasWords = group === 'Words';
     const set = rows.filter(({ key }) => builder.entries.has(key)).length + Number(hasWords && builder.words !== '');
     return html`<details class="section builder-group" ?open=${hasWords}>
-      <summary>
-        ${translateTableText(group)}${set === 0 ? nothing : html` <span class="badge" aria-label=${l10n.t('{0} set', set)}>${set}</span>`}
-      </summary>
+      <summary>${translateTableText(group)}${set === 0 ? nothing : html` <span class="badge">${set}</span>`}</summary>
       <div class="builder-fields">
         ${hasWords ? this.#words(builder) : nothing}${rows.map((row) => (row.type === 'boolean' ? this.#check(row, builder) : this.#field(row, builder)))}
       </div>
@@ -65,7 +63,7 @@ export class QueryBuilder extends LightDomElement {
   }
 
   #check(row: FilterField, builder: QueryFields): TemplateResult {
-    return html`<label class="check" title=${translateTableText(row.help)}>
+    return html`<label class="check">
       <input
         type="checkbox"
         .checked=${live(builder.entries.has(row.key))}
@@ -87,7 +85,6 @@ export class QueryBuilder extends LightDomElement {
         type="text"
         dir="auto"
         placeholder=${l10n.t('for example {0}', row.type === 'string[]' ? `${example}, …` : example)}
-        title=${translateTableText(row.help)}
         aria-invalid=${String(draft !== undefined && draft.fault !== '')}
         aria-describedby=${draft === undefined ? nothing : `builder-fault-${row.key}`}
         .value=${live(String(value))}

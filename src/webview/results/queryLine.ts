@@ -11,6 +11,7 @@ import { splitIntoSegments } from '../../app/search/segments.ts';
 import { renderIcon } from '../components/icon.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
 import { textFieldMenuContext } from '../shared/fieldEvents.ts';
+import { displayLanguage } from '../shared/translate.ts';
 
 const noCompletions: Completions = { from: 0, to: 0, items: [] };
 
@@ -80,12 +81,7 @@ export class QueryLine extends LightDomElement {
         <ul id="query-faults" class="faults">
           ${faults.slice(0, 4).map((fault) => this.#fault(fault))}
         </ul>
-        <span
-          class="counter ${length > maxSearchQueryLength ? 'over' : ''}"
-          title=${l10n.t('Characters of the query; {0} is the most.', maxSearchQueryLength)}
-        >
-          ${length}/${maxSearchQueryLength}
-        </span>
+        <span class="counter ${length > maxSearchQueryLength ? 'over' : ''}"> ${length}/${maxSearchQueryLength} </span>
       </div>`;
   }
 
@@ -130,7 +126,7 @@ export class QueryLine extends LightDomElement {
       // a query is one line: what is pasted with breaks becomes one
       const text = input.value.replaceAll(/[\r\n]+/g, ' ');
       const caret = input.selectionStart;
-      this.completions = completeQuery(text, caret, this.handles);
+      this.completions = completeQuery(text, caret, this.handles, displayLanguage);
       this.active = 0;
       this.onText(text);
     }
@@ -180,7 +176,7 @@ export class QueryLine extends LightDomElement {
     void this.updateComplete.then(() => {
       const input = this.querySelector<HTMLTextAreaElement>('textarea');
       input?.setSelectionRange(from + piece.length, from + piece.length);
-      this.completions = isOperator ? completeQuery(text, from + piece.length, this.handles) : noCompletions;
+      this.completions = isOperator ? completeQuery(text, from + piece.length, this.handles, displayLanguage) : noCompletions;
       this.active = 0;
     });
   }

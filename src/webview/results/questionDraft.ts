@@ -10,27 +10,19 @@ export function describeCallBlocker(
   { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QuestionPriceAndFaults },
   { isSearch, fields }: ShownQuestion,
 ): string {
-  if (isSearch) {
-    const text = draft['searchItem'] ?? '';
-    const isWrong = checkQuery(text).some((fault) => getSearchFaultSeverity(fault) === 'error');
-    return isWrong
-      ? text.trim() === ''
-        ? l10n.t('Write a query first.')
-        : l10n.t('Correct the query first.')
-      : (faults[0]?.message ?? ''); // of the other world
+  if (isSearch && (draft['searchItem'] ?? '').trim() === '') {
+    return l10n.t('Enter a query to search.');
   }
-  const [first] = faults;
-  if (first === undefined) {
-    return '';
+  if (isSearch && checkQuery(draft['searchItem'] ?? '').some((fault) => getSearchFaultSeverity(fault) === 'error')) {
+    return l10n.t('Correct the query.');
   }
-  const named = fields.filter(({ name }) => faults.some(({ field }) => field === name));
+  const named = isSearch ? [] : fields.filter(({ name }) => faults.some(({ field }) => field === name));
   const missing = named.filter(({ name }) => (draft[name] ?? '') === '');
   const titles = (some: readonly QuestionField[]) => some.map(({ title }) => translateTableText(title)).join(', ');
-  return missing.length > 0
-    ? l10n.t('Fill in first: {0}', titles(missing))
-    : named.length > 0
-      ? l10n.t('Correct first: {0}', titles(named))
-      : first.message;
+  if (missing.length > 0) {
+    return l10n.t('Enter {0}.', titles(missing));
+  }
+  return named.length > 0 ? l10n.t('Correct {0}.', titles(named)) : (faults[0]?.message ?? '');
 }
 
 /**

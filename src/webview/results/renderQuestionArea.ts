@@ -18,7 +18,7 @@ import { renderStopButton } from '../components/renderStopButton.ts';
 /** What is asked: a search with its query line and builder, or the fields of an endpoint. */
 export function renderQuestionArea(page: ResultsActions, question: ShownQuestion): TemplateResult {
   const isBuilding = question.isSearch && page.view.isBuilderOpen;
-  return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Question')}>
+  return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Parameters')}>
     ${question.isSearch ? renderSearchFields(page, question) : renderEndpointFields(page, question)}
     ${
       isBuilding
@@ -68,7 +68,7 @@ function renderSearchFields(page: ResultsActions, question: ShownQuestion): Temp
 /** What the service does not document matters to few: it is folded. */
 function renderGuesses(guesses: readonly string[]): TemplateResult {
   return html`<details class="section guesses">
-    <summary class="quiet">${l10n.t('Partly undocumented')}</summary>
+    <summary class="quiet">${l10n.t('Undocumented')}</summary>
     ${guesses.map((guess) => html`<p class="quiet">${translateTableText(guess)}</p>`)}
   </details>`;
 }
@@ -132,14 +132,14 @@ function renderTextInput(page: ResultsActions, field: QuestionField, text: strin
 /** Never the bare example, which would look as if it had been filled in. */
 function getFieldPlaceholder({ serviceDefault, example }: QuestionField): string {
   if (serviceDefault !== '') {
-    return l10n.t('{0} when empty', serviceDefault);
+    return l10n.t('Default: {0}', serviceDefault);
   }
   return example === '' ? '' : l10n.t('for example {0}', example);
 }
 
 function renderChoiceInput(page: ResultsActions, field: QuestionField, text: string): TemplateResult {
   const choices = field.kind === 'boolean' ? ['true', 'false'] : field.choices;
-  const unset = field.serviceDefault === '' ? l10n.t('Not set') : l10n.t('Not set ({0})', field.serviceDefault);
+  const unset = field.serviceDefault === '' ? l10n.t('Not set') : l10n.t('Default: {0}', field.serviceDefault);
   return html`<select
     id="field-${field.name}"
     title=${translateTableText(field.help)}

@@ -112,8 +112,8 @@ function renderUserCard(card: RecordCardProps): TemplateResult {
       <bdi class="name">${stripToSingleLine(getCellText(records, row, 'name'))}</bdi>
       <bdi class="quiet">@${stripToSingleLine(getCellText(records, row, 'username'))}</bdi>
       ${getCell(records, row, 'verified') === true ? renderIconWithLabel('verified-filled', l10n.t('Verified')) : nothing}
-      ${getCell(records, row, 'protected') === true ? renderIconWithLabel('lock', l10n.t('Protected account')) : nothing}
-      ${getCell(records, row, 'automated') === true ? renderIconWithLabel('hubot', l10n.t('Automated account')) : nothing}
+      ${getCell(records, row, 'protected') === true ? renderIconWithLabel('lock', l10n.t('Protected')) : nothing}
+      ${getCell(records, row, 'automated') === true ? renderIconWithLabel('hubot', l10n.t('Automated')) : nothing}
       ${role === '' ? nothing : html`<span class="badge">${role}</span>`}
     </header>
     ${renderFoldableText({ segments, lang: '' }, foldOf('text'), { ...postCallbacks, tab })}

@@ -2,19 +2,361 @@ import { joinSentences } from '../shared/joinSentences.ts';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderLiveRegion } from '../components/liveRegion.ts';
-import { renderPictureViewer } from '../post/pictureViewer.ts';
-import { heldKeyBlocker } from '../shared/pressOnce.ts';
+import { renderPictureViewer, renderLoadPicturesBanner } from '../post/pictureViewer.ts';
+import { heldKeyBlocker, ignoreDoubleClick } from '../shared/pressOnce.ts';
 import './plotsView.ts';
 import { renderQuestionArea } from './renderQuestionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
 import { ResultsActions } from './resultsActions.ts';
-import { createWarningLogger } from '../shared/connectToHost.ts';
 import type { FilteredRows } from './receivedRecords.ts';
-import { renderBanners, renderEmptyState, formatSpokenMatchCount, formatSpokenStatus, renderSummaryBar } from './states.ts';
-import { renderResultsToolbar } from './toolbar.ts';
 import type { LightDomElement } from '../components/lightDomElement.ts';
-import type { ShownQuestion } from '../../protocol/resultsContract.ts';
+import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
+import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
+import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
+import { adviseOtherWords } from '../../app/records/formatLoaded.ts';
+import {
+  type ShownQuestion,
+  type ResultsStatus,
+  exportFormats,
+  type ResultsViewMode,
+  resultsViewModes,
+} from '../../protocol/resultsContract.ts';
+import { renderIcon, type IconName, renderIconButton } from '../components/icon.ts';
+import { renderStopButton } from '../components/renderStopButton.ts';
+import { createValueHandler, textFieldMenuContext } from '../shared/fieldEvents.ts';
+import { formatEarlierQuestion } from './questionDraft.ts';
+import { maxPagesPerLoad } from './resultsViewState.ts';
+import type { Column } from '../../app/table/cell.ts';
+import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch } from '../components/dropMenu.ts';
+
+type ShownFailure = NonNullable<ResultsStatus['failure']>;
+
+/** What stands in place of records while there are none. */
+function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing {
+  const { status } = page;
+  if (status === undefined) {
+    return nothing;
+  }
+  if (status.failure !== null && status.loaded === 0) {
+    return renderFailure(page, status.failure, 'middle'); // in the place of records, with its likeliest action first
+  }
+  switch (status.phase) {
+    case 'loading':
+      return page.isPatient ? nothing : renderRecordSkeletons();
+    case 'idle':
+      return renderMiddleMessage('search', l10n.t('No results loaded.'), '');
+    case 'gone':
+      return renderMiddleMessage('history', addNoChargeSentence(l10n.t('These answers are not kept any more.')), '');
+    case 'empty':
+      return renderMiddleMessage('circle-slash', l10n.t('No results.'), adviseOtherWords());
+    case 'failed':
+      return renderMiddleMessage('error', l10n.t('No results.'), '');
+    case 'ready':
+      return page.view.filter === ''
+        ? renderMiddleMessage('circle-slash', l10n.t('No results.'), '')
+        : html`<div class="middle">
+            <p>${l10n.t('No loaded results match the filter.')}</p>
+            <vscode-button secondary @click=${() => page.filter('')}>${l10n.t('Clear Filter')}</vscode-button>
+          </div>`;
+  }
+}
+
+/** What stands above records: notes of the host, what failed or waits, and that pictures wait for a press. */
+function renderBanners(page: ResultsActions): TemplateResult {
+  const { status, problem } = page;
+  const waiting = status?.waiting ?? '';
+  const notice = status?.notice ?? '';
+  const failed = page.records.rows.length === 0 ? null : (status?.failure ?? null);
+  return html`${notice === '' ? nothing : html`<p class="banner information">${notice}</p>`}
+  ${waiting === '' ? nothing : html`<div class="banner waiting">${renderIcon('debug-disconnect')}<span>${waiting}</span></div>`}
+  ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
+  ${failed === null ? nothing : renderFailure(page, failed, 'banner')}
+  ${renderLoadPicturesBanner(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
+}
+
+function renderFailure(
+  page: ResultsActions,
+  { message, severity, actions }: ShownFailure,
+  where: 'middle' | 'banner',
+): TemplateResult {
+  return html`<div class="${where} ${severity}">
+    ${renderIcon(severity === 'information' ? 'info' : severity)}${where === 'middle' ? html`<p>${message}</p>` : html`<span>${message}</span>`}
+    <div class="actions">
+      ${actions
+        .slice(0, 3)
+        .map(
+          ({ action, title }, at) =>
+            html`<vscode-button ?secondary=${at > 0} @click=${ignoreDoubleClick(() => page.recover(action))}
+              >${title}</vscode-button
+            >`,
+        )}
+    </div>
+  </div>`;
+}
+
+function renderMiddleMessage(sign: IconName, first: string, second: string): TemplateResult {
+  return html`<div class="middle">
+    ${renderIcon(sign)}
+    <p>${first}</p>
+    ${second === '' ? nothing : html`<p class="quiet">${second}</p>`}
+  </div>`;
+}
+
+function renderRecordSkeletons(): TemplateResult {
+  return html`<div class="skeletons" aria-hidden="true">
+    ${Array.from(
+      { length: 6 },
+      () =>
+        html`<div class="skeleton-card">
+          <div class="skeleton short"></div>
+          <div class="skeleton"></div>
+          <div class="skeleton half"></div>
+        </div>`,
+    )}
+  </div>`;
+}
+
+/** How much is loaded, what it cost, and the buttons that load more, with their price. */
+function renderSummaryBar(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
+  const { status } = page;
+  if (status === undefined) {
+    return nothing;
+  }
+  if (status.restoring !== null) {
+    const { done, atMost } = status.restoring;
+    return html`<footer class="summary">
+      <span class="summary-text">${status.loaded === 1 ? l10n.t('1 result') : l10n.t('{0} results', status.loaded)}</span>
+      <span class="grow"></span>
+      <progress max=${atMost} value=${done} aria-label=${l10n.t('Pages')}></progress>
+      <span class="quiet">${l10n.t('{0} of {1}', done, atMost)}</span>
+    </footer>`;
+  }
+  if (status.summary === '' && !status.isLoading) {
+    return nothing;
+  }
+  const earlier = status.loaded === 0 ? '' : formatEarlierQuestion(question, status.source.texts, page.draft);
+  return html`<footer class="summary">
+    <span class="summary-text">${status.summary}</span>${renderRealMoneyBadge(status.isLive)}
+    ${
+      earlier === ''
+        ? nothing
+        : html`<span class="earlier"
+            ><span class="earlier-text" title=${earlier}>${l10n.t('Results of: {0}', earlier)}</span></span
+          >`
+    }
+    <span class="grow"></span>
+    ${status.isLoading ? renderLoadingProgress(page, status) : status.hasMore ? renderLoadMoreControls(page, status) : nothing}
+  </footer>`;
+}
+
+function renderLoadingProgress(page: ResultsActions, { stopping, loaded, progress }: ResultsStatus): TemplateResult {
+  const words = progress === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', progress.done, progress.atMost);
+  return html`${
+      progress === null
+        ? nothing
+        : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${l10n.t('Pages')}></progress>`
+    }
+    <span class="quiet">${stopping === '' ? words : stopping}</span>
+    ${loaded > 0 ? renderStopButton(stopping, () => page.stop(), 'button') : nothing}`;
+}
+
+function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDollars }: ResultsStatus): TemplateResult {
+  const { pages } = page.view;
+  // those behind the next one may be kept no longer, whatever the next one costs
+  const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
+  const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
+  return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages: 1 }))}
+      >${l10n.t('Load More ({0})', pagePrice)}</vscode-button
+    >
+    <span class="load-many">
+      <input
+        type="number"
+        min="2"
+        max=${maxPagesPerLoad}
+        aria-label=${l10n.t('Pages')}
+        .value=${String(pages)}
+        @input=${({ target }: Event) => {
+          if (target instanceof HTMLInputElement && target.validity.valid && target.value !== '') {
+            page.setView({ pages: target.valueAsNumber });
+          }
+        }}
+        @change=${createValueHandler((value) => page.setView({ pages: Math.max(2, Math.min(maxPagesPerLoad, Math.trunc(Number(value)))) }))}
+      />
+      <vscode-button secondary @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages }))}>
+        ${l10n.t('Load {0} More Pages ({1})', pages, total)}
+      </vscode-button>
+    </span>`;
+}
+
+/** What a screen reader says of the page as it is now. */
+function formatSpokenStatus(status: ResultsStatus | undefined): string {
+  if (status === undefined) {
+    return '';
+  }
+  if (status.waiting !== '') {
+    return status.waiting;
+  }
+  if (status.stopping !== '') {
+    return status.stopping;
+  }
+  // one page more has no progress to tell of
+  if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
+    return l10n.t('Loading…');
+  }
+  const { progress } = status;
+  const page = progress === null ? '' : l10n.t('{0} of {1}', progress.done + 1, progress.atMost);
+  const parts = [page, status.notice, status.failure?.message ?? '', status.summary];
+  switch (status.failure === null ? status.phase : 'failed') {
+    case 'empty':
+      return l10n.t('No results.');
+    case 'gone':
+      return l10n.t('These answers are not kept any more.');
+    case 'idle':
+    case 'ready':
+    case 'failed':
+      return joinSentences(parts);
+  }
+}
+
+/** How many fit a filter, for a voice of its own that waits for the last letter. */
+function formatSpokenMatchCount(filter: string, loaded: number, { indexes }: FilteredRows): string {
+  return filter === '' ? '' : l10n.t('{0} of {1} match the filter', indexes.length, loaded);
+}
+
+/** How records are shown, which, and what is done with them. */
+function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): TemplateResult {
+  const { mode } = page;
+  const { filter } = page.view;
+  const selected = page.selected();
+  const fitting = shown.indexes.length;
+  const loaded = page.records.rows.length;
+  const many =
+    selected.length > 0 ? l10n.t('{0} of {1} selected', selected.length, loaded) : l10n.t('All results ({0})', fitting);
+  const formats = { csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' };
+  const views: Readonly<Record<ResultsViewMode, readonly [IconName, string]>> = {
+    cards: ['list-unordered', l10n.t('Cards')],
+    table: ['table', l10n.t('Table')],
+    json: ['json', l10n.t('JSON')],
+    plots: ['graph', l10n.t('Plots')],
+  };
+  return html`<div class="toolbar">
+    <div class="views" role="group" aria-label=${l10n.t('View')}>
+      ${resultsViewModes.map((view) => {
+        const [sign, title] = views[view];
+        return html`<button
+          type="button"
+          class="plain view"
+          title=${title}
+          aria-label=${title}
+          aria-pressed=${String(view === mode)}
+          @click=${() => page.setView({ mode: view, top: 0 })}
+        >
+          ${renderIcon(sign)}<span>${title}</span>
+        </button>`;
+      })}
+    </div>
+    ${renderFilterField(page)}
+    ${filter === '' ? nothing : html`<span class="quiet fitting">${l10n.t('{0} of {1}', fitting, loaded)}</span>`}
+    ${selected.length === 0 ? nothing : renderSelectionCountAndClear(page, many)}
+    <div class="drops">
+      ${mode === 'table' ? renderColumnsMenu(page) : nothing}
+      ${renderActionsMenu('copy', l10n.t('Copy'), many, [
+        [
+          [l10n.t('Copy as {0}', 'JSON'), () => void page.copy('json', page.picked())],
+          [l10n.t('Copy as {0}', 'Markdown'), () => void page.copy('markdown', page.picked())],
+          [l10n.t('Copy as {0}', 'CSV'), () => void page.copy('csv', page.picked())],
+        ],
+      ])}
+      ${renderActionsMenu('save', l10n.t('Save'), many, [
+        exportFormats.map((format) => [
+          l10n.t('Save as {0}…', formats[format]),
+          () => page.host.ask('save', { format, rows: [...page.picked()] }),
+        ]),
+        [
+          [l10n.t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })],
+          [l10n.t('Save for Tests…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isForTests: true })],
+        ],
+        [[l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })]],
+      ])}
+    </div>
+  </div>`;
+}
+
+/** The button in it goes by its own press: the keyboard goes on in the field. */
+function renderFilterField(page: ResultsActions): TemplateResult {
+  const { filter } = page.view;
+  const clear = () => {
+    page.filter('');
+    page.querySelector<HTMLElement>('.filter')?.focus();
+  };
+  return html`<div class="filter-field">
+    <input
+      class="filter"
+      type="search"
+      dir="auto"
+      placeholder=${l10n.t('Filter loaded results')}
+      aria-label=${l10n.t('Filter loaded results')}
+      title=${l10n.t('Words, or a column and a value such as likes:12')}
+      data-vscode-context=${textFieldMenuContext}
+      .value=${filter}
+      @input=${createValueHandler((value) => page.filter(value))}
+    />${filter === '' ? nothing : renderIconButton('close', l10n.t('Clear Filter'), clear)}
+  </div>`;
+}
+
+/** How many records the commands go to. The selection and its button go together: the keyboard goes on from the view. */
+function renderSelectionCountAndClear(page: ResultsActions, words: string): TemplateResult {
+  const clear = () => {
+    page.setView({ selected: [] });
+    page.querySelector<HTMLElement>('.view[aria-pressed="true"]')?.focus();
+  };
+  return html`<span class="selection" title=${words}
+    ><span class="selection-short" aria-hidden="true">${page.selected().length}</span
+    ><span class="selection-words">${words}</span>
+    <button
+      type="button"
+      class="plain"
+      aria-label=${l10n.t('Clear Selection')}
+      title=${l10n.t('Clear Selection')}
+      @click=${clear}
+    >
+      ${renderIcon('close')}<span class="clear-label">${l10n.t('Clear Selection')}</span>
+    </button></span
+  >`;
+}
+
+/** @param groups what can be done, like to like: a line stands between two of them */
+function renderActionsMenu(
+  sign: IconName,
+  label: string,
+  many: string,
+  groups: readonly (readonly (readonly [title: string, act: () => void])[])[],
+): TemplateResult {
+  return renderDropMenu({
+    sign,
+    label,
+    title: `${label}: ${many}`,
+    content: html`<p class="quiet menu-note" aria-hidden="true">${many}</p>
+      ${groups.map(
+        (items, group) =>
+          html`${group === 0 ? nothing : renderMenuSeparator()}${items.map(([title, act], at) => renderMenuItem({ title, act, isFirst: group === 0 && at === 0 }))}`,
+      )}`,
+  });
+}
+
+function renderColumnsMenu(page: ResultsActions): TemplateResult {
+  const toggle = (column: Column) => page.setView({ columns: { ...page.view.columns, [column.name]: !page.isShown(column) } });
+  return renderDropMenu({
+    sign: 'split-horizontal',
+    label: l10n.t('Columns'),
+    content: html`${page.records.columns.map((column, at) =>
+      renderMenuSwitch({ title: column.title, act: () => toggle(column), isFirst: at === 0 }, page.isShown(column)),
+    )}`,
+  });
+}
 
 /** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialResults extends ResultsActions {
@@ -31,7 +373,7 @@ export class SocialResults extends ResultsActions {
     const shown = this.shown();
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeyBlocker}>
       ${renderQuestionArea(this, question)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
-      <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown, question)}</section>
+      <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown)}</section>
       ${renderSummaryBar(this, question)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
       ${renderPictureViewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),
@@ -44,9 +386,9 @@ export class SocialResults extends ResultsActions {
     </div>`;
   }
 
-  #body(shown: FilteredRows, question: ShownQuestion): TemplateResult | typeof nothing {
+  #body(shown: FilteredRows): TemplateResult | typeof nothing {
     if (shown.indexes.length === 0) {
-      return renderEmptyState(this, question);
+      return renderEmptyState(this);
     }
     switch (this.mode) {
       case 'cards':
@@ -55,7 +397,6 @@ export class SocialResults extends ResultsActions {
       case 'table':
         return html`<social-records-table .page=${this} .shown=${shown}></social-records-table>`;
       case 'plots':
-        this.loadSnapshots().catch(createWarningLogger('snapshots'));
         return html`<social-plots .page=${this} .shown=${shown}></social-plots>`;
     }
   }

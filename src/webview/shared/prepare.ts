@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { leaveChordsToVsCode } from './chords.ts';
 import { restoreFocusOnReturn } from './focus.ts';
 import './translate.ts';
 
@@ -8,3 +7,31 @@ z.config({ jitless: true });
 
 restoreFocusOnReturn();
 leaveChordsToVsCode();
+
+/** How long VS Code waits for the second key of a chord, in milliseconds. */
+const chordMs = 5_000;
+const modifierKeys: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt'];
+
+/** Keeps the key after Ctrl+K out of the page: VS Code takes it, and it would also be typed, or do what it does here. */
+function leaveChordsToVsCode(): void {
+  const isMac = navigator.platform.startsWith('Mac');
+  let begunAt = -Infinity;
+  const handleKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, timeStamp } = event;
+    if (modifierKeys.includes(key)) {
+      return;
+    }
+    const isSecond = timeStamp - begunAt < chordMs;
+    begunAt = !isSecond && (isMac ? metaKey : ctrlKey) && key.toLowerCase() === 'k' ? timeStamp : -Infinity;
+    if (isSecond) {
+      event.preventDefault();
+      if (key === 'Enter' || key === ' ') {
+        event.stopPropagation(); // what it presses here may cost money
+      }
+    }
+  };
+  window.addEventListener('keydown', handleKey, { capture: true });
+  window.addEventListener('blur', () => {
+    begunAt = -Infinity;
+  });
+}

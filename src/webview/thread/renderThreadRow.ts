@@ -46,13 +46,9 @@ export function renderThreadRow(
 }
 
 function formatMoreRepliesTitle(place: 'branch' | 'page', count: number | null, price: string): string {
-  if (place === 'page') {
-    return l10n.t('Show More Replies ({0})', price);
-  }
-  if (count === null) {
-    return l10n.t('Show Replies ({0})', price);
-  }
-  return count === 1 ? l10n.t('Show 1 Reply ({0})', price) : l10n.t('Show {0} Replies ({1})', count, price);
+  return place === 'page'
+    ? l10n.t('Show More Replies ({0})', price)
+    : l10n.t('Show Replies ({0})', count === null ? price : `${count} · ${price}`);
 }
 
 /** Stays where it is while it works: a disabled button would lose the focus. */
@@ -90,8 +86,8 @@ function renderFoldBranchButton(
   if (!hasAnswers) {
     return nothing;
   }
-  const hiddenWords = hidden === 1 ? l10n.t('1 reply hidden') : l10n.t('{0} replies hidden', hidden);
-  const title = hidden === 0 ? l10n.t('Collapse Replies (c)') : hiddenWords;
+  const hiddenWords = l10n.t('Hidden replies: {0}', hidden);
+  const title = hidden === 0 ? `${l10n.t('Collapse Replies')} (c)` : hiddenWords;
   return html`<button
     type="button"
     class="plain branch quiet"

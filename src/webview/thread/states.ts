@@ -115,7 +115,7 @@ function formatSpokenPhase(state: ThreadState): string {
     case 'gone':
       return describeGoneThread();
     case 'loading':
-      return state.stopping === '' ? l10n.t('Loading the thread') : state.stopping;
+      return state.stopping === '' ? l10n.t('Loading…') : state.stopping;
     case 'failed':
       return state.failure?.message ?? '';
     case 'ready':
@@ -128,8 +128,5 @@ function formatSpokenWork({ completing, busy, stopping }: ThreadState): string |
   if (stopping !== '') {
     return stopping;
   }
-  if (completing !== null) {
-    return l10n.t('Fetching the whole thread');
-  }
-  return busy.length > 0 ? l10n.t('Loading replies') : undefined;
+  return completing !== null || busy.length > 0 ? l10n.t('Loading…') : undefined;
 }

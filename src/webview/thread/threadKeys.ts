@@ -49,42 +49,41 @@ const findRowKeysAroundActive = ({ shown, activeKey }: ThreadKeyContext) =>
 const threadKeyBindings: readonly ThreadKeyBinding[] = [
   {
     names: ['ArrowDown', 'j'],
-    title: l10n.t('Next line'),
+    title: l10n.t('Next'),
     isWalking: true,
     act: createGoToRowAction(({ shown, at }) => shown[at + 1]?.row.key),
   },
   {
     names: ['ArrowUp', 'k'],
-    title: l10n.t('Line before'),
+    title: l10n.t('Previous'),
     isWalking: true,
     act: createGoToRowAction(({ shown, at }) => shown[at - 1]?.row.key),
   },
   {
     names: ['Enter'],
-    title: l10n.t('Fetch, or go into the post'),
+    title: l10n.t('Load, or enter the post'),
     isOfLine: true,
     act: ({ row, callbacks }) => (row === undefined ? undefined : callbacks.enter(row)),
   },
-  { names: ['Tab'], title: l10n.t('What is in the post') },
   {
     names: ['c'],
-    title: l10n.t('Collapse or expand replies'),
+    title: l10n.t('Collapse Replies'),
     act: ({ activeKey, callbacks }) => (activeKey === undefined ? undefined : callbacks.collapse(activeKey)),
   },
   {
     names: ['o'],
-    title: l10n.t('Open in browser'),
+    title: l10n.t('Open in Browser'),
     act: ({ row, callbacks }) => (row?.kind === 'post' ? callbacks.openInBrowser(row.id) : undefined),
   },
   {
     names: ['p'],
-    title: l10n.t('To what it answers'),
+    title: l10n.t('Go to parent'),
     isWalking: true,
     act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.parent),
   },
   {
     names: ['r'],
-    title: l10n.t('To the post of the thread'),
+    title: l10n.t('Go to start of branch'),
     act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.root),
   },
   {
@@ -94,8 +93,8 @@ const threadKeyBindings: readonly ThreadKeyBinding[] = [
     act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.nextSibling),
   },
   { names: ['a'], title: l10n.t("Only the author's posts"), act: ({ callbacks }) => callbacks.command('onlyAuthor') },
-  { names: ['/'], title: l10n.t('Find'), act: ({ callbacks }) => callbacks.command('find') },
-  { names: ['?'], title: l10n.t('These keys'), act: ({ callbacks }) => callbacks.command('help') },
+  { names: ['/'], title: l10n.t('Find in thread'), act: ({ callbacks }) => callbacks.command('find') },
+  { names: ['?'], title: l10n.t('Keyboard Shortcuts'), act: ({ callbacks }) => callbacks.command('help') },
   { names: ['Home'], act: createGoToRowAction(({ shown }) => shown[0]?.row.key) },
   { names: ['End'], act: createGoToRowAction(({ shown }) => shown.at(-1)?.row.key) },
   { names: ['Escape'], act: ({ callbacks }) => callbacks.stopFinding() },
@@ -122,8 +121,8 @@ export function handleThreadKey(
 }
 
 export function renderKeyHelp(close: () => void): TemplateResult {
-  return html`<dialog class="dialog" aria-label=${l10n.t('Keys')} @close=${close} ${ref(showModal)}>
-    <h2>${l10n.t('Keys')}</h2>
+  return html`<dialog class="dialog" aria-label=${l10n.t('Keyboard Shortcuts')} @close=${close} ${ref(showModal)}>
+    <h2>${l10n.t('Keyboard Shortcuts')}</h2>
     <dl>
       ${threadKeyBindings.map(({ names, title }) =>
         title === undefined

@@ -214,7 +214,7 @@ export class ThreadList extends LightDomElement {
 
   /** What a screen reader says when a line gets the focus: who, which level, how it begins. */
   #name({ row, hidden }: ShownThreadRow): string {
-    const level = row.depth === 0 ? '' : l10n.t(', level {0}', row.depth);
+    const level = row.depth === 0 ? '' : `, ${l10n.t('level {0}', row.depth)}`;
     switch (row.kind) {
       case 'post': {
         const post = this.posts.get(row.id);
@@ -228,13 +228,13 @@ export class ThreadList extends LightDomElement {
           200,
         );
         const role = row.role === 'focal' ? l10n.t('Post') : row.role === 'ancestor' ? l10n.t('Earlier post') : l10n.t('Reply');
-        const folded = hidden === 0 ? '' : hidden === 1 ? l10n.t(', 1 reply hidden') : l10n.t(', {0} replies hidden', hidden);
+        const folded = hidden === 0 ? '' : `, ${l10n.t('Hidden replies: {0}', hidden)}`;
         return `${role}${level}${folded}, ${post?.author.name ?? ''}: ${words}`;
       }
       case 'absent':
-        return l10n.t('Post that is not available') + level;
+        return l10n.t('This post is not available.') + level;
       case 'missing':
-        return l10n.t('Post that was not fetched') + level;
+        return l10n.t('A post that was not fetched.') + level;
       case 'more':
         return l10n.t('More replies') + level;
     }

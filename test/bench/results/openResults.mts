@@ -10,7 +10,7 @@ const patienceMs = 120_000;
 /** Opens a tab for results; nothing is asked. */
 export async function openEmptyResults(page: Page): Promise<void> {
   await runCommand(page, 'Social Data: Search…');
-  await webviewPage(page).getByText('Press Search to run this query.').waitFor();
+  await webviewPage(page).getByText('No results loaded.').waitFor();
 }
 
 /**

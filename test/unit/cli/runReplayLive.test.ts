@@ -93,7 +93,7 @@ describe('social-data replay --mode live', () => {
     const people = Array.from({ length: 60 }, (_, at) => named(`person_${at}`));
     const refused = (await Promise.all(people.map(async (path) => await live.ask(path)))).filter(({ status }) => status === 501);
     assert.equal(refused.length, 9);
-    assert.match(refused[0]?.text ?? '', /recording budget of \$0\.0104/);
+    assert.match(refused[0]?.text ?? '', /Recording budget: .* of \$0\.0104/);
     assert.deepEqual(
       [...counting.requestedBy.values()].flat(),
       Array.from({ length: 52 }, () => key),

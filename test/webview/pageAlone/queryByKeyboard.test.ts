@@ -24,7 +24,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     alone = await open({ question: { texts: {} } });
     await alone.page.setViewportSize({ width: 1_200, height: 760 });
     alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
-    await alone.page.getByText('Nothing is loaded yet.').waitFor();
+    await alone.page.getByText('No results loaded.').waitFor();
   });
 
   it('is built of two groups, and the fields follow what is typed, without a call', async () => {
@@ -148,7 +148,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     alone = await open({ question: { texts: {} }, answers: { quote } });
     const { page } = alone;
     alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
-    await page.getByText('Nothing is loaded yet.').waitFor();
+    await page.getByText('No results loaded.').waitFor();
     await query().fill('coffee');
     await query().press('Enter');
     await page.keyboard.type(' tea');

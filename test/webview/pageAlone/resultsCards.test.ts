@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import type { Post } from '../../../src/protocol/post.ts';
 import { resultsContract } from '../../../src/protocol/resultsContract.ts';
 import { toPost } from '../../../src/app/post/toPost.ts';
@@ -44,8 +43,6 @@ const cardOf = (row: number): Post['card'] => ({
   roomId: null,
 });
 
-const focusedLabel = async (page: Page) => await page.evaluate(`document.activeElement?.getAttribute('aria-label')`);
-
 describe('the cards of posts in results', () => {
   const open = useResultsPage();
   const rowsOf = (params: unknown) => resultsContract.host.requests.posts.params.parse(params).rows;
@@ -67,7 +64,7 @@ describe('the cards of posts in results', () => {
     const first = page.locator('.record').first();
     await first.locator('.quoted').filter({ hasText: 'quoted words' }).waitFor();
     await first.getByText('Reply to @ada').waitFor();
-    await first.getByRole('img', { name: '1,234 likes' }).waitFor();
+    await first.getByRole('img', { name: '1,234 Likes' }).waitFor();
     assert.equal(await first.getByRole('img', { name: /views/ }).count(), 0);
     assert.equal(await first.getByRole('button', { name: /^Photo: (one|two)$/ }).count(), 2);
   });
@@ -120,7 +117,7 @@ describe('the cards of posts in results', () => {
         return sorted.slice(1).map(({ top }, at) => Math.round(top - sorted[at].bottom));
       })()`);
     const areStacked = async () => (await gaps()).every((gap) => Math.abs(gap) <= 1);
-    const filter = page.getByRole('searchbox', { name: 'Filter' }).or(page.getByPlaceholder('Filter what is loaded'));
+    const filter = page.getByRole('searchbox', { name: 'Filter' }).or(page.getByPlaceholder('Filter loaded results'));
     await until(page, 'they are stacked at first', areStacked);
     await filter.first().fill('garden');
     await page
@@ -144,7 +141,7 @@ describe('the cards of posts in results', () => {
   it('show pictures large by a press, which selects nothing, and the keyboard goes back to the tile', async () => {
     const { page, asked } = await shown((rows) => rows.map(richPost));
     await page.locator('.medium').first().click();
-    await page.getByRole('dialog', { name: 'Picture 1 of 2' }).waitFor();
+    await page.getByRole('dialog', { name: 'Photo 1 of 2' }).waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByText('2 of 2').waitFor();
     await page.keyboard.press('Escape');
@@ -164,14 +161,15 @@ describe('the cards of posts in results', () => {
     );
     const first = page.locator('.record[data-index="0"]');
     const pictures = () => loaded().filter((url) => !url.endsWith('/a.png'));
-    const show = first.getByRole('button', { name: 'Show Sensitive Media' });
+    const show = first.getByRole('button', { name: 'Show Media' });
     await show.waitFor();
     await drawn(page);
     assert.deepEqual([pictures(), await page.locator('.medium').count()], [[], 0]);
     await pictureStep(page, 'results card sensitive');
     await first.focus();
     await page.keyboard.press('Tab');
-    for (let at = 0; at < 10 && (await focusedLabel(page)) !== 'Show Sensitive Media'; at += 1) await page.keyboard.press('Tab');
+    for (let at = 0; at < 10 && (await page.evaluate('document.activeElement?.textContent.trim()')) !== 'Show Media'; at += 1)
+      await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await first.locator('.medium:focus').waitFor();
     const wanted = ['one', 'two'].map((name) => `https://pbs.twimg.com/${name}-small.png`);

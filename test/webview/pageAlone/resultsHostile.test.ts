@@ -65,7 +65,7 @@ describe('a page of results with hostile content in every field', () => {
     }
     await button('Table').click();
     await page.getByRole('columnheader', { name: /^Text/ }).click();
-    await page.getByRole('searchbox', { name: 'Filter what is loaded' }).fill('script');
+    await page.getByRole('searchbox', { name: 'Filter loaded results' }).fill('script');
     await page.getByText(/^\d+ of \d+$/).waitFor();
     await held('sorted and filtered');
     const calls = (['call', 'loadMore', 'openLink', 'lookUpUser', 'searchTag'] as const).flatMap(asked);

@@ -256,7 +256,7 @@ describe('a question that is asked by keyboard or pointer', () => {
     const { page, asked, unheard } = await open({ question: form });
     await page.getByRole('textbox', { name: /User Id/ }).fill('1'.repeat(10_001));
     await page.getByText('At most 10,000 characters.').waitFor();
-    await page.getByText('Correct first: User Id').waitFor();
+    await page.getByText('Correct User Id.').waitFor();
     await page.getByRole('button', { name: /^Load/ }).press('Enter');
     await drawn(page);
     assert.deepEqual(asked('call'), []);

@@ -111,13 +111,16 @@ describe('a page of results, from its form to its plot', () => {
       await openForm(endpoint);
       const { page, host } = alone;
       const labels = Object.keys(fields);
-      await page.getByText(`Fill in first: ${labels.join(', ')}`, { exact: true }).waitFor();
+      await page.getByText(`Enter ${labels.join(', ')}.`, { exact: true }).waitFor();
       for (const label of labels) {
         assert.match((await page.getByLabel(label).getAttribute('placeholder')) ?? '', /^for example /);
       }
       const load = button('Load');
       assert.equal(await load.getAttribute('aria-disabled'), 'true');
-      assert.equal(await load.getAttribute('aria-describedby'), await page.getByText('Fill in first').getAttribute('id'));
+      assert.equal(
+        await load.getAttribute('aria-describedby'),
+        await page.getByText(`Enter ${labels[0] ?? ''}`).getAttribute('id'),
+      );
       await pictureStep(page, `results pages ${title} why not`);
       await checkAccessibility(page, `${title}, not filled in`);
       await load.focus();

@@ -47,18 +47,6 @@ describe('the picture of a plot in a page of results', () => {
     return alone;
   };
 
-  it('shows followers over time also where one of the accounts has a name of any length', async () => {
-    const { page, host, unheard } = await open({
-      answers: { snapshots: () => [1, 2].map((at) => ({ at: at * 86_400_000, username: 'ada', followers: at * 10 })) },
-    });
-    const { columns, rows } = toTable('user', [{ username: 'ada' }, { username: 'a'.repeat(25_000) }]);
-    host.send('records', { series: 1, kind: 'user', columns: [...columns], start: 0, rows: JSON.stringify(rows) });
-    host.send('status', statusOf());
-    await page.getByRole('button', { name: 'Plots', exact: true }).click();
-    await page.getByRole('img', { name: 'Followers over Time' }).waitFor();
-    assert.deepEqual(unheard(), []);
-  });
-
   it('is what the days of a hashtag open with, until a person chooses another view', async () => {
     const { page, host } = await openPlot();
     await page.getByRole('button', { name: 'Cards', exact: true }).click();

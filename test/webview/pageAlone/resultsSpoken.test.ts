@@ -32,7 +32,7 @@ describe('what a page of results says and where its focus goes on', () => {
         .observe(document.body, { subtree: true, childList: true, characterData: true });
     })()`);
     await page.getByRole('searchbox').pressSequentially('user1');
-    await page.locator('.spoken[aria-live]').filter({ hasText: '11 of 20 fit the filter' }).waitFor();
+    await page.locator('.spoken[aria-live]').filter({ hasText: '11 of 20 match the filter' }).waitFor();
     const said = await page.evaluate<string[]>('window.said');
     assert.equal(said.length, 1, said.join(' / '));
   });
@@ -128,7 +128,7 @@ describe('what a page of results says and where its focus goes on', () => {
       await page.locator(place).getByRole('button', { name: 'Clear Filter' }).press('Enter');
       await page.locator('.record').first().waitFor();
       await drawn(page);
-      assert.equal(await focused(page), 'Filter what is loaded');
+      assert.equal(await focused(page), 'Filter loaded results');
       assert.equal(await page.getByRole('searchbox').inputValue(), '');
       await page.getByRole('button', { name: 'Clear Filter' }).waitFor({ state: 'detached' });
     }
@@ -164,7 +164,7 @@ describe('what a page of results says and where its focus goes on', () => {
     showPosts(20);
     host.send('status', statusOf());
     await page.locator('.record').first().waitFor();
-    for (const why of [/too much for the clipboard/i, /could not be read\. Nothing was spent/]) {
+    for (const why of [/too much for the clipboard/i, /Could not copy\. Nothing was spent/]) {
       await page.locator('.drop > button').filter({ hasText: 'Copy' }).click();
       await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
       await page.locator('.banner.warning').filter({ hasText: why }).waitFor();

@@ -19,7 +19,7 @@ const failure = (
 
 const broken = `Search: ${errorWords.server.failed} 500 (It is broken.). The call was charged $0.0002. ${errorWords.server.advice}`;
 const waiting = `Search: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)`;
-const notice = 'The window was closed while a call was on its way. The call may have been charged. Nothing was called since.';
+const notice = 'The window was closed while a call was on its way. The call may have been charged.';
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
 const showAnswer = ['showAnswer', 'Show Answer'] as const;
 const recover = (action: string) => ['recover', { action }] as const;
@@ -42,27 +42,27 @@ const looked = ['loading', 'several pages', 'failed', 'partial'];
 const none = { loaded: 0, hasMore: false, summary: '' } as const;
 
 const states: Readonly<Record<string, Shown>> = {
-  idle: { state: { ...none, phase: 'idle' }, says: 'Press Search to run this query.', speaks: '' },
+  idle: { state: { ...none, phase: 'idle' }, says: 'No results loaded.', speaks: '' },
   loading: {
     state: { ...none, phase: 'loading', isLoading: true },
     says: '',
-    speaks: 'Loading',
+    speaks: 'Loading…',
     offers: { Stop: ['stop', null] },
   },
   stopping: {
     hasRecords: true,
     state: {
       isLoading: true,
-      stopping: 'Stopping after the page on its way, by 9:41:00 AM at the latest',
+      stopping: 'Stopping after the current page, by 9:41:00 AM',
       progress: { done: 1, atMost: 5 },
     },
-    says: 'Stopping after the page on its way, by 9:41:00 AM at the latest',
+    says: 'Stopping after the current page, by 9:41:00 AM',
   },
   'several pages': {
     hasRecords: true,
     state: { isLoading: true, progress: { done: 1, atMost: 5 } },
     says: '1 of 5',
-    speaks: 'Loading page 2 of 5. 20 results',
+    speaks: '2 of 5. 20 results',
     offers: { Stop: ['stop', null] },
   },
   empty: { state: { ...none, phase: 'empty' }, says: 'No results.' },
@@ -101,9 +101,9 @@ const states: Readonly<Record<string, Shown>> = {
   gone: { state: { ...none, phase: 'gone' }, says: 'These answers are not kept any more.' },
   'earlier question on its way': {
     hasRecords: true,
-    state: { notice: 'A call of the earlier question is on its way. Its page is kept.' },
-    says: 'A call of the earlier question is on its way. Its page is kept.',
-    speaks: 'A call of the earlier question is on its way. Its page is kept. 20 results',
+    state: { notice: 'An earlier request is still running. Its response goes to the history.' },
+    says: 'An earlier request is still running. Its response goes to the history.',
+    speaks: 'An earlier request is still running. Its response goes to the history. 20 results',
   },
 };
 
@@ -177,7 +177,7 @@ describe('a page of results in every state', () => {
     await page.reload(); // by that clock from its first line on
     host.send('question', searchQuestion);
     host.send('status', statusOf({ ...none, phase: 'idle' }));
-    await page.getByText('Press Search to run this query.').waitFor();
+    await page.getByText('No results loaded.').waitFor();
     await page.getByRole('textbox', { name: 'Query', exact: true }).fill('tea');
     await page.keyboard.press('Enter');
     await until(page, 'it is asked', () => alone.asked('call').length === 1);
@@ -208,7 +208,7 @@ describe('a page of results in every state', () => {
     assert.deepEqual(alone.unheard(), []);
   });
 
-  it('says of what the records are while another question is typed, loads more of that, and leads back', async () => {
+  it('says of what the records are while another question is typed', async () => {
     alone = await open({ question: { ...toShownQuestion(search, { searchItem: 'coffee' }) } });
     const { page, host, showPosts } = alone;
     showPosts(20);
@@ -220,12 +220,9 @@ describe('a page of results in every state', () => {
     await drawn(page);
     assert.equal(await earlier.count(), 0, 'a blank is not another question');
     await query.fill('harbour');
-    await earlier.filter({ hasText: 'Of what was asked before: coffee' }).waitFor();
-    assert.match((await page.getByRole('button', { name: /^Load More/ }).getAttribute('title')) ?? '', /^More of: coffee/);
-    await page.getByRole('button', { name: 'Back to It' }).click();
+    await earlier.filter({ hasText: 'Results of: coffee' }).waitFor();
+    await query.fill('coffee');
     await earlier.waitFor({ state: 'detached' });
-    assert.equal(await query.inputValue(), 'coffee');
-    await query.and(page.locator(':focus')).waitFor();
   });
 
   it('shows the exact JSON of each record, and folds it by keyboard', async () => {

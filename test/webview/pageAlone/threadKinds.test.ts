@@ -11,14 +11,14 @@ import { threadInText, type ThreadPageAlone, type ShownThread, useThreadPage } f
 /** Words that each kind of post must show, in the order of the thread. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
-  ['room', /Space[\s\S]*Open in the browser[\s\S]*Look up…/],
-  ['poll', /\d+ %[\s\S]*[\d,]+ votes · (ended|open)/],
-  ['note', /Readers added context[\s\S]*archive\.example\/source \(t\.co\)\s+Read the note in the browser/],
-  ['limited', /Replies are limited: Accounts that are mentioned can reply/],
+  ['room', /Space[\s\S]*Open in Browser[\s\S]*Look Up…/],
+  ['poll', /\d+ %[\s\S]*Votes: [\d,]+ · (Ended|Open until)/],
+  ['note', /Readers added context[\s\S]*archive\.example\/source \(t\.co\)\s+Open in Browser/],
+  ['limited', /Accounts that are mentioned can reply/],
   ['edited', /Edited/],
   ['long', /Show More/],
-  ['article', /Article[\s\S]*Read in the browser/],
-  ['quote', /Open quoted post in the browser/],
+  ['article', /Article[\s\S]*Open in Browser/],
+  ['quote', /Open in Browser/],
   ['repost', /reposted/],
 ];
 
@@ -73,26 +73,26 @@ describe('what a post can have, in a page of a thread', () => {
   it('leads from a note to what it names, and from an audio room to its page and into Look Up', async () => {
     const linkOf = (kind: 'note' | 'room', name: string) => line(kind).getByRole('link', { name });
     assert.match((await linkOf('note', 'archive.example/source').getAttribute('href')) ?? '', /^https:\/\/t\.co\/\w+$/);
-    const room = (await linkOf('room', 'Open in the browser').getAttribute('href')) ?? '';
+    const room = (await linkOf('room', 'Open in Browser').getAttribute('href')) ?? '';
     assert.match(room, /\/i\/spaces\/\w+$/);
-    await line('room').getByRole('button', { name: 'Look up…' }).click();
+    await line('room').getByRole('button', { name: 'Look Up…' }).click();
     await until(alone.page, 'the room is asked for', () => alone.asked('lookUpSpace').length === 1);
     assert.deepEqual(alone.asked('lookUpSpace'), [{ id: room.split('/').at(-1) }]);
   });
 
-  it('shows pictures in a grid, and says that videos play in the browser', async () => {
+  it('shows pictures in a grid, and says that videos open in the browser', async () => {
     assert.equal(await line('threePhotos').locator('.medium').count(), 3);
     await line('twoPhotos').locator('.medium img').nth(1).waitFor();
     for (const kind of ['video', 'gif'] as const) {
       await line(kind)
-        .getByRole('button', { name: /Plays in the browser\.$/ })
+        .getByRole('button', { name: /Video.*, Open in Browser$/ })
         .waitFor();
     }
   });
 
   it('covers sensitive pictures, which are not loaded before somebody asks to see them', async () => {
     assert.equal(await line('sensitive').locator('social-picture:not(.avatar *)').count(), 0);
-    await line('sensitive').getByText('Media marked as sensitive').waitFor();
+    await line('sensitive').getByText('Sensitive').waitFor();
     await line('sensitive').scrollIntoViewIfNeeded();
     await pictureStep(alone.page, 'thread sensitive covered');
   });
@@ -134,7 +134,7 @@ describe('what a post can have, in a page of a thread', () => {
   it('shows sensitive pictures by the keyboard, which goes on at the first of them', async () => {
     const { page } = alone;
     await line('sensitive').focus();
-    await line('sensitive').getByRole('button', { name: 'Show Sensitive Media' }).focus();
+    await line('sensitive').getByRole('button', { name: 'Show Media' }).focus();
     await page.keyboard.press('Enter');
     await line('sensitive').locator('.medium:focus').waitFor();
     assert.equal(await line('sensitive').locator('.medium').count(), 4);
@@ -171,7 +171,7 @@ describe('what a post can have, in a page of a thread', () => {
     await pictureStep(page, 'thread pictures wait');
     await line('twoPhotos').locator('.medium').first().click();
     await page.setViewportSize({ width: 300, height: 800 });
-    const viewer = page.getByRole('dialog', { name: 'Picture 1 of 2' });
+    const viewer = page.getByRole('dialog', { name: 'Photo 1 of 2' });
     await viewer.getByText(words).waitFor();
     await viewer.getByRole('button', { name: 'Load Pictures' }).waitFor();
     await pictureStep(page, 'thread viewer waits');

@@ -56,7 +56,7 @@ describe('the place that a person has in a page of a thread', () => {
     await press('End');
     await alone.page.locator('.line.more:focus').waitFor();
     await press('Home', '?');
-    await alone.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await alone.page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor();
     await press('Escape');
     await line(post).and(alone.page.locator(':focus')).waitFor();
   });
@@ -127,7 +127,7 @@ describe('the place that a person has in a page of a thread', () => {
     await press('c');
     await alone.page.locator('.line:focus .branch[aria-expanded="true"]').waitFor();
     await press('c');
-    await alone.page.locator('.line:focus .branch', { hasText: '2 replies hidden' }).waitFor();
+    await alone.page.locator('.line:focus .branch', { hasText: 'Hidden replies: 2' }).waitFor();
     alone.host.send('command', 'expandAll');
     await alone.page.locator('.line:focus .branch[aria-expanded="true"]').waitFor();
   });
@@ -136,12 +136,12 @@ describe('the place that a person has in a page of a thread', () => {
     const keys = async () =>
       await alone.page.evaluate('[...document.querySelectorAll(".line")].map(({ dataset }) => dataset.key)');
     const given = await keys();
-    await button(/^Sort what is loaded: As given/).click();
+    await button(/^Sort what is loaded: Default order/).click();
     await alone.page.getByRole('menuitemradio', { name: 'Newest first' }).click();
     await button(/^Sort what is loaded: Newest first/).waitFor();
     await button(/^Sort what is loaded/).press('Enter');
     await press('ArrowUp', 'ArrowUp', 'Enter');
-    await button(/^Sort what is loaded: As given/)
+    await button(/^Sort what is loaded: Default order/)
       .and(alone.page.locator(':focus'))
       .waitFor();
     assert.deepEqual(await keys(), given);
@@ -242,7 +242,7 @@ describe('the place that a person has in a page of a thread', () => {
     }
     alone.show(threadOf(1_000, 24), { summary: '25 posts · $0.0010' });
     await spokenIn(alone.page).filter({ hasText: '25 posts' }).waitFor({ state: 'attached' });
-    assert.deepEqual(await alone.page.evaluate('window.heard'), ['Fetching the whole thread', '25 posts · $0.0010']);
+    assert.deepEqual(await alone.page.evaluate('window.heard'), ['Loading…', '25 posts · $0.0010']);
   });
 
   it('is a new one in a thread that was opened while the page was hidden', async () => {

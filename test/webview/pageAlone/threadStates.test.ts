@@ -66,18 +66,18 @@ const states: Readonly<Record<string, Shown>> = {
   loading: {
     state: { phase: 'loading', isLoading: true },
     says: '',
-    speaks: 'Loading the thread',
+    speaks: 'Loading…',
     offers: { Stop: ['stop', null] },
   },
   'stopping while it opens': {
-    state: { phase: 'loading', isLoading: true, stopping: 'Stopping after the page on its way, by 9:41:00 AM at the latest' },
-    says: 'Stopping after the page on its way, by 9:41:00 AM at the latest',
+    state: { phase: 'loading', isLoading: true, stopping: 'Stopping after the current page, by 9:41:00 AM' },
+    says: 'Stopping after the current page, by 9:41:00 AM',
     offers: {},
   },
   'stopping a further page': {
     hasThread: true,
-    state: { isLoading: true, stopping: 'Stopping after the page on its way, by 9:41:00 AM at the latest', busy: ['next-page'] },
-    says: 'Stopping after the page on its way, by 9:41:00 AM at the latest',
+    state: { isLoading: true, stopping: 'Stopping after the current page, by 9:41:00 AM', busy: ['next-page'] },
+    says: 'Stopping after the current page, by 9:41:00 AM',
     offers: {},
   },
   partial: {
@@ -89,8 +89,8 @@ const states: Readonly<Record<string, Shown>> = {
   completing: {
     hasThread: true,
     state: { isLoading: true, completing: { done: 0, atMost: 9 } },
-    says: 'Fetching: call 1 of at most 9',
-    speaks: 'Fetching the whole thread',
+    says: '1 of 9',
+    speaks: 'Loading…',
     offers: { Stop: ['stop', null] },
   },
   complete: {

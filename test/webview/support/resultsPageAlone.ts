@@ -21,7 +21,6 @@ const usualAnswers: HostedPageStart['answers'] = {
   quote: () => ({ price: '≈$0.0002', freshPrice: '', faults: [] }),
   rows: () => '[]',
   json: () => [],
-  snapshots: () => [],
 };
 
 /** What a page is asked where a test says nothing else. */

@@ -28,17 +28,9 @@ export function resultsTab(page: () => Page): ResultsTab {
   };
 }
 
-/** Opens a search with nothing in its line, in a tab of its own. */
-async function openSearch(page: Page, tab: ResultsTab): Promise<void> {
-  const tabs = await page.locator('.tab').count();
-  await runCommand(page, 'Social Data: Search…');
-  await page.locator('.tab').nth(tabs).waitFor();
-  await tab.frame().getByText('Nothing is loaded yet.').waitFor();
-}
-
 /** Opens a search and asks it, as a person does who types it and presses Enter. */
 export async function askSearch(page: Page, tab: ResultsTab, text: string): Promise<void> {
-  await openSearch(page, tab);
+  await runCommand(page, 'Social Data: Search…');
   await tab.query().fill(text);
   await tab.query().press('Enter');
 }

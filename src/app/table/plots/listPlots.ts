@@ -1,26 +1,14 @@
 import { rollups } from 'd3-array';
 import type { PlotOffer, BarPlot, LinePlot } from './plot.ts';
-import { type FollowerSnapshot, plotFollowersOverTime, plotCountsOverTime } from './plotCountsOverTime.ts';
+import { plotCountsOverTime } from './plotCountsOverTime.ts';
 import type { Cell, Column, RowCells } from '../cell.ts';
 import type { RecordKind } from '../../../client/records/recordKind.ts';
 import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
 
-/**
- * The plots of the records that fit a filter, with what earlier answers said of those accounts.
- * @param order the places of the rows that fit; in any order
- */
-export function listPlotsOfShownRows(
-  table: PlotSourceTable,
-  order: readonly number[],
-  snapshots: readonly FollowerSnapshot[],
-): readonly PlotOffer[] {
+/** The plots of the records that fit a filter. @param order the places of the rows that fit; in any order */
+export function listPlotsOfShownRows(table: PlotSourceTable, order: readonly number[]): readonly PlotOffer[] {
   const isAll = order.length === table.rows.length;
-  const rows = isAll ? table.rows : order.map((place) => table.rows[place] ?? []);
-  const handle = table.columns.findIndex(({ name }) => name === 'username');
-  const handles = new Set(snapshots.length === 0 ? [] : rows.map((row) => row[handle]));
-  const followers = plotFollowersOverTime(snapshots.filter(({ username }) => handles.has(username)));
-  const { name, title } = followers;
-  return [...listPlots({ ...table, rows }), ...(followers.x.length > 0 ? [{ name, title, make: () => followers }] : [])];
+  return listPlots(isAll ? table : { ...table, rows: order.map((place) => table.rows[place] ?? []) });
 }
 
 export interface PlotSourceTable {
@@ -50,50 +38,50 @@ function listPlotCandidates(table: PlotSourceTable): readonly PlotCandidate[] {
     case 'post':
       return [
         createOverTimeCandidate(table, 'posts-over-time', 'Posts over Time', 'Posts'),
-        createMagnitudeCandidate(table, 'engagement', 'Posts by Engagement', ['likes', 'reposts', 'replies', 'quotes'], 'posts'),
-        createTopValuesCandidate(table, 'top-authors', 'Top Authors', 'author_username', 'posts', (handle) => `@${handle}`),
+        createMagnitudeCandidate(table, 'engagement', 'Posts by Engagement', ['likes', 'reposts', 'replies', 'quotes'], 'Posts'),
+        createTopValuesCandidate(table, 'top-authors', 'Top Authors', 'author_username', 'Posts', (handle) => `@${handle}`),
         createTopValuesCandidate(
           table,
           'top-tags',
           'Top Hashtags',
           'hashtags',
-          'posts',
+          'Posts',
           (tag) => `#${tag.replace(/^#/, '').toLowerCase()}`,
         ),
-        createTopValuesCandidate(table, 'top-links', 'Top Link Hosts', 'links', 'posts', getLinkHost),
-        createTopValuesCandidate(table, 'languages', 'Languages', 'lang', 'posts', (language) => language),
+        createTopValuesCandidate(table, 'top-links', 'Top Link Hosts', 'links', 'Posts', getLinkHost),
+        createTopValuesCandidate(table, 'languages', 'Languages', 'lang', 'Posts', (language) => language),
       ];
     case 'user':
       return [
         createOverTimeCandidate(table, 'joined-over-time', 'Accounts by Date of Joining', 'Accounts'),
-        createTopRowsCandidate(table, 'followers', 'Most Followers', 'username', 'followers', 'followers'),
-        createMagnitudeCandidate(table, 'follower-sizes', 'Accounts by Followers', ['followers'], 'accounts'),
+        createTopRowsCandidate(table, 'followers', 'Most Followers', 'username', 'followers', 'Followers'),
+        createMagnitudeCandidate(table, 'follower-sizes', 'Accounts by Followers', ['followers'], 'Accounts'),
       ];
     case 'trend':
       return [
-        createTopRowsCandidate(table, 'trend-volume', 'Trends by Posts', 'name', 'volume', 'posts'),
-        createTopRowsCandidate(table, 'trend-score', 'Trends by Score', 'name', 'score', 'score'),
+        createTopRowsCandidate(table, 'trend-volume', 'Trends by Posts', 'name', 'volume', 'Posts'),
+        createTopRowsCandidate(table, 'trend-score', 'Trends by Score', 'name', 'score', 'Score'),
       ];
     case 'list':
       return [
-        createTopRowsCandidate(table, 'members', 'Most Members', 'name', 'members', 'members'),
-        createTopRowsCandidate(table, 'followers', 'Most Followers', 'name', 'followers', 'followers'),
+        createTopRowsCandidate(table, 'members', 'Most Members', 'name', 'members', 'Members'),
+        createTopRowsCandidate(table, 'followers', 'Most Followers', 'name', 'followers', 'Followers'),
       ];
     case 'community':
-      return [createTopRowsCandidate(table, 'members', 'Most Members', 'name', 'members', 'members')];
+      return [createTopRowsCandidate(table, 'members', 'Most Members', 'name', 'members', 'Members')];
     case 'space':
-      return [createTopRowsCandidate(table, 'participants', 'Most Participants', 'title', 'participants', 'participants')];
+      return [createTopRowsCandidate(table, 'participants', 'Most Participants', 'title', 'participants', 'Participants')];
     case 'hashtagPoint':
       return [createHashtagCandidate(table)];
     case 'job':
       return [
         createOverTimeCandidate(table, 'jobs-over-time', 'Jobs over Time', 'Jobs'),
-        createTopValuesCandidate(table, 'companies', 'Top Companies', 'company', 'jobs', (name) => name),
+        createTopValuesCandidate(table, 'companies', 'Top Companies', 'company', 'Jobs', (name) => name),
       ];
     case 'place':
-      return [createTopValuesCandidate(table, 'countries', 'Places by Country', 'country', 'places', (name) => name)];
+      return [createTopValuesCandidate(table, 'countries', 'Places by Country', 'country', 'Places', (name) => name)];
     case 'handleState':
-      return [createTopValuesCandidate(table, 'states', 'Handles by State', 'state', 'handles', (state) => state)];
+      return [createTopValuesCandidate(table, 'states', 'Handles by State', 'state', 'Handles', (state) => state)];
     case 'other':
       return [];
   }
@@ -208,8 +196,8 @@ function createHashtagCandidate(table: PlotSourceTable): PlotCandidate {
       title,
       x: points.map(({ time }) => time),
       series: [
-        { title: 'Posts', values: valuesOf('tweet_count'), axis: 'left', spansGaps: false },
-        { title: 'Engagement', values: valuesOf('engagement'), axis: 'right', spansGaps: false },
+        { title: 'Posts', values: valuesOf('tweet_count'), axis: 'left' },
+        { title: 'Engagement', values: valuesOf('engagement'), axis: 'right' },
       ],
       step: undefined,
     };

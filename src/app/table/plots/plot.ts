@@ -3,13 +3,6 @@ import { type RecordTable, formatIsoTime } from '../cell.ts';
 /** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
 export type Plot = LinePlot | BarPlot;
 
-export const yearStepNames = ['year', 'decade', 'century', 'millennium'] as const;
-type YearStep = (typeof yearStepNames)[number];
-
-export function getYearsOfStep(step: YearStep): number {
-  return { year: 1, decade: 10, century: 100, millennium: 1_000 }[step];
-}
-
 /** A plot that there is data for; worked out when it is wanted. */
 export interface PlotOffer extends PlotBase {
   readonly make: () => Plot;
@@ -29,7 +22,7 @@ export interface LinePlot extends PlotBase {
   readonly x: readonly number[];
   readonly series: readonly PlotSeries[];
   /** The distance between two points, where they are evenly spaced. */
-  readonly step: 'hour' | 'day' | 'month' | YearStep | undefined;
+  readonly step: 'hour' | 'day' | 'month' | 'year' | undefined;
 }
 
 interface PlotSeries {
@@ -38,8 +31,6 @@ interface PlotSeries {
   readonly values: readonly (number | null)[];
   /** Where its scale stands: series of one unit share one. */
   readonly axis: 'left' | 'right';
-  /** Whether a line goes on over what is not known; else it breaks there. */
-  readonly spansGaps: boolean;
 }
 
 /** Named amounts, in the order to show them. */
@@ -69,17 +60,12 @@ export function toPlotTable(plot: Plot): RecordTable {
   };
 }
 
-/** "2026-01-31", "2020–2029", as fine as the steps of the plot; UTC, as the steps are. */
+/** "2026-01-31", "2026", as fine as the steps of the plot; UTC, as the steps are. */
 export function formatTimeByStep(time: number, step: LinePlot['step']): string {
   const iso = formatIsoTime(time);
   switch (step) {
     case 'year':
-    case 'decade':
-    case 'century':
-    case 'millennium': {
-      const first = new Date(time).getUTCFullYear();
-      return step === 'year' ? String(first) : `${first}–${first + getYearsOfStep(step) - 1}`;
-    }
+      return String(new Date(time).getUTCFullYear());
     case 'month':
       return iso.slice(0, 7);
     case 'day':

@@ -3,7 +3,7 @@ import { sumPageCosts } from '../../../app/session/pagedQuestion.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/showErrorNotification.ts';
-import { describePartialRefresh, describeHeldRefreshPages } from '../../../app/cost/formatCost.ts';
+import { describePartialRefresh } from '../../../app/cost/formatCost.ts';
 import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { describeNextStep, describeStopping, describeWaiting, describeWaitReason } from '../../../app/errors/describeWaiting.ts';
 import type { NoteContent, TreeNode } from '../../shared/tree/treeNode.ts';
@@ -111,7 +111,7 @@ function createPartialRefreshNote(node: NotedRow): NoteContent {
   const retry = toRetryCommand(node);
   return {
     text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${describePartialRefreshAndCost(node)} ${describeHeldRefreshPages()}\n${retry.title}`,
+    tooltip: `${describePartialRefreshAndCost(node)}\n${retry.title}`,
     icon: 'layers',
     ...toDescriptionAndCommand(retry),
   };

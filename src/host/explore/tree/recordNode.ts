@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { getReuseIfOfferedFree } from '../../../app/cost/offeredQuotes.ts';
-import { getButtonShowsPriceHint, formatViewThreadPrice } from '../../../app/cost/formatPrice.ts';
+import { formatViewThreadPrice } from '../../../app/cost/formatPrice.ts';
 import type { Quote } from '../../../client/client.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/table.ts';
@@ -90,7 +90,6 @@ export class RecordNode implements RecordRow {
       item.command = toCommand('socialData.explore.openSpace', vscode.l10n.t('Open Page'), this);
     } else if (record.kind === 'trend') {
       item.command = toCommand('socialData.explore.searchTrend', vscode.l10n.t('Search for Trend…'), this);
-      item.tooltip = `${tooltip}\n${getButtonShowsPriceHint()}`;
     }
     return item;
   }

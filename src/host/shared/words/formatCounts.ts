@@ -42,3 +42,8 @@ export function formatCounts<Name extends keyof typeof countWords>(
     return count === undefined ? [] : count === 1 && one !== undefined ? one : several(numberFormats[format].format(count));
   });
 }
+
+/** "1 record", "20 records". */
+export function formatRecordCount(count: number): string {
+  return count === 1 ? l10n.t('1 record') : l10n.t('{0} records', count);
+}

@@ -4,7 +4,6 @@ import { noCost } from '../../../../src/app/cost/cost.ts';
 import {
   describeWhatBudgetLimits,
   getInvalidBudgetMessage,
-  describeUnknownDaySpend,
   formatCallCount,
   formatLedgerSum,
   formatSpentOfBudget,
@@ -36,17 +35,12 @@ describe('what was spent', () => {
   });
 
   it('is said with the budget that it is of', () => {
-    assert.equal(formatSpentOfBudget('session', cost, 1_000_000n), '$0.0012 of the session budget of $1.00');
-    assert.equal(
-      formatSpentOfBudget('day', { ...cost, unknownCalls: 1 }, 5_000_000n),
-      "≈$0.0012 of today's budget of $5.00, in all windows",
-    );
+    assert.equal(formatSpentOfBudget(cost, 1_000_000n), '$0.0012 of $1.00');
+    assert.equal(formatSpentOfBudget({ ...cost, unknownCalls: 1 }, 5_000_000n), '≈$0.0012 of $5.00');
   });
 
   it('is bound by a budget, which says what it takes', () => {
-    assert.match(describeWhatBudgetLimits('session'), /^The most that one session may spend/);
-    assert.match(describeWhatBudgetLimits('day'), /^The most that all windows together may spend on a day/);
+    assert.match(describeWhatBudgetLimits(), /would exceed it is not sent/);
     assert.match(getInvalidBudgetMessage(), /such as 0\.50/);
-    assert.match(describeUnknownDaySpend(), /^What was spent today is unknown: set the budget per day/);
   });
 });

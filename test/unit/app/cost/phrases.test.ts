@@ -4,17 +4,14 @@ import {
   describeFailedCallCharge,
   describeAnswerDeletion,
   describePartialRefresh,
-  describeHeldRefreshPages,
   describeNoRepeat,
   describeOverBudget,
-  describeUnknownCosts,
   formatCharge,
   formatReceipt,
 } from '../../../../src/app/cost/formatCost.ts';
 import {
   describeMaxPrice,
   describePriceNotFound,
-  getButtonShowsPriceHint,
   formatPriceWithAnsweringService,
   formatPriceEach,
   formatCallsLeft,
@@ -71,26 +68,12 @@ describe('describeCharge', () => {
   });
 });
 
-describe('describeUnknowns', () => {
-  it('has a sentence for each reason why a sum holds an assumption', () => {
-    assert.deepEqual(describeUnknownCosts(noCost), []);
-    assert.deepEqual(describeUnknownCosts({ ...noCost, unknownCalls: 2, maybeCharged: 1 }), [
-      '1 call did not report its cost; the sum holds an assumption for it',
-      '1 call may have been charged; the sum holds an assumption for it',
-    ]);
-    assert.deepEqual(describeUnknownCosts({ ...noCost, unknownCalls: 5, maybeCharged: 2 }), [
-      '3 calls did not report their cost; the sum holds an assumption for them',
-      '2 calls may have been charged; the sum holds an assumption for them',
-    ]);
-  });
-});
-
 describe('what is left of several requests', () => {
-  it('is said with a noun that agrees, and where a price rose with both prices and that nothing was spent', () => {
-    assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'At most one request is left.', 'At most 5 requests are left.']);
+  it('is said as a number, and where a price rose with both prices and that nothing was spent', () => {
+    assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'Requests left: 1.', 'Requests left: 5.']);
     assert.equal(
       describePriceRise('Search', 200n, 1_000n, 2),
-      'Search: a request costs ≈$0.001 now, not ≈$0.0002. Nothing was spent for the call that was refused. At most 2 requests are left.',
+      'Search: a request costs ≈$0.001 now, not ≈$0.0002. Nothing more was spent. Requests left: 2.',
     );
   });
 });
@@ -105,10 +88,9 @@ describe('what several pages cost', () => {
     assert.equal(formatPriceEach('free'), 'free');
   });
 
-  it('is said of those that came before one failed, with what becomes of them', () => {
+  it('is said of those that came before one failed', () => {
     assert.equal(describePartialRefresh(2, 3, { ...noCost, exact: 400n }), '2 of 3 pages came ($0.0004).');
     assert.equal(describePartialRefresh(1, 3, { ...noCost, unknownCalls: 1 }), '1 of 3 pages came (cost not reported).');
-    assert.match(describeHeldRefreshPages(), /not paid for twice/);
   });
 });
 
@@ -123,18 +105,14 @@ describe('what a person agrees to', () => {
     assert.match(formatPriceWithAnsweringService('≈$0.0002', false), /^≈\$0\.0002; a paid service answers/);
   });
 
-  it('stands on the button, and nothing is called where it could not be found out', () => {
-    assert.equal(getButtonShowsPriceHint(), 'The button shows the price.');
-    assert.equal(
-      describePriceNotFound(),
-      'The price could not be found out, so nothing was called. Nothing was spent. Try again.',
-    );
+  it('is asked for again where it could not be read', () => {
+    assert.equal(describePriceNotFound(), 'The price could not be read. Nothing was spent. Try again.');
   });
 });
 
 describe('what must be paid for again', () => {
   it('is said before an answer is deleted, and of a call that was not repeated', () => {
-    assert.match(describeAnswerDeletion(), /must be paid for again\. What was spent stays in the ledger\.$/);
+    assert.match(describeAnswerDeletion(), /pay for it again\.$/);
     assert.match(describeNoRepeat(), /may cost twice\.$/);
   });
 });
@@ -143,23 +121,19 @@ describe('the words about a budget', () => {
   const budget = { cap: 1_000_000n, left: 100n, needed: 200n, isPriceAssumed: false } as const;
 
   it('name the budget that is meant, and what is left of it', () => {
-    assert.equal(describeBudgetLeft({ ...budget, per: 'session' }), '$0.0001 of the session budget of $1.00 is left.');
-    assert.equal(describeBudgetLeft({ ...budget, per: 'day' }), "$0.0001 of today's budget of $1.00 is left.");
+    assert.equal(describeBudgetLeft({ ...budget, per: 'session' }), 'Budget per session: $0.0001 of $1.00 is left.');
+    assert.equal(describeBudgetLeft({ ...budget, per: 'day' }), 'Budget per day: $0.0001 of $1.00 is left.');
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'session' }),
-      'Search was not called: it may cost $0.0002. $0.0001 of the session budget of $1.00 is left.',
+      'Search was not called: it may cost $0.0002. Budget per session: $0.0001 of $1.00 is left.',
     );
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'day' }),
-      "Search was not called: it may cost $0.0002. $0.0001 of today's budget of $1.00 is left.",
-    );
-    assert.equal(
-      describeOverBudget('Search', { ...budget, per: 'session', isPriceAssumed: true, needed: 10_000n }),
-      'Search was not called: its price is not known yet and counts as $0.01. $0.0001 of the session budget of $1.00 is left.',
+      'Search was not called: it may cost $0.0002. Budget per day: $0.0001 of $1.00 is left.',
     );
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'day', left: 0n, isUnknown: true }),
-      'Search was not called: what was spent today is unknown, and it may cost $0.0002.',
+      'Search was not called: it may cost $0.0002. What was spent today is unknown: set the budget per day first.',
     );
   });
 });

@@ -22,20 +22,10 @@ describe('what is said of an error', () => {
     );
   });
 
-  it('says what a server speaks instead of TLS', () => {
-    const { title } = testLookup;
-    const of = (code: string) => describeFailure('network', { host: 'api.example.com', code });
-    assert.equal(
-      of('ERR_SSL_WRONG_VERSION_NUMBER'),
-      `${title}: api.example.com speaks no TLS here (ERR_SSL_WRONG_VERSION_NUMBER).`,
-    );
-    assert.match(of('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'), /speaks only HTTP\/2 \(/);
-  });
-
   it('asks nobody to check a value where none was asked for', () => {
     const error = new SocialDataError('badRequest', 'for the log', { spent: 'refunded', said: 'Error making emoji request.' });
     const { failed, advice } = describeError(error, miscEmojis);
-    assert.match(failed, /: the service failed with status \d+ \(Error making emoji request\)\.$/);
+    assert.match(failed, /: the service responded with status \d+ \(Error making emoji request\)\.$/);
     assert.equal(advice, errorWords.server.advice);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type PressableRow, acceptPressedRow } from '../../../../src/app/lookUp/acceptPressedRow.ts';
+import { type PressableRow, acceptPressedRow } from '../../../../src/app/lookUp/rowsOnScreen.ts';
 
 const answer = { answer: 1 };
 const free: PressableRow = { label: 'User', reuse: 'only' };

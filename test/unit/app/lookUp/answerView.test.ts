@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  answersWithRecords,
-  getAnswerKind,
-  getExchangeKind,
-  chooseAnswerView,
-  listAnswerViews,
-} from '../../../../src/app/lookUp/answerView.ts';
+import { answersWithRecords, getAnswerKind, getAnswerView, getExchangeKind } from '../../../../src/app/lookUp/answerView.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints, listMembers, search, tweet, userByUsername } from '../../../../src/client/endpoints/table.ts';
@@ -51,17 +45,12 @@ describe('the view that an answer opens in', () => {
     );
   });
 
-  it('is the most readable one, until a person chose another for such things', () => {
-    assert.equal(chooseAnswerView('user', undefined), 'page');
-    assert.equal(chooseAnswerView('user', { user: 'json', list: 'page' }), 'json');
-    assert.equal(chooseAnswerView('list', { user: 'json' }), 'page');
-    assert.equal(chooseAnswerView('records', {}), 'results');
-  });
-
-  it('is one that there is, whatever stands in the settings', () => {
-    for (const remembered of [null, 3, 'json', [], { user: 'thread' }, { user: null }, { constructor: 'json' }]) {
-      assert.equal(chooseAnswerView('user', remembered), 'page');
-    }
-    assert.deepEqual(listAnswerViews('post'), ['thread', 'results', 'json']);
+  it('is the most readable one', () => {
+    assert.deepEqual((['user', 'post', 'records', 'trend'] as const).map(getAnswerView), [
+      'page',
+      'thread',
+      'results',
+      'results',
+    ]);
   });
 });

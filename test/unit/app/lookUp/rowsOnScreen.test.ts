@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { PressableRow as Row } from '../../../../src/app/lookUp/acceptPressedRow.ts';
+import type { PressableRow as Row } from '../../../../src/app/lookUp/rowsOnScreen.ts';
 import { RowsOnScreen } from '../../../../src/app/lookUp/rowsOnScreen.ts';
 
 const user: Row = { label: 'User' };

@@ -18,12 +18,12 @@ describe('what can be done with an answer', () => {
     const value = { data: { id: '7', username: 'ada', name: 'Ada' } };
     const { request, ...answer } = createSearchExchange(1, []);
     const ofUser = { ...request, endpointId: userByUsername.id, params: { username: 'ada' } };
-    const { next, hasThread, hasRecords, hasResults, views } = offers(userByUsername, { ...answer, request: ofUser, value });
+    const { next, hasThread, hasRecords, hasResults, hasPage } = offers(userByUsername, { ...answer, request: ofUser, value });
     assert.deepEqual(
       { next, hasThread, hasRecords, hasResults },
       { next: undefined, hasThread: false, hasRecords: false, hasResults: false },
     );
-    assert.ok(views.includes('page'));
+    assert.ok(hasPage);
   });
 
   it('is a next page, results and a thread where it is a page of posts that leads on', () => {

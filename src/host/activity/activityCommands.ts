@@ -1,0 +1,190 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../shared/commands.ts';
+import {
+  formatUnknownCosts,
+  formatDollars,
+  formatFree,
+  formatAmountLeft,
+  getBudgetTitle,
+  describeAnswerDeletion,
+  addNoChargeSentence,
+} from '../../app/cost/formatCost.ts';
+import {
+  formatSpentOfBudget,
+  formatSandboxCalls,
+  describeWhatBudgetLimits,
+  describeUsedUpBudget,
+  getInvalidBudgetMessage,
+  formatBudget,
+} from '../../app/cost/formatSpend.ts';
+import type { Services } from '../shared/services.ts';
+import { readSessionBudgetSetting, readDayBudgetSetting, readAgentBudgetSetting } from '../shared/budgetSettings.ts';
+import { readSpentToday } from '../services/spend.ts';
+import { type SettableBudgetScope, SocialDataError } from '../../client/errors.ts';
+import type { Money } from '../../client/money.ts';
+import { getCostAmount } from '../../app/cost/cost.ts';
+import { readDollars } from '../../app/cost/readDollars.ts';
+import { writeSetting } from '../shared/settings.ts';
+import { formatLedgerCsv } from '../../store/formatLedgerCsv.ts';
+import type { Store } from '../../store/store.ts';
+import { askWhereToSave } from '../shared/dialogs.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+
+/** A row that only says something would do nothing when it is pressed: each leads to where one would look for more. */
+interface SpendItem extends vscode.QuickPickItem {
+  /** VS Code makes the command that shows a view. */
+  readonly run: CommandId | 'socialData.activity.focus';
+}
+
+type Separator = vscode.QuickPickItem & { readonly kind: vscode.QuickPickItemKind.Separator };
+
+/** Shows what this session cost and what may be done about it. Makes no call. */
+export async function showSpend({ connections, spend, store }: Pick<Services, 'connections' | 'spend' | 'store'>): Promise<void> {
+  const { l10n } = vscode;
+  const today = readSpentToday(await store()); // also in a window that called nothing yet
+  const { totals } = spend;
+  const balance = (service: 'primary' | 'gateway') => {
+    if (connections.kindOf(service) === 'sandbox') {
+      return formatFree();
+    }
+    const left = totals.balances[service];
+    return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(formatDollars(left));
+  };
+  const view = { run: 'socialData.activity.focus' } as const;
+  const connection = { run: 'socialData.connection.select' } as const;
+  const items: readonly (SpendItem | Separator)[] = [
+    { label: l10n.t('Spent'), description: formatSpentOfBudget(totals.cost, readSessionBudgetSetting()), ...view },
+    ...(today === undefined
+      ? []
+      : [{ label: l10n.t('Today'), description: formatSpentOfBudget(today, readDayBudgetSetting()), ...view }]),
+    { label: l10n.t('Calls'), description: String(totals.calls), ...view },
+    { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls), ...connection },
+    ...formatUnknownCosts(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description, ...view })),
+    { label: l10n.t('Primary'), description: `${connections.labelOf('primary')} · ${balance('primary')}`, ...connection },
+    { label: l10n.t('Gateway'), description: `${connections.labelOf('gateway')} · ${balance('gateway')}`, ...connection },
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: `$(plug) ${l10n.t('Select Connection…')}`, run: 'socialData.connection.select' },
+    { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: 'socialData.activity.setBudget' },
+    { label: `$(key) ${l10n.t('Set API Key…')}`, run: 'socialData.connection.setKey' },
+    { label: `$(output) ${l10n.t('Show Log')}`, run: 'socialData.activity.showLog' },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Show Spend') });
+  if (picked !== undefined && 'run' in picked) {
+    await vscode.commands.executeCommand(picked.run);
+  }
+}
+
+/** How long it stands in the status bar that a budget holds, in milliseconds. */
+const statusMs = 4_000;
+
+/** Asks for the most that a session, all windows together on a day, or agents on a day may spend; the client holds every caller to both. */
+export async function setBudget({
+  store,
+  spend,
+}: Pick<Services, 'store'> & { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
+  const { l10n } = vscode;
+  const toItem = (per: SettableBudgetScope, cap: Money) => ({
+    label: getBudgetTitle(per),
+    description: formatDollars(cap),
+    per,
+    cap,
+  });
+  const session = toItem('session', readSessionBudgetSetting());
+  const day = toItem('day', readDayBudgetSetting());
+  const agents = toItem('agents', readAgentBudgetSetting());
+  const picked = await vscode.window.showQuickPick([session, day, agents], {
+    title: l10n.t('Set Budget'),
+    ignoreFocusOut: true,
+  });
+  if (picked === undefined) {
+    return;
+  }
+  const text = await vscode.window.showInputBox({
+    title: picked.label,
+    prompt: describeWhatBudgetLimits(),
+    value: formatDollars(picked.cap).slice(1),
+    ignoreFocusOut: true,
+    validateInput: (value) => (readDollars(value) === undefined ? getInvalidBudgetMessage() : undefined),
+  });
+  const amount = text === undefined ? undefined : readDollars(text);
+  if (amount !== undefined) {
+    await writeSetting(settingOf[picked.per], Number(amount) / 1_000_000);
+    if (picked === day) {
+      (await store()).spending.acceptUnknown();
+    }
+    const said = formatBudget(picked.per, amount);
+    const spent = picked === session ? spend.totals.cost : picked === day ? spend.today : undefined;
+    if (spent !== undefined && getCostAmount(spent) > 0n && getCostAmount(spent) >= amount) {
+      void vscode.window.showWarningMessage(describeUsedUpBudget(picked.per, amount, spent));
+    }
+    vscode.window.setStatusBarMessage(said, statusMs);
+  }
+}
+
+const settingOf = { session: 'budget.perSession', day: 'budget.perDay', agents: 'agents.budget' } as const;
+
+const bytesPerMegabyte = 1_000_000;
+
+/** Deletes the kept answers after asking. What was spent stays in the ledger. Makes no call. */
+export async function clearHistory(services: Services): Promise<void> {
+  const { l10n } = vscode;
+  await withStoreErrorNotification(services, async ({ exchanges }) => {
+    const { exchanges: count, pinned, bytes } = exchanges.size();
+    if (count === 0) {
+      await vscode.window.showInformationMessage(l10n.t('No answers are kept.'));
+      return;
+    }
+    const megabytes = (bytes / bytesPerMegabyte).toFixed(1);
+    const clear = l10n.t('Delete Answers');
+    const clearPinned = l10n.t('Delete Pinned Ones Too');
+    const picked = await vscode.window.showWarningMessage(
+      l10n.t('Clear the history?'),
+      {
+        modal: true,
+        detail: `${l10n.t('Answers: {0} ({1} MB), pinned: {2}.', count, megabytes, pinned)} ${describeAnswerDeletion()}`,
+      },
+      clear,
+      ...(pinned === 0 ? [] : [clearPinned]),
+    );
+    if (picked === clear || picked === clearPinned) {
+      const gone = exchanges.clear({ keepPinned: picked === clear });
+      await vscode.window.showInformationMessage(l10n.t('Answers deleted: {0}.', gone));
+    }
+  });
+}
+
+/** Saves the ledger where the person says. Makes no call. */
+export async function exportLedger(services: Services): Promise<void> {
+  const { l10n } = vscode;
+  await withStoreErrorNotification(services, async ({ spending, day }) => {
+    const target = await askWhereToSave(l10n.t('Export Ledger as CSV'), `social-data-ledger-${day()}.csv`, { CSV: ['csv'] });
+    if (target === undefined) {
+      return;
+    }
+    const text = [...formatLedgerCsv(spending.lines())].join('');
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    await vscode.window.showInformationMessage(l10n.t('Saved {0}.', sanitizeForVsCode(target.path.split('/').at(-1) ?? '')));
+  });
+}
+
+/** Does something with what is kept on this machine; says in words when it cannot be read or written. */
+export async function withStoreErrorNotification(
+  services: Pick<Services, 'store' | 'log'>,
+  action: (store: Store) => Promise<void> | void,
+): Promise<void> {
+  try {
+    await action(await services.store());
+  } catch (error) {
+    if (!(error instanceof SocialDataError && error.kind === 'storage')) {
+      throw error; // a fault of ours, or of the place to save to: VS Code shows it with the command's name
+    }
+    const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
+    services.log.error(`The store: ${error.kind}${code}`);
+    await vscode.window.showErrorMessage(
+      addNoChargeSentence(
+        vscode.l10n.t('The history could not be read or written{0}.', code),
+        vscode.l10n.t('Make room on the disk, or see the log.'),
+      ),
+    );
+  }
+}
