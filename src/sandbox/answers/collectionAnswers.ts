@@ -1,5 +1,5 @@
 import { toTweetRecord } from '../world/toTweetRecord.ts';
-import type { Account, WorldPost, SliceableSequence } from '../world/world.ts';
+import type { Account, WorldPost } from '../world/world.ts';
 import type { AnswererResult, AnswerPage, SandboxQuestion } from './answer.ts';
 import type { PageBounds } from '../upstream/timeline.ts';
 
@@ -24,7 +24,7 @@ function noteRawShapeIsUndocumented(question: SandboxQuestion): void {
  */
 export function toCollectionAnswer<T>(
   question: SandboxQuestion<'count'>,
-  items: SliceableSequence<T>,
+  items: readonly T[],
   toRecord: (item: T, index: number) => unknown,
   toRaw: RawPageFormatter<T> | undefined,
   pageSize = question.params.count,
@@ -43,7 +43,7 @@ export function toCollectionAnswer<T>(
 
 /** A sequence, cut by the server. */
 export function toPagedAnswer<T>(
-  items: SliceableSequence<T>,
+  items: readonly T[],
   pageSize: number,
   toBody: (items: readonly T[], page: AnswerPage) => unknown,
 ): AnswererResult {
@@ -53,7 +53,7 @@ export function toPagedAnswer<T>(
 
 export function toPostCollectionAnswer(
   question: SandboxQuestion<'count'>,
-  posts: SliceableSequence<WorldPost>,
+  posts: readonly WorldPost[],
   toRaw: RawPageFormatter<WorldPost>,
 ): AnswererResult {
   return toCollectionAnswer(question, posts, (post) => toTweetRecord(question.world, post), toRaw);
@@ -61,7 +61,7 @@ export function toPostCollectionAnswer(
 
 export function toAccountCollectionAnswer(
   question: SandboxQuestion<'count'>,
-  accounts: SliceableSequence<Account>,
+  accounts: readonly Account[],
   toRaw: RawPageFormatter<Account>,
   pageSize?: number,
 ): AnswererResult {
@@ -106,7 +106,7 @@ export interface GatewayPageExtras {
 
 /** A page with its count and the cursor of the next one, null at the end (assumption 7.13). */
 export function toGatewayPageAnswer<T>(
-  items: SliceableSequence<T>,
+  items: readonly T[],
   pageSize: number,
   toRecord: (item: T) => unknown,
   more: GatewayPageExtras = {},
@@ -121,7 +121,7 @@ export function toGatewayPageAnswer<T>(
 /** The first items of a sequence, as many as `limit` allows, where the reference has no cursor. */
 export function toFirstResultsAnswer<T>(
   question: SandboxQuestion<'limit'>,
-  items: SliceableSequence<T>,
+  items: readonly T[],
   toRecord: (item: T) => unknown,
 ): AnswererResult {
   const data = items.slice(0, question.params.limit).map(toRecord);

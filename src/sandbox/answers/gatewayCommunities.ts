@@ -1,5 +1,4 @@
 import { throwRefusal } from '../reserved/refusals.ts';
-import { iterateSequence } from '../world/lazySequence.ts';
 import { sortByEngagement } from '../world/search/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
@@ -44,7 +43,7 @@ export const gatewayCommunityTweets: EndpointAnswerer<'gatewayCommunityTweets'> 
   const { id, name } = requireOpenCommunity(question);
   const posts = world.communityPosts(id);
   const isTop = question.params.sort === 'top';
-  const ordered = isTop ? sortByEngagement(world, [...iterateSequence(posts)]) : posts;
+  const ordered = isTop ? sortByEngagement(world, posts) : posts;
   const roleById = new Map(world.communityMembers(id).map((member) => [member.account.id, member.role]));
   const data = ordered.slice(0, question.params.limit).map((post) => {
     const tweet = toGatewayTweet(world, post);

@@ -1,5 +1,4 @@
 import { throwRefusal } from '../reserved/refusals.ts';
-import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
 import { createTextMatcher, toSearchableText } from '../world/search/textMatcher.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
@@ -32,9 +31,7 @@ export const gatewayUserLists: EndpointAnswerer<'gatewayUserLists'> = (question)
     (type === without ? [] : listPublicLists(world).filter(isWanted)).slice(0, limit).map((list) => toGatewayList(world, list));
   return toWholeBodyAnswer({
     owned_lists: records('subscribed', (list) => list.ownerId === account.id),
-    subscribed_lists: records('owned', (list) =>
-      [...iterateSequence(world.listFollowers(list.id))].some(({ id }) => id === account.id),
-    ),
+    subscribed_lists: records('owned', (list) => world.listFollowers(list.id).some(({ id }) => id === account.id)),
   });
 };
 

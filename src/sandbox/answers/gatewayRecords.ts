@@ -3,7 +3,7 @@ import { toIsoSeconds } from '../world/snowflake.ts';
 import { getPostAuthor, toTweetCounts } from '../world/toTweetRecord.ts';
 import type { AnswererResult, SandboxQuestion } from './answer.ts';
 import { toGatewayPageAnswer, type GatewayPageExtras } from './collectionAnswers.ts';
-import type { Account, GeoPoint, WorldList, WorldPost, SliceableSequence, SandboxWorld } from '../world/world.ts';
+import type { Account, GeoPoint, WorldList, WorldPost, SandboxWorld } from '../world/world.ts';
 
 /** An account inside another record (gateway reference, Resources). */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {
@@ -51,7 +51,7 @@ export function toGatewayMetrics(world: SandboxWorld, post: WorldPost) {
 /** A page of posts, newest first or as they were ranked. */
 export function toTweetPageAnswer(
   question: SandboxQuestion<'limit'>,
-  posts: SliceableSequence<WorldPost>,
+  posts: readonly WorldPost[],
   more?: GatewayPageExtras,
 ): AnswererResult {
   return toGatewayPageAnswer(posts, question.params.limit, (post) => toGatewayTweet(question.world, post), more);

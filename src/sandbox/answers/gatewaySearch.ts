@@ -13,7 +13,7 @@ import {
   createHashtagMatcher,
 } from '../world/search/operatorMatchers.ts';
 import { createPostTextMatcher, searchPosts } from '../world/search/searchPosts.ts';
-import type { WorldPost, SliceableSequence } from '../world/world.ts';
+import type { WorldPost } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { toTweetPageAnswer } from './gatewayRecords.ts';
 import { dayMs, findPeakHour, findTaggedPosts, computeTrendingScore, stripHashSign } from './hashtagStats.ts';
@@ -209,7 +209,7 @@ function searchPostsByText(
   q: string,
   order: 'top' | 'latest',
   also: readonly PostMatcher[],
-): SliceableSequence<WorldPost> {
+): readonly WorldPost[] {
   const tokens = tokenizeQuery(q);
   for (const token of tokens) {
     if (token.kind === 'operator' && findOperatorByName(token.name) !== undefined) {

@@ -1,4 +1,3 @@
-import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPost, SandboxWorld } from '../world/world.ts';
@@ -15,7 +14,7 @@ export function stripHashSign(hashtag: string): string {
 export function findTaggedPosts(world: SandboxWorld, hashtag: string, fromMs: number, toMs: number): readonly WorldPost[] {
   const found: WorldPost[] = [];
   // newest first: behind the span there is nothing to look for, however many there are
-  for (const post of iterateSequence(world.postsTagged(hashtag))) {
+  for (const post of world.postsTagged(hashtag)) {
     if (post.createdAtMs < fromMs) {
       break;
     }

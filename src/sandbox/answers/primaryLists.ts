@@ -3,7 +3,7 @@ import { throwRefusal } from '../reserved/refusals.ts';
 import { toFollowersTimeline, toBareTimeline, toTweetEntries } from '../upstream/timeline.ts';
 import { sampleListErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, WorldList, SliceableSequence, SandboxWorld } from '../world/world.ts';
+import type { Account, WorldList, SandboxWorld } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
 import { toAccountCollectionAnswer, toPostCollectionAnswer, toSingleAnswer } from './collectionAnswers.ts';
 import { isNumericId } from './params.ts';
@@ -34,7 +34,7 @@ export const listFollowers = createListAccountsAnswerer('subscribers_timeline', 
 
 function createListAccountsAnswerer(
   root: 'members_timeline' | 'subscribers_timeline',
-  find: (world: SandboxWorld, list: WorldList) => SliceableSequence<Account>,
+  find: (world: SandboxWorld, list: WorldList) => readonly Account[],
 ): Answerer<'listId' | 'count'> {
   return (question) => {
     const found = find(question.world, requirePublicList(question));

@@ -6,10 +6,9 @@ import { toUserStubEntry, type UnplacedEntry, toUserEntry } from '../upstream/en
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { toTweetResult } from '../upstream/upstreamTweet.ts';
 import { landmarks } from '../world/landmarks.ts';
-import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
 import { toTweetRecord, addArticleContent } from '../world/toTweetRecord.ts';
-import type { Account, WorldPost, SliceableSequence, SandboxWorld } from '../world/world.ts';
+import type { Account, WorldPost, SandboxWorld } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
 import {
   toAccountCollectionAnswer,
@@ -50,8 +49,7 @@ export const tweetRetweets = createReactorsAnswerer('retweeters_timeline', (worl
 export const tweetQuotes: EndpointAnswerer<'tweetQuotes'> = (question) => {
   const { world, params } = question;
   const quotes = world.quotesOf(requireNumericIdParam(question, 'tweetId'));
-  const ordered =
-    params.rankingMode === 'Recency' ? quotes : [...iterateSequence(quotes)].sort((left, right) => right.likes - left.likes);
+  const ordered = params.rankingMode === 'Recency' ? quotes : quotes.toSorted((left, right) => right.likes - left.likes);
   return toPostCollectionAnswer(question, ordered, (items, page) => {
     const instructions = toSearchTimeline(question, toTweetEntries(question, items), page);
     return { data: { search_by_raw_query: { search_timeline: { timeline: { instructions, responseObjects: noReactions } } } } };
@@ -106,7 +104,7 @@ const noReactions = { immediateReactions: [] } as const;
 
 function createReactorsAnswerer(
   root: 'favoriters_timeline' | 'retweeters_timeline',
-  find: (world: SandboxWorld, post: WorldPost) => SliceableSequence<Account>,
+  find: (world: SandboxWorld, post: WorldPost) => readonly Account[],
 ): Answerer<'tweetId' | 'count'> {
   return (question) => {
     const post = requirePublicPost(question);

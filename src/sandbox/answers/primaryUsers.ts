@@ -14,7 +14,7 @@ import { deriveHandleChangeCountAndTime } from '../world/extras.ts';
 import { syntheticPlatformUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import { toTweetRecord } from '../world/toTweetRecord.ts';
-import type { Account, WorldPost, ProfileTab, SliceableSequence, SandboxWorld } from '../world/world.ts';
+import type { Account, WorldPost, ProfileTab, SandboxWorld } from '../world/world.ts';
 import type {
   Answerer,
   AnswererWithParams,
@@ -161,7 +161,7 @@ function createProfileTabAnswerer<P>(
 }
 
 function createUserAccountsAnswerer(
-  find: (account: Account, world: SandboxWorld) => SliceableSequence<Account>,
+  find: (account: Account, world: SandboxWorld) => readonly Account[],
 ): Answerer<'userId' | 'username' | 'count'> {
   return (question) => {
     const account = requireAccountByIdOrHandle(question);

@@ -1,10 +1,9 @@
-import { iterateSequence } from '../world/lazySequence.ts';
 import { type ReplyThread, toRestOfReplyThreadInstructions, toThreadTimeline } from '../upstream/toThreadTimeline.ts';
 import type { TimelineInstructions } from '../upstream/timeline.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { hashText } from '../world/random.ts';
-import type { WorldPost, SliceableSequence, SandboxWorld } from '../world/world.ts';
+import type { WorldPost, SandboxWorld } from '../world/world.ts';
 import type { AnswerPage } from './answer.ts';
 
 export type ReplyOrder = 'Relevance' | 'Recency' | 'Likes';
@@ -23,15 +22,15 @@ export function listAncestorPosts(world: SandboxWorld, post: WorldPost): readonl
 }
 
 /** The direct replies in the order of the mode: each one opens a thread. */
-export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: ReplyOrder): SliceableSequence<WorldPost> {
+export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: ReplyOrder): readonly WorldPost[] {
   const newest = world.repliesTo(post.id);
   if (mode === 'Recency') {
     return newest;
   }
-  const replies = [...iterateSequence(newest)];
+  const replies = newest;
   switch (mode) {
     case 'Likes':
-      return replies.sort((left, right) => right.likes - left.likes);
+      return replies.toSorted((left, right) => right.likes - left.likes);
     case 'Relevance': {
       // the author's own continuation leads, as in upstream's threads
       const scores = new Map(
@@ -40,7 +39,7 @@ export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: Re
           reply.likes * 3 + world.repliesTo(reply.id).length * 5 + (reply.authorId === post.authorId ? 1e9 : 0),
         ]),
       );
-      return replies.sort((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
+      return replies.toSorted((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
     }
   }
 }
@@ -82,7 +81,7 @@ function getParentPost(world: SandboxWorld, post: WorldPost): WorldPost | undefi
 export function toRawThreadPage(
   question: UpstreamContext,
   post: WorldPost,
-  openers: SliceableSequence<WorldPost>,
+  openers: readonly WorldPost[],
   page: AnswerPage,
   article: ArticleDepth,
 ): TimelineInstructions {
@@ -94,7 +93,7 @@ export function toRawThreadPage(
 /** The threads of replies of a page, so many posts of each, with the cursor to what it leaves out. */
 export function toReplyThreads(
   world: SandboxWorld,
-  openers: SliceableSequence<WorldPost>,
+  openers: readonly WorldPost[],
   page: AnswerPage,
   shown = maxPostsPerReplyThread,
 ): readonly ReplyThread[] {

@@ -62,12 +62,12 @@ export function createAccountFactory(
     const counts = {
       followers: graph().followers[number]?.length ?? 0,
       following: graph().following[number]?.length ?? 0,
-      tweets: index().by(number).length,
+      tweets: index().by(profile).length,
       likes: index().likeCounts()[number] ?? 0,
-      media: listMediaPosts(index(), number).length,
+      media: listMediaPosts(index(), profile).length,
       listed: listed()[number] ?? 0,
     };
-    return toAccount(profile, counts, pickPinnedPostIds(profile, number, index()));
+    return toAccount(profile, counts, pickPinnedPostIds(profile, index()));
   };
   const accounts = profiles.map((): Account | undefined => undefined);
   return (number) => {
@@ -106,14 +106,14 @@ function toAccount(profile: AccountProfile, counts: User['counts'], pinnedTweetI
 }
 
 /** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */
-function pickPinnedPostIds(profile: AccountProfile, account: number, { by, posts }: PostIndex): string[] {
+function pickPinnedPostIds(profile: AccountProfile, { by }: PostIndex): string[] {
   if (profile.id === exampleValues.userId) {
     return [exampleValues.tweetId];
   }
   if (hashText(profile.id) % 4 !== 0) {
     return [];
   }
-  const own = by(account).filter((number) => (posts.retweetOf[number] ?? -1) < 0 && (posts.replyTo[number] ?? -1) < 0);
-  const [best] = own.toSorted((left, right) => (posts.likes[right] ?? 0) - (posts.likes[left] ?? 0));
-  return best === undefined ? [] : [posts.idOf(best)];
+  const own = by(profile).filter(({ retweetOf, replyTo }) => retweetOf === undefined && replyTo === undefined);
+  const [best] = own.toSorted((left, right) => right.likes - left.likes);
+  return best === undefined ? [] : [best.id];
 }

@@ -1,7 +1,6 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
-import { createPickedSequence } from './lazySequence.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCountByState, namedAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
@@ -66,7 +65,7 @@ export function createCommunityAccessors(
       const all = plan?.members.map((number, position) => toMember(plan.entry, at(number), position)) ?? [];
       return role === undefined ? all : all.filter((member) => member.role === role);
     },
-    communityPosts: (id) => createPickedSequence(index().posts.at, index().byCommunity().get(id)),
+    communityPosts: (id) => index().byCommunity().get(id)?.map(index().book.write) ?? [],
   };
 }
 

@@ -2,16 +2,15 @@ import { createAccountFactory, makeFollowGraph, hasSubscriptionBadge } from './a
 import { createCommunityAccessors, planCommunities } from './communities.ts';
 import { planPosts } from './planPosts.ts';
 import { frozenNowMs, defaultMediaBaseUrl as fixedMediaBase } from './landmarks.ts';
-import { type Lazy, once } from '../../client/once.ts';
-import { createLazySequence, createPickedSequence } from './lazySequence.ts';
+import { once } from '../../client/once.ts';
 import { createListAccessors, planLists } from './lists.ts';
 import { allPlaces, townPlaces } from './places.ts';
-import { createPostRegistry } from './postRegistry.ts';
-import { indexPosts, capLikerCount, createLikerAtPositionLookup, listProfileTabPosts, type ReactionIndex } from './postIndex.ts';
-import { makeAccountProfiles } from './profiles.ts';
+import { createPostRegistry, type PlannedPost } from './postRegistry.ts';
+import { indexPosts, listLikerNumbers, listProfileTabPosts } from './postIndex.ts';
+import { type AccountProfile, makeAccountProfiles } from './profiles.ts';
 import { buildPostSearchIndex } from './search/searchPosts.ts';
 import { makeSpaces, createSpaceAccessors } from './spaces.ts';
-import type { Account, WorldPost, SliceableSequence, SandboxWorld, WorldJob, WorldTrend, TrendCategory } from './world.ts';
+import type { Account, WorldPost, SandboxWorld, WorldJob, WorldTrend, TrendCategory } from './world.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { createRandom, hashText } from './random.ts';
 import { readSnowflakeTimeMs } from './snowflake.ts';
@@ -110,53 +109,48 @@ export function createWorld(mediaBase: string = fixedMediaBase): SandboxWorld {
   });
   const maker = once(() => createAccountFactory(profiles(), graph, index, listPlans));
   const at = (number: number): Account => maker()(number);
-  const numberById = once(() => new Map(profiles().map(({ id }, number) => [id, number])));
-  const byHandle = once(() => new Map(profiles().map(({ handle }, number) => [handle.toLowerCase(), number])));
-  const numberOf = (id: string | undefined): number => (id === undefined ? -1 : (numberById().get(id) ?? -1));
-  const ifThere = (number: number | undefined): Account | undefined =>
-    number === undefined || number < 0 ? undefined : at(number);
-  const account = (id: string): Account | undefined => ifThere(numberOf(id));
-  const shown = once(() => [...profiles().keys()].filter((number) => profiles()[number]?.state !== 'suspended'));
-  const posts = (numbers: readonly number[] | undefined): SliceableSequence<WorldPost> =>
-    createPickedSequence(index().posts.at, numbers);
-  const post = (id: string): number => index().posts.numberOf(id);
-  const reactions = (to: Lazy<ReactionIndex>, id: string): SliceableSequence<WorldPost> => {
-    const target = post(id);
-    // most are asked for their length alone
-    return createLazySequence(to().countOf(target), (position) => index().posts.at(to().to(target)[position] ?? -1));
+  const byId = once(() => new Map(profiles().map((profile) => [profile.id, profile])));
+  const byHandle = once(() => new Map(profiles().map((profile) => [profile.handle.toLowerCase(), profile])));
+  const ifThere = (profile: AccountProfile | undefined): Account | undefined => profile && at(profile.number);
+  const account = (id: string): Account | undefined => ifThere(byId().get(id));
+  const write = (posts: readonly PlannedPost[] = []): readonly WorldPost[] => posts.map(index().book.write);
+  /** The post of an id, if there is one. */
+  const find = (id: string): readonly PlannedPost[] => {
+    const post = index().book.find(id);
+    return post === undefined ? [] : [post];
   };
+  const reactions = (how: 'replies' | 'quotes' | 'retweets', id: string): readonly PlannedPost[] =>
+    find(id).flatMap((post) => index()[how]().get(post) ?? []);
+  const following = (id: string): readonly number[] => graph().following[byId().get(id)?.number ?? -1] ?? [];
   const world: SandboxWorld = {
     nowMs,
     account,
     accountByHandle: (handle) => ifThere(byHandle().get(handle.toLowerCase())),
-    accounts: () => createPickedSequence(at, shown()),
-    post: (id) => (post(id) < 0 ? undefined : index().posts.at(post(id))),
-    posts: () => posts(index().public()),
-    postsOf: (id, what) => posts(listProfileTabPosts(index(), numberOf(id), what, account(id)?.record.pinnedTweetIds[0])),
-    followersOf: (id, kind) =>
-      createPickedSequence(
-        at,
-        graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || hasSubscriptionBadge(profiles()[number]?.badge)),
-      ),
-    followingOf: (id) => createPickedSequence(at, graph().following[numberOf(id)]),
-    isFollowing: (id, otherId) => graph().following[numberOf(id)]?.includes(numberOf(otherId)) ?? false,
-    repliesTo: (id) => reactions(index().replies, id),
-    quotesOf: (id) => reactions(index().quotes, id),
-    retweetersOf: (id) => {
-      const { posts, retweets } = index();
-      const target = post(id);
-      return createLazySequence(retweets().countOf(target), (position) =>
-        at(posts.authors[retweets().to(target)[position] ?? -1] ?? -1),
-      );
+    accounts: once(() => profiles().flatMap(({ state, number }) => (state === 'suspended' ? [] : [at(number)]))),
+    post: (id) => write(find(id))[0],
+    posts: once(() => write(index().public())),
+    postsOf: (id, what) => {
+      const profile = byId().get(id);
+      const pinned = account(id)?.record.pinnedTweetIds[0];
+      return profile === undefined ? [] : write(listProfileTabPosts(index(), profile, what, pinned));
     },
-    likersOf: (id) => {
-      const { likes, createdAtMs } = index().posts;
-      const number = post(id);
-      const likerAt = createLikerAtPositionLookup(createdAtMs[number] ?? 0);
-      return createLazySequence(capLikerCount(likes[number] ?? 0), (position) => at(likerAt(position)));
+    followersOf: (id, kind) => {
+      const numbers = graph().followers[byId().get(id)?.number ?? -1] ?? [];
+      return numbers.filter((number) => kind === 'all' || hasSubscriptionBadge(profiles()[number]?.badge)).map(at);
     },
-    postsTagged: (hashtag) => posts(index().tagged().get(hashtag.toLowerCase())),
-    ...createListAccessors(listPlans, index, at),
+    followingOf: (id) => following(id).map(at),
+    isFollowing: (id, otherId) => following(id).includes(byId().get(otherId)?.number ?? -1),
+    repliesTo: (id) => write(reactions('replies', id)),
+    quotesOf: (id) => write(reactions('quotes', id)),
+    retweetersOf: (id) => reactions('retweets', id).map(({ author }) => at(author.number)),
+    countReactions: (id) => ({
+      replies: reactions('replies', id).length,
+      quotes: reactions('quotes', id).length,
+      retweets: reactions('retweets', id).length,
+    }),
+    likersOf: (id) => find(id).flatMap(listLikerNumbers).map(at),
+    postsTagged: (hashtag) => write(index().tagged().get(hashtag.toLowerCase())),
+    ...createListAccessors(listPlans, profiles, index, at),
     ...createCommunityAccessors(communityPlans, index, at),
     ...createSpaceAccessors(spaces, index, account, at),
     job: (id) => jobs().find((job) => job.id === id),

@@ -1,8 +1,7 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
-import { createPickedSequence } from './lazySequence.ts';
-import { createNewestFirstComparator } from './postRegistry.ts';
+import { compareNewestFirst } from './postRegistry.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCountByState, namedAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom } from './random.ts';
@@ -50,32 +49,27 @@ export function planLists(profiles: readonly AccountProfile[], mediaBase: string
 
 type ListAccessors = Pick<SandboxWorld, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
 
-/** The lists' part of the world. Timelines are merged on first use and kept. */
+/** The lists' part of the world. */
 export function createListAccessors(
   plans: Lazy<readonly ListPlan[]>,
+  profiles: Lazy<readonly AccountProfile[]>,
   index: Lazy<PostIndex>,
   at: (number: number) => Account,
 ): ListAccessors {
   const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
-  const timelines = new Map<string, readonly number[]>();
   return {
     list: (id) => byId().get(id)?.entry,
     lists: () => plans().map((plan) => plan.entry),
-    listMembers: (id) => createPickedSequence(at, byId().get(id)?.members),
-    listFollowers: (id) => createPickedSequence(at, byId().get(id)?.followers),
+    listMembers: (id) => byId().get(id)?.members.map(at) ?? [],
+    listFollowers: (id) => byId().get(id)?.followers.map(at) ?? [],
     listPosts: (id) => {
-      const plan = byId().get(id);
-      if (plan === undefined) return [];
-      const merged = timelines.get(plan.entry.id) ?? mergeMemberPostNumbers(plan.members, index());
-      timelines.set(plan.entry.id, merged);
-      return createPickedSequence(index().posts.at, merged);
+      const { by, book } = index();
+      const members =
+        byId()
+          .get(id)
+          ?.members.flatMap((number) => profiles()[number] ?? []) ?? [];
+      const posts = members.flatMap(by).filter(({ replyTo }) => replyTo === undefined);
+      return posts.sort(compareNewestFirst).map(book.write);
     },
   };
-}
-
-function mergeMemberPostNumbers(members: readonly number[], { by, posts }: PostIndex): readonly number[] {
-  return members
-    .flatMap(by)
-    .filter((number) => (posts.replyTo[number] ?? -1) < 0)
-    .sort(createNewestFirstComparator(posts));
 }

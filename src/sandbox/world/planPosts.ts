@@ -4,7 +4,7 @@ import type { CommunityPlan } from './communities.ts';
 import { landmarks, syntheticPlatformUrl, toPermalink } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { townPlaces } from './places.ts';
-import type { PostRegistry, PostWriter } from './postRegistry.ts';
+import { getRootPost, type PlannedPost, type PostRegistry, type PostWriter } from './postRegistry.ts';
 import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
 import type { Random } from './random.ts';
 import { getSpaceState } from './spaces.ts';
@@ -109,25 +109,26 @@ function createEverydayWriter(profiles: readonly AccountProfile[], communities: 
     }
     return ids;
   });
-  return (random, number, book) => {
-    const { language, badge } = book.authorOf(number);
+  return (random, post, book) => {
+    const { author } = post;
+    const { language, badge } = author;
     const isLong = badge !== 'none' && random.chance(0.07);
     const written = isLong
       ? appendHashtagsMentionsAndLinks(composeLongText(random, language, random.between(400, 3600)), language.code, {})
       : composePostText(random, language, handles);
-    const joined = joinedBy()[book.authors[number] ?? -1] ?? [];
+    const joined = joinedBy()[author.number] ?? [];
     return {
       composedText: written,
       communityId: joined.length > 0 && random.chance(0.3) ? random.pick(joined) : undefined,
       geo: random.chance(0.07) ? pickPointNearTown(random, random.below(townPlaces.length)) : undefined,
-      media: createMediaIfPlanned(random, number, book),
+      media: createMediaIfPlanned(random, post, book),
       sensitive: random.chance(0.02),
     };
   };
 }
 
-function createMediaIfPlanned(random: Random, number: number, { withMedia, mediaBase }: PostRegistry): readonly Media[] {
-  return withMedia[number] === true ? createRandomMedia(random, number, mediaBase) : [];
+function createMediaIfPlanned(random: Random, { withMedia, number }: PlannedPost, { mediaBase }: PostRegistry): readonly Media[] {
+  return withMedia ? createRandomMedia(random, number, mediaBase) : [];
 }
 
 /** The posts of the examples' account: the start of its thread, one of each kind of media, coffee in Lisbon. */
@@ -162,12 +163,12 @@ function planPostsForExampleValues(book: PostRegistry): void {
     });
     book.add({ author: namedAccountNumbers.hero, atMs: pickPastMoment(random, nowMs), withMedia: true, write });
   }
-  const writeCoffee: PostWriter = (own, number) => ({
+  const writeCoffee: PostWriter = (own, post) => ({
     composedText: appendHashtagsMentionsAndLinks('The coffee by the river is worth the hill.', 'en', {
-      hashtags: number % 3 === 0 ? ['slowtravel'] : [],
+      hashtags: post.number % 3 === 0 ? ['slowtravel'] : [],
     }),
     geo: pickPointNearTown(own, 0),
-    media: createMediaIfPlanned(own, number, book),
+    media: createMediaIfPlanned(own, post, book),
   });
   for (let count = 0; count < 45; count += 1) {
     const plan = { author: random.below(60), atMs: pickPastMoment(random, nowMs), write: writeCoffee };
@@ -207,8 +208,7 @@ function planEdgeCasePosts(book: PostRegistry): void {
 
 function planArticles(book: PostRegistry): void {
   const { random, nowMs } = book;
-  const write: PostWriter = (own, number) => {
-    const { language } = book.authorOf(number);
+  const write: PostWriter = (own, { number, author: { language } }) => {
     const article = makeArticle(own, number, book.mediaBase, composeLongText(own, language, 2400), own.pick(language.sentences));
     return { composedText: { text: article.url, lang: 'zxx', hashtags: [], urls: [article.url], mentions: [] }, article };
   };
@@ -253,8 +253,8 @@ function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): voi
 
 function planProtectedPosts(book: PostRegistry): void {
   const { random, nowMs, profiles } = book;
-  const write: PostWriter = (own, number) => ({
-    composedText: composePostText(own, book.authorOf(number).language, [profiles[namedAccountNumbers.hero]?.handle ?? '']),
+  const write: PostWriter = (own, { author: { language } }) => ({
+    composedText: composePostText(own, language, [profiles[namedAccountNumbers.hero]?.handle ?? '']),
   });
   for (let offset = 0; offset < accountCountByState.protected * 3; offset += 1) {
     const author = accountCountByState.public + (offset % accountCountByState.protected);
@@ -283,15 +283,18 @@ const minuteMs = 60_000;
 
 /** Plans the replies: everyday conversations, threads by one author, and the four shapes that panels must bear. */
 function planConversations(book: PostRegistry): void {
-  const roots = [...book.authors.keys()].filter((number) => isOpenToReplies(book, number));
+  // not of the last minutes, so that an answer still fits before the clock
+  const roots = book.posts.filter(
+    ({ createdAtMs, author }) => createdAtMs < book.nowMs - 30 * minuteMs && author.state === 'active',
+  );
   for (let count = 0; count < 260; count += 1) {
     growTree(book, book.random.pick(roots), book.random.between(2, 14));
   }
   for (let count = 0; count < 30; count += 1) {
     planSelfThread(book, book.random.pick(roots), book.random.between(2, 8));
   }
-  const start = book.numberOf(exampleValues.tweetId);
-  if (start >= 0) {
+  const start = book.find(exampleValues.tweetId);
+  if (start !== undefined) {
     growTree(book, start, 190, 0.45);
     planSelfThread(book, start, 4);
   }
@@ -300,13 +303,8 @@ function planConversations(book: PostRegistry): void {
   planWideThread(book);
 }
 
-/** Public and not of the last minutes, so that an answer still fits before the clock. */
-function isOpenToReplies({ createdAtMs, nowMs, authorOf }: PostRegistry, number: number): boolean {
-  return (createdAtMs[number] ?? nowMs) < nowMs - 30 * minuteMs && authorOf(number).state === 'active';
-}
-
 /** @param breadth how likely an answer is to answer the first post rather than one further down */
-function growTree(book: PostRegistry, root: number, size: number, breadth = 0.35): void {
+function growTree(book: PostRegistry, root: PlannedPost, size: number, breadth = 0.35): void {
   const tree = [root];
   for (let count = 0; count < size; count += 1) {
     const parent = book.random.chance(breadth) ? root : book.random.pick(tree);
@@ -314,11 +312,10 @@ function growTree(book: PostRegistry, root: number, size: number, breadth = 0.35
   }
 }
 
-function planSelfThread(book: PostRegistry, root: number, length: number): void {
-  const author = book.authors[root] ?? -1;
+function planSelfThread(book: PostRegistry, root: PlannedPost, length: number): void {
   let parent = root;
   for (let count = 0; count < length; count += 1) {
-    parent = addReply(book, parent, author);
+    parent = addReply(book, parent, root.author.number);
   }
 }
 
@@ -340,24 +337,19 @@ function planDeepThread(book: PostRegistry): void {
 function planCrowdThread(book: PostRegistry): void {
   const text = 'Tell us the name of your bench. All of them go on the map.';
   const root = addThreadRoot(book, namedAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
-  const answers: number[] = [];
+  const answers: PlannedPost[] = [];
   for (let count = 0; count < 2000; count += 1) {
     const parent = count % 5 === 4 ? book.random.pick(answers) : root;
-    const number = addReply(book, parent, book.random.below(accountCountByState.public), 0);
+    const reply = addReply(book, parent, book.random.below(accountCountByState.public), 0);
     if (parent === root) {
-      answers.push(number);
+      answers.push(reply);
     }
   }
 }
 
 function planWideThread(book: PostRegistry): void {
-  const root = addThreadRoot(
-    book,
-    namedAccountNumbers.partner,
-    landmarks.wideThreadId,
-    140,
-    'Say good morning in your language.',
-  );
+  const text = 'Say good morning in your language.';
+  const root = addThreadRoot(book, namedAccountNumbers.partner, landmarks.wideThreadId, 140, text);
   for (let count = 0; count < 150; count += 1) {
     addReply(book, root, book.random.below(accountCountByState.public));
   }
@@ -371,103 +363,80 @@ function addThreadRoot(
   likes: number,
   text: string,
   hashtags: readonly string[] = [],
-): number {
-  return book.add({
-    author,
-    atMs: 0,
-    id,
-    likes,
-    write: () => ({ composedText: appendHashtagsMentionsAndLinks(text, 'en', { hashtags }) }),
-  });
+): PlannedPost {
+  const write: PostWriter = () => ({ composedText: appendHashtagsMentionsAndLinks(text, 'en', { hashtags }) });
+  return book.add({ author, atMs: 0, id, likes, write });
 }
 
 /** Plans one reply, some minutes to some days after what it answers and before the clock. */
-function addReply(book: PostRegistry, parent: number, author: number, likes?: number): number {
-  const { random, nowMs, createdAtMs } = book;
-  const from = createdAtMs[parent] ?? nowMs;
-  const room = Math.min(nowMs - from, 3 * 24 * 60 * minuteMs);
+function addReply(book: PostRegistry, replyTo: PlannedPost, author: number, likes?: number): PlannedPost {
+  const { random, nowMs } = book;
+  const room = Math.min(nowMs - replyTo.createdAtMs, 3 * 24 * 60 * minuteMs);
   const draw = random.next();
-  const atMs = from + 1 + draw * draw * draw * (room / 2);
+  const atMs = replyTo.createdAtMs + 1 + draw * draw * draw * (room / 2);
   const given = likes === undefined ? undefined : random.chance(0.1) ? random.below(40) : likes;
-  return book.add({ author, atMs, replyTo: parent, likes: given, write: writeReply });
+  const write: PostWriter = (own, post) => ({
+    composedText: composeReplyText(own, post.author.language, replyTo.author.handle),
+    communityId: book.write(getRootPost(post)).communityId,
+  });
+  return book.add({ author, atMs, replyTo, likes: given, write });
 }
-
-const writeReply: PostWriter = (random, number, book) => ({
-  composedText: composeReplyText(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
-  communityId: book.at(book.rootOf(number)).communityId,
-});
 
 /** So many quotes are reposted, so that there are posts two levels deep. */
 const repostedQuoteCount = 12;
 
 /** Plans quotes and reposts of what is there. */
 function planQuotesAndReposts(book: PostRegistry): void {
-  const { random, authors } = book;
-  const crowd = book.numberOf(landmarks.crowdThreadId);
-  const posts = [...authors.keys()].filter((number) => book.rootOf(number) !== crowd && book.authorOf(number).state === 'active');
-  const start = book.numberOf(exampleValues.tweetId);
-  for (const target of pickTargetPosts(book, posts, start, 70, 330)) {
-    const plan = {
-      author: random.below(accountCountByState.public),
-      atMs: pickRandomTimeAfterPost(book, target),
-      write: writeQuote,
-    };
-    book.add({ ...plan, quoted: target });
-  }
-  const quotes = [...authors.keys()].filter((number) => (book.quoted[number] ?? -1) >= 0).slice(0, repostedQuoteCount);
-  const reposted = new Set<number>();
-  for (const target of [...pickTargetPosts(book, posts, start, 160, 420), ...quotes]) {
+  const { random } = book;
+  const posts = book.posts.filter((post) => getRootPost(post).id !== landmarks.crowdThreadId && post.author.state === 'active');
+  for (const quoted of pickTargetPosts(book, posts, 70, 330)) {
     const author = random.below(accountCountByState.public);
-    const key = target * accountCountByState.public + author;
-    if (!reposted.has(key) && authors[target] !== author) {
+    book.add({ author, atMs: pickRandomTimeAfterPost(book, quoted), write: createQuoteWriter(quoted), quoted });
+  }
+  const quotes = book.posts.filter(({ quoted }) => quoted !== undefined).slice(0, repostedQuoteCount);
+  const reposted = new Set<string>();
+  for (const retweetOf of [...pickTargetPosts(book, posts, 160, 420), ...quotes]) {
+    const author = random.below(accountCountByState.public);
+    const key = `${retweetOf.id} ${author}`;
+    if (!reposted.has(key) && retweetOf.author.number !== author) {
       reposted.add(key);
-      book.add({ author, atMs: pickRandomTimeAfterPost(book, target), write: writeRepost, retweetOf: target });
+      book.add({ author, atMs: pickRandomTimeAfterPost(book, retweetOf), write: createRepostWriter(retweetOf), retweetOf });
     }
   }
 }
 
 /** The start of the examples' thread many times, then any. */
 function pickTargetPosts(
-  { random }: PostRegistry,
-  posts: readonly number[],
-  start: number,
+  { random, find }: PostRegistry,
+  posts: readonly PlannedPost[],
   ofStart: number,
   ofAny: number,
-): readonly number[] {
-  return [
-    ...Array.from({ length: posts.includes(start) ? ofStart : 0 }, () => start),
-    ...Array.from({ length: ofAny }, () => random.pick(posts)),
-  ];
+): readonly PlannedPost[] {
+  const start = find(exampleValues.tweetId) ?? random.pick(posts);
+  return [...Array.from({ length: ofStart }, () => start), ...Array.from({ length: ofAny }, () => random.pick(posts))];
 }
 
-const writeQuote: PostWriter = (random, number, book) => {
-  const { language } = book.authorOf(number);
-  const target = book.quoted[number] ?? -1;
-  const urls = [toPermalink(book.authorOf(target).handle, book.idOf(target))];
-  return { composedText: appendHashtagsMentionsAndLinks(random.pick(language.sentences), language.code, { urls }) };
-};
+function createQuoteWriter(quoted: PlannedPost): PostWriter {
+  return (random, { author: { language } }) => {
+    const urls = [toPermalink(quoted.author.handle, quoted.id)];
+    return { composedText: appendHashtagsMentionsAndLinks(random.pick(language.sentences), language.code, { urls }) };
+  };
+}
 
 /** The text of a repost is the platform's old form, cut as there. */
-const writeRepost: PostWriter = (_random, number, book) => {
-  const target = book.retweetOf[number] ?? -1;
-  const { handle } = book.authorOf(target);
-  const { text, lang } = book.at(target);
-  const characters = [...`RT @${handle}: ${text}`];
-  return {
-    composedText: {
-      text: characters.length > 140 ? `${characters.slice(0, 139).join('')}…` : characters.join(''),
-      lang,
-      hashtags: [],
-      urls: [],
-      mentions: [handle],
-    },
+function createRepostWriter(retweetOf: PlannedPost): PostWriter {
+  return (_random, _post, book) => {
+    const { handle } = retweetOf.author;
+    const { text, lang } = book.write(retweetOf);
+    const characters = [...`RT @${handle}: ${text}`];
+    const cut = characters.length > 140 ? `${characters.slice(0, 139).join('')}…` : characters.join('');
+    return { composedText: { text: cut, lang, hashtags: [], urls: [], mentions: [handle] } };
   };
-};
+}
 
-function pickRandomTimeAfterPost({ random, createdAtMs, nowMs }: PostRegistry, target: number): number {
+function pickRandomTimeAfterPost({ random, nowMs }: PostRegistry, { createdAtMs }: PlannedPost): number {
   const draw = random.next();
-  const from = createdAtMs[target] ?? nowMs;
-  return from + 1 + draw * draw * (nowMs - from);
+  return createdAtMs + 1 + draw * draw * (nowMs - createdAtMs);
 }
 
 /** Texts that readers stumble over; one post each, by one account. None has a control character that JSON would have to escape but line ends and tabs. */

@@ -9,6 +9,8 @@ import words from './texts/words.json' with { type: 'json' };
 
 /** An account before anything is counted. */
 export interface AccountProfile {
+  /** Which of all accounts it is. */
+  readonly number: number;
   readonly id: string;
   readonly handle: string;
   readonly name: string;
@@ -75,6 +77,7 @@ export function makeAccountProfiles(nowMs: number, mediaBase: string): readonly 
     const createdAtMs = fixed?.id === undefined ? pickRandomCreationTimeMs(random) : readSnowflakeTimeMs(fixed.id);
     const place = random.pick(townPlaces);
     return {
+      number: index,
       id: fixed?.id ?? createSnowflakeId(createdAtMs, index),
       handle,
       name: fixed?.name ?? createDisplayName(random, language),

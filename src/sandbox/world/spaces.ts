@@ -1,7 +1,6 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
-import { createPickedSequence } from './lazySequence.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
@@ -118,7 +117,7 @@ export function createSpaceAccessors(
       const space = byId().get(id);
       return space === undefined ? [] : listSpacePeople(space, role, account, at);
     },
-    spacePosts: (id) => createPickedSequence(index().posts.at, index().bySpace().get(id)),
+    spacePosts: (id) => index().bySpace().get(id)?.map(index().book.write) ?? [],
   };
 }
 

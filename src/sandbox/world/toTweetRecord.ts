@@ -54,12 +54,12 @@ function getFullPostText(world: SandboxWorld, post: WorldPost): string {
 
 /** What the post has in the world; a repost carries the repost count of its original and nothing else, as upstream. */
 export function toTweetCounts(world: SandboxWorld, post: WorldPost): Tweet['counts'] {
-  const reposts = world.retweetersOf(post.retweetOfId ?? post.id).length;
+  const { replies, quotes } = world.countReactions(post.id);
   return {
     likes: post.likes,
-    retweets: reposts,
-    replies: world.repliesTo(post.id).length,
-    quotes: world.quotesOf(post.id).length,
+    retweets: world.countReactions(post.retweetOfId ?? post.id).retweets,
+    replies,
+    quotes,
     bookmarks: post.bookmarks,
     views: post.views,
   };
@@ -67,7 +67,8 @@ export function toTweetCounts(world: SandboxWorld, post: WorldPost): Tweet['coun
 
 /** How much a post is reacted to; a quote weighs more than a repost, a repost more than a like. */
 export function computeEngagement(world: SandboxWorld, { id, likes }: WorldPost): number {
-  return likes + 2 * world.retweetersOf(id).length + 3 * world.quotesOf(id).length + world.repliesTo(id).length;
+  const { replies, quotes, retweets } = world.countReactions(id);
+  return likes + 2 * retweets + 3 * quotes + replies;
 }
 
 /** The whole addresses in the text of a post; a repost has those of its original that the cut left. */

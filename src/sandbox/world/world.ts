@@ -64,12 +64,6 @@ export interface WorldPost {
   readonly views: number;
 }
 
-/** A sequence that is known by its length and cut on demand. */
-export interface SliceableSequence<T> {
-  readonly length: number;
-  slice(start: number, end: number): readonly T[];
-}
-
 export type ProfileTab = 'posts' | 'postsAndReplies' | 'media' | 'likes' | 'articles';
 export type CommunityRole = 'admin' | 'moderator' | 'member';
 
@@ -184,9 +178,7 @@ export interface SpaceTopic {
 }
 
 /**
- * The one linked world behind all answers. Everything is reached by id or as a sequence;
- * nothing returns whole arrays, so that a world may be made lazily.
- * Sequences of posts are newest first unless said otherwise, and hold no post of a protected or suspended account
+ * The one linked world behind all answers. Posts are newest first unless said otherwise, and there is none of a protected or suspended account
  * (but `post` and `postsOf` of that account).
  */
 export interface SandboxWorld {
@@ -196,33 +188,35 @@ export interface SandboxWorld {
   /** Case-insensitive, without `@`. */
   readonly accountByHandle: (handle: string) => Account | undefined;
   /** Every account that is not suspended, best known first. */
-  readonly accounts: () => SliceableSequence<Account>;
+  readonly accounts: () => readonly Account[];
   readonly post: (id: string) => WorldPost | undefined;
   /** Every public post. */
-  readonly posts: () => SliceableSequence<WorldPost>;
+  readonly posts: () => readonly WorldPost[];
   /** In `posts` and `postsAndReplies` the pinned post stands first, and again in its place. */
-  readonly postsOf: (accountId: string, what: ProfileTab) => SliceableSequence<WorldPost>;
-  readonly followersOf: (accountId: string, kind: 'all' | 'verified') => SliceableSequence<Account>;
-  readonly followingOf: (accountId: string) => SliceableSequence<Account>;
+  readonly postsOf: (accountId: string, what: ProfileTab) => readonly WorldPost[];
+  readonly followersOf: (accountId: string, kind: 'all' | 'verified') => readonly Account[];
+  readonly followingOf: (accountId: string) => readonly Account[];
   readonly isFollowing: (accountId: string, otherId: string) => boolean;
   /** Direct replies, newest first. */
-  readonly repliesTo: (postId: string) => SliceableSequence<WorldPost>;
-  readonly quotesOf: (postId: string) => SliceableSequence<WorldPost>;
+  readonly repliesTo: (postId: string) => readonly WorldPost[];
+  readonly quotesOf: (postId: string) => readonly WorldPost[];
   /** Most recent first. */
-  readonly retweetersOf: (postId: string) => SliceableSequence<Account>;
-  readonly likersOf: (postId: string) => SliceableSequence<Account>;
+  readonly retweetersOf: (postId: string) => readonly Account[];
+  /** How many of each there are; no post is written for it. */
+  readonly countReactions: (postId: string) => { readonly replies: number; readonly quotes: number; readonly retweets: number };
+  readonly likersOf: (postId: string) => readonly Account[];
   /** Public posts with a hashtag, case-insensitive, without `#`. */
-  readonly postsTagged: (hashtag: string) => SliceableSequence<WorldPost>;
+  readonly postsTagged: (hashtag: string) => readonly WorldPost[];
   readonly list: (id: string) => WorldList | undefined;
   readonly lists: () => readonly WorldList[];
-  readonly listMembers: (id: string) => SliceableSequence<Account>;
-  readonly listFollowers: (id: string) => SliceableSequence<Account>;
-  readonly listPosts: (id: string) => SliceableSequence<WorldPost>;
+  readonly listMembers: (id: string) => readonly Account[];
+  readonly listFollowers: (id: string) => readonly Account[];
+  readonly listPosts: (id: string) => readonly WorldPost[];
   readonly community: (id: string) => WorldCommunity | undefined;
   readonly communities: () => readonly WorldCommunity[];
   /** Admins first, then moderators, then members. */
   readonly communityMembers: (id: string, role?: CommunityRole) => readonly CommunityMember[];
-  readonly communityPosts: (id: string) => SliceableSequence<WorldPost>;
+  readonly communityPosts: (id: string) => readonly WorldPost[];
   readonly job: (id: string) => WorldJob | undefined;
   readonly jobs: () => readonly WorldJob[];
   readonly places: () => readonly WorldPlace[];
@@ -233,7 +227,7 @@ export interface SandboxWorld {
   readonly space: (id: string) => WorldSpace | undefined;
   readonly spaces: () => readonly WorldSpace[];
   readonly spacePeople: (id: string, role: SpacePerson['role']) => readonly SpacePerson[];
-  readonly spacePosts: (id: string) => SliceableSequence<WorldPost>;
+  readonly spacePosts: (id: string) => readonly WorldPost[];
   /** The public posts as searches look at them: read on first use and kept. */
   readonly getSearchIndex: () => PostSearchIndex;
 }

@@ -1,6 +1,5 @@
 import { hasValueFormat } from '../../../client/search/valueFormats.ts';
 import { hasSubscriptionBadge } from '../accounts.ts';
-import { iterateSequence } from '../lazySequence.ts';
 import { compareIds } from '../snowflake.ts';
 import { computeEngagement } from '../toTweetRecord.ts';
 import type { GeoPoint, WorldPost, SearchablePost, SandboxWorld } from '../world.ts';
@@ -123,14 +122,12 @@ const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>>
   },
   since_id: (value) => keepMatcherIfValueValid(value, 'id', ({ post }) => compareIds(post.id, stripLeadingZeros(value)) > 0),
   max_id: (value) => keepMatcherIfValueValid(value, 'id', ({ post }) => compareIds(post.id, stripLeadingZeros(value)) <= 0),
-  min_replies: (value) => createMinCountMatcher(value, ({ post, world }) => world.repliesTo(post.id).length),
-  min_retweets: (value) => createMinCountMatcher(value, ({ post, world }) => world.retweetersOf(post.id).length),
+  min_replies: (value) => createMinCountMatcher(value, ({ post, world }) => world.countReactions(post.id).replies),
+  min_retweets: (value) => createMinCountMatcher(value, ({ post, world }) => world.countReactions(post.id).retweets),
   min_faves: (value) => createMinCountMatcher(value, ({ post }) => post.likes),
   list: (value, { world }) => {
     const list = world.list(value);
-    const members = new Set(
-      list === undefined || list.private ? [] : [...iterateSequence(world.listMembers(value))].map((member) => member.id),
-    );
+    const members = new Set(list === undefined || list.private ? [] : world.listMembers(value).map((member) => member.id));
     return ({ author }) => members.has(author.id);
   },
   url: (value) => toPostMatcherFromPredicate((post) => post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase()))),

@@ -1,8 +1,7 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { once } from '../../../client/once.ts';
-import { iterateSequence } from '../lazySequence.ts';
 import { computeEngagement } from '../toTweetRecord.ts';
-import type { Account, WorldPost, SearchablePost, PostSearchIndex, SliceableSequence, SandboxWorld } from '../world.ts';
+import type { Account, WorldPost, SearchablePost, PostSearchIndex, SandboxWorld } from '../world.ts';
 import {
   createMentionMatcher,
   createOperatorMatcher,
@@ -26,11 +25,7 @@ export interface PostSearchOptions {
  * The public posts that match a query (assumptions 5.31 to 5.35): reposts only where the query asks for them.
  * @param root the tree of the query; null matches every post
  */
-export function searchPosts(
-  world: SandboxWorld,
-  root: QueryNode | null,
-  options: PostSearchOptions,
-): SliceableSequence<WorldPost> {
+export function searchPosts(world: SandboxWorld, root: QueryNode | null, options: PostSearchOptions): readonly WorldPost[] {
   const isWanted = createPostSearchMatcher(world, root, options);
   const { posts, scores } = world.getSearchIndex();
   const found = posts.filter(isWanted);
@@ -44,7 +39,7 @@ export function searchPosts(
 /** Reads the public posts of a world for its searches. */
 export function buildPostSearchIndex(world: SandboxWorld): PostSearchIndex {
   const subjects: SearchablePost[] = [];
-  for (const post of iterateSequence(world.posts())) {
+  for (const post of world.posts()) {
     const author = world.account(post.authorId);
     if (author === undefined) continue;
     subjects.push({ post, author, world, text: toSearchableText(post.text), place: subjects.length });
@@ -154,13 +149,9 @@ function listPositiveLeaves(node: QueryNode | null, depth = 0): readonly QueryLe
 }
 
 /** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (assumption 5.31). */
-export function searchPeople(
-  world: SandboxWorld,
-  root: QueryNode | null,
-  note: (text: string) => void,
-): SliceableSequence<Account> {
+export function searchPeople(world: SandboxWorld, root: QueryNode | null, note: (text: string) => void): readonly Account[] {
   const test = compileQuery(root, (leaf) => createPersonLeafMatcher(leaf, note));
-  const people = [...iterateSequence(world.accounts())].map((account): SearchablePerson => {
+  const people = world.accounts().map((account): SearchablePerson => {
     const { name, username, description } = account.record;
     // a handle is one word with underscores; its parts count too
     return { account, text: toSearchableText(`${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`) };

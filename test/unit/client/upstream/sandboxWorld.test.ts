@@ -7,7 +7,6 @@ import { readUpstream, readParsedUpstream } from '../../../../src/client/upstrea
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { type RawUserLayout, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { landmarks, syntheticPlatformUrl } from '../../../../src/sandbox/world/landmarks.ts';
-import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { rowOf, textsOf, world } from '../../sandbox/answers/ask.ts';
 import { bodyOf } from '../../sandbox/upstream/rawPages.ts';
@@ -82,7 +81,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
   }
 
   it('gives the simple record of any post, in any layout', () => {
-    const posts = [...iterateSequence(world.posts())].filter(({ authorId }) => world.account(authorId)?.state === 'active');
+    const posts = world.posts().filter(({ authorId }) => world.account(authorId)?.state === 'active');
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
         checkCall('primary.simpleTweet', { tweetId: id }, layout),
@@ -93,7 +92,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
 
   it('tells beside the record of any post what only the raw answer tells: polls, cards, edits, notes, films, links', () => {
     const polls = new Set<unknown>();
-    for (const { id, authorId } of iterateSequence(world.posts())) {
+    for (const { id, authorId } of world.posts()) {
       if (world.account(authorId)?.state !== 'active') continue;
       const raw = bodyOf('primary.simpleTweet', { tweetId: id }, 'raw', 'both');
       const [readRecord] = readParsedUpstream(raw).records;
@@ -106,7 +105,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
   });
 
   it('gives the simple records of the conversation around any post, in any layout', () => {
-    const posts = [...iterateSequence(world.posts())].filter(({ authorId }) => world.account(authorId)?.state === 'active');
+    const posts = world.posts().filter(({ authorId }) => world.account(authorId)?.state === 'active');
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
         checkCall('primary.tweet', { tweetId: id }, layout),
@@ -116,7 +115,7 @@ describe('readUpstream of what the sandbox answers raw', () => {
   });
 
   it('gives the simple records of the timelines and people of any account, in any layout', () => {
-    const accounts = [...iterateSequence(world.accounts())].filter(({ state }) => state === 'active');
+    const accounts = world.accounts().filter(({ state }) => state === 'active');
     const ids = ['userById', 'userTweets', 'userTweetsAndReplies', 'userMedia', 'userLikes', 'userFollowers', 'userFollowings'];
     fc.assert(
       fc.property(

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { answerOf, ask, at, idsAt, rowOf, world } from './ask.ts';
 
 const { userId, tweetId, listId, communityId, spaceId } = exampleValues;
@@ -89,9 +88,9 @@ describe('handles', () => {
 
 describe('a thread', () => {
   it('shows what a tweet answers, the tweet, then its replies', () => {
-    const deep = [...iterateSequence(world.posts())].find(
-      (post) => post.conversationId === landmarks.deepThreadId && world.repliesTo(post.id).length > 0,
-    );
+    const deep = world
+      .posts()
+      .find((post) => post.conversationId === landmarks.deepThreadId && world.repliesTo(post.id).length > 0);
     assert.ok(deep !== undefined);
     const shown = idsAt(ask('primary.tweet', { tweetId: deep.id }).body, 'data');
     const focal = shown.indexOf(deep.id);
@@ -122,14 +121,14 @@ describe('a thread', () => {
     assert.ok(answer.kind === 'sequence' && answer.pageSize >= 20 && answer.pageSize <= 35);
     const first = (rankingMode: string): string =>
       idsAt(ask('primary.tweet', { tweetId: landmarks.crowdThreadId, rankingMode }).body, 'data')[1] ?? '';
-    const replies = [...iterateSequence(world.repliesTo(landmarks.crowdThreadId))];
+    const replies = world.repliesTo(landmarks.crowdThreadId);
     assert.equal(first('Recency'), replies[0]?.id);
     assert.equal(world.post(first('Likes'))?.likes, Math.max(...replies.map((reply) => reply.likes)));
     assert.equal(first('likes'), first('Relevance'));
   });
 
   it('orders quotes by their likes, but for Recency, which puts the newest first', () => {
-    const quotes = [...iterateSequence(world.quotesOf(tweetId))];
+    const quotes = world.quotesOf(tweetId);
     const shown = (rankingMode?: string) =>
       idsAt(ask('primary.tweetQuotes', { tweetId, ...(rankingMode === undefined ? {} : { rankingMode }) }).body, 'data');
     const newest = quotes.map(({ id }) => id).slice(0, 5);
@@ -169,9 +168,7 @@ describe('a thread', () => {
 
 describe('a tweet record', () => {
   it('has what the post that it reposts quotes', () => {
-    const repost = [...iterateSequence(world.posts())].find(
-      ({ retweetOfId }) => world.post(retweetOfId ?? '')?.quotedId !== undefined,
-    );
+    const repost = world.posts().find(({ retweetOfId }) => world.post(retweetOfId ?? '')?.quotedId !== undefined);
     const original = world.post(repost?.retweetOfId ?? '');
     const { body } = ask('primary.simpleTweet', { tweetId: repost?.id ?? '' });
     assert.equal(at(body, 'data', 'quoted'), null);

@@ -4,14 +4,13 @@ import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { readSnowflakeTimeMs } from '../../../../src/sandbox/world/snowflake.ts';
 import { getSpaceState } from '../../../../src/sandbox/world/spaces.ts';
 import type { SandboxWorld } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld();
-const accounts = [...iterateSequence(world.accounts())];
-const posts = [...iterateSequence(world.posts())];
+const accounts = world.accounts();
+const posts = world.posts();
 
 describe('the world', () => {
   it('is the same whenever it is made', () => {
@@ -22,9 +21,9 @@ describe('the world', () => {
     const ids = [
       ...accounts.map((account) => account.id),
       ...posts.map((post) => post.id),
-      ...[...iterateSequence(world.lists())].map((list) => list.id),
-      ...[...iterateSequence(world.communities())].map((community) => community.id),
-      ...[...iterateSequence(world.jobs())].map((job) => job.id),
+      ...world.lists().map((list) => list.id),
+      ...world.communities().map((community) => community.id),
+      ...world.jobs().map((job) => job.id),
     ];
     const odd = ids.find((id) => !/^[1-9]\d{17,19}$/.test(id) || BigInt(id) <= 2n ** 53n);
     assert.equal(odd, undefined);
@@ -107,7 +106,7 @@ describe('the reserved values', () => {
   });
 
   it('has rooms in each state, and a room that changes it as the clock goes', () => {
-    const states = new Set([...iterateSequence(world.spaces())].map((space) => getSpaceState(space, world.nowMs)));
+    const states = new Set(world.spaces().map((space) => getSpaceState(space, world.nowMs)));
     assert.deepEqual([...states].sort(), ['cancelled', 'ended', 'live', 'scheduled']);
     const room = world.space(landmarks.scheduledSpaceId);
     assert.ok(room !== undefined);
@@ -118,10 +117,10 @@ describe('the reserved values', () => {
 
 function digestOf(of: SandboxWorld): string {
   const hash = createHash('sha256');
-  for (const account of iterateSequence(of.accounts())) {
+  for (const account of of.accounts()) {
     hash.update(JSON.stringify(account));
   }
-  for (const post of iterateSequence(of.posts())) {
+  for (const post of of.posts()) {
     hash.update(JSON.stringify(post));
   }
   for (const part of [of.lists(), of.communities(), of.jobs(), of.places(), of.spaces()]) {

@@ -4,13 +4,12 @@ import { describe, it } from 'mocha';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
 import { createTextMatcher, toSearchableText } from '../../../../src/sandbox/world/search/textMatcher.ts';
 import type { WorldPost } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld();
-const all = [...iterateSequence(world.posts())];
+const all = world.posts();
 const searchable = all.filter((post) => post.retweetOfId === undefined);
 
 const matches = (sought: string, text: string): boolean => createTextMatcher(sought)(toSearchableText(text));
@@ -153,7 +152,7 @@ describe('a search for posts', () => {
   });
 
   it('puts the most engaging first in the top order, and the newest in the other', () => {
-    const top = [...iterateSequence(searchPosts(world, parseQuery('coffee').root, { order: 'top', note: ignore }))];
+    const top = searchPosts(world, parseQuery('coffee').root, { order: 'top', note: ignore });
     assert.deepEqual(idsOf(top).sort(), idsOf(search('coffee')).sort());
     assert.ok((top[0]?.likes ?? 0) >= 200);
   });
@@ -183,11 +182,11 @@ describe('a search for posts', () => {
 describe('a search for people', () => {
   it('looks at name, handle and bio, and passes over operators', () => {
     const notes: string[] = [];
-    const found = [...iterateSequence(searchPeople(world, parseQuery('ada lang:en').root, (note) => void notes.push(note)))];
+    const found = searchPeople(world, parseQuery('ada lang:en').root, (note) => void notes.push(note));
     assert.equal(found[0]?.record.username, 'ada_writes');
     assert.ok(found.length > 5);
     assert.equal(notes.length, 1);
-    const [exact, ...others] = [...iterateSequence(searchPeople(world, parseQuery('@mira_maps').root, ignore))];
+    const [exact, ...others] = searchPeople(world, parseQuery('@mira_maps').root, ignore);
     assert.equal(exact?.record.username, 'mira_maps');
     assert.equal(others.length, 0);
   });
@@ -199,9 +198,7 @@ describe('a search for people', () => {
 });
 
 function search(query: string, notes: string[] = []): readonly WorldPost[] {
-  return [
-    ...iterateSequence(searchPosts(world, parseQuery(query).root, { order: 'latest', note: (text) => void notes.push(text) })),
-  ];
+  return [...searchPosts(world, parseQuery(query).root, { order: 'latest', note: (text) => void notes.push(text) })];
 }
 
 function idsOf(posts: readonly WorldPost[]): string[] {
