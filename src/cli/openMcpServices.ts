@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { RemedyWords } from '../app/agents/agentFault.ts';
 import type { AgentServices } from '../app/agents/agentServices.ts';
-import { createStopwatch } from '../app/agents/createStopwatch.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
 import { addCost, getCostAmount, type Cost, getSettlementCost, noCost } from '../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../app/fixtures/listedFixture.ts';
@@ -56,7 +55,7 @@ export async function openMcpServices(
       if (settlement.connection !== 'sandbox') cost = addCost(cost, getSettlementCost(settlement));
     },
   });
-  const consents = new Consents(ask, createStopwatch(systemClock), 1); // what waits together is joined where the client is asked
+  const consents = new Consents(ask, systemClock.now, 1); // what waits together is joined where the client is asked
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const services: AgentServices = {
     client,

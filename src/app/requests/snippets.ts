@@ -21,27 +21,6 @@ export function toFetchSnippet(request: ExchangeRequest, authentication: Snippet
   ].join('\n');
 }
 
-/** A call as JavaScript over undici, which follows no redirect unless it is asked to. The key comes from the environment. */
-export function toUndiciSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
-  const { method, baseUrl, target, body } = request;
-  const keys = listAuthenticationHeaders(authentication).map(
-    ([header, variable]) => `${JSON.stringify(header)}: process.env.${variable}`,
-  );
-  const headers = [...keys, ...(body === undefined ? [] : [`'Content-Type': 'application/json'`])];
-  return [
-    `import { request } from 'undici';`,
-    ``,
-    `const response = await request(${JSON.stringify(baseUrl + target)}, {`,
-    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
-    `  headers: { ${headers.join(', ')} },`,
-    ...(body === undefined ? [] : [`  body: ${JSON.stringify(body)},`]),
-    `});`,
-    `if (response.statusCode >= 300) throw new Error(\`\${response.statusCode} \${await response.body.text()}\`);`,
-    `const answer = await response.body.json();`,
-    `console.log(response.headers['x-price-per-call'], answer);`,
-  ].join('\n');
-}
-
 /** A call as Python over Requests. The key comes from the environment, and no redirect is followed with it. */
 export function toPythonSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { AgentServices } from '../../app/agents/agentServices.ts';
 import { Consents } from '../../app/agents/consents.ts';
-import { createStopwatch } from '../../app/agents/createStopwatch.ts';
 import { getCostAmount } from '../../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../../app/fixtures/listedFixture.ts';
 import { sidecarEnding } from '../../app/fixtures/naming.ts';
@@ -28,7 +27,7 @@ export async function createAgentToolContext({
   log,
   saveFixtureForAgent,
 }: Services): Promise<AgentToolContext> {
-  const consents = new Consents(askForConsent, createStopwatch(systemClock));
+  const consents = new Consents(askForConsent, systemClock.now);
   context.subscriptions.push(
     // what was allowed for one service is not allowed for another one
     connections.onDidChange(() => consents.revoke()),

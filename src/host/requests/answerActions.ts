@@ -2,13 +2,7 @@ import * as vscode from 'vscode';
 import { toKeptOnlyReuse } from '../../app/cost/offeredQuotes.ts';
 import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { formatReceipt } from '../../app/cost/formatCost.ts';
-import {
-  toCurlCommand,
-  toFetchSnippet,
-  toPythonSnippet,
-  toTypeScriptSnippet,
-  toUndiciSnippet,
-} from '../../app/requests/snippets.ts';
+import { toCurlCommand, toFetchSnippet, toPythonSnippet, toTypeScriptSnippet } from '../../app/requests/snippets.ts';
 import { npmPackageName } from '../../app/requests/npmPackageName.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
@@ -148,14 +142,13 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   }
 }
 
-type SnippetForm = 'curl' | 'fetch' | 'undici' | 'Python' | 'TypeScript';
+type SnippetForm = 'curl' | 'fetch' | 'Python' | 'TypeScript';
 
 /** Asks in which form, and puts the call on the clipboard. A key is never written: a variable stands in its place. */
 async function pickFormAndCopyCall(services: Services, exchange: Exchange): Promise<void> {
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
     { label: 'curl' },
     { label: 'fetch', description: 'JavaScript' },
-    { label: 'undici', description: 'JavaScript' },
     { label: 'Python', description: 'requests' },
     { label: 'TypeScript', description: npmPackageName },
   ];
@@ -170,7 +163,6 @@ async function copyCallAsSnippet({ connections }: Services, exchange: Exchange, 
   const snippets = {
     curl: toCurlCommand,
     fetch: toFetchSnippet,
-    undici: toUndiciSnippet,
     Python: toPythonSnippet,
     TypeScript: toTypeScriptSnippet,
   };

@@ -1,9 +1,9 @@
-import { rollups } from 'd3-array';
+import { rollups, extent, rollup } from 'd3-array';
 import type { PlotOffer, BarPlot, LinePlot } from './plot.ts';
-import { plotCountsOverTime } from './plotCountsOverTime.ts';
 import type { Cell, Column, RowCells } from '../cell.ts';
 import type { RecordKind } from '../../../client/records/recordKind.ts';
 import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
+import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
 
 /** The plots of the records that fit a filter. @param order the places of the rows that fit; in any order */
 export function listPlotsOfShownRows(table: PlotSourceTable, order: readonly number[]): readonly PlotOffer[] {
@@ -230,4 +230,53 @@ function isAmountCell(cell: Cell): cell is number {
 
 function getLinkHost(link: string): string {
   return /^https?:\/\/(?:[^/?#@]*@)?(?:www\.)?([^/?#:]+)/i.exec(link)?.[1]?.toLowerCase() ?? '';
+}
+
+type TimeStep = NonNullable<LinePlot['step']>;
+
+const intervalByTimeStep: Readonly<Record<TimeStep, TimeInterval>> = {
+  hour: utcHour,
+  day: utcDay,
+  month: utcMonth,
+  year: utcYear,
+};
+
+const millisecondsPerDay = 86_400_000;
+const millisecondsPerYear = 365.25 * millisecondsPerDay;
+/** More points than a line shows. */
+const maxPoints = 400;
+
+/**
+ * How many times fall into each hour, day, month or year (UTC), without gaps, so that a quiet day is seen as one. Dates of long before
+ * the last one are left out.
+ */
+export function plotCountsOverTime(name: string, title: string, series: string, times: readonly Cell[]): LinePlot {
+  const numbers = times.filter((time) => typeof time === 'number');
+  const [, last = 0] = extent(numbers);
+  const known = numbers.filter((time) => time >= last - maxPoints * millisecondsPerYear);
+  const [first = 0] = extent(known);
+  const step = chooseTimeStep(last - first, known.length);
+  const interval = intervalByTimeStep[step];
+  const startOf = (time: number): number => interval.floor(new Date(time)).getTime();
+  const counts = rollup(known, ({ length }) => length, startOf);
+  const x: number[] = [];
+  if (known.length > 0) {
+    for (let at = startOf(first); at <= last; at = interval.floor(interval.offset(new Date(at), 1)).getTime()) {
+      x.push(at);
+    }
+  }
+  const values = x.map((at) => counts.get(at) ?? 0);
+  return { kind: 'line', name, title, x, series: [{ title: series, values, axis: 'left' }], step };
+}
+
+/** A few records over months are a line of single spikes by the day: they are counted by the month. */
+function chooseTimeStep(span: number, count: number): TimeStep {
+  if (span <= 3 * millisecondsPerDay) {
+    return 'hour';
+  }
+  const isSparse = span > 120 * millisecondsPerDay && span > 2 * count * millisecondsPerDay;
+  if (span <= maxPoints * millisecondsPerDay && !isSparse) {
+    return 'day';
+  }
+  return span <= maxPoints * 30 * millisecondsPerDay ? 'month' : 'year';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { plotCountsOverTime } from '../../../../src/app/table/plots/plotCountsOverTime.ts';
+import { plotCountsOverTime } from '../../../../src/app/table/plots/listPlots.ts';
 import { type PlotOffer, toPlotTable } from '../../../../src/app/table/plots/plot.ts';
 import { listPlots, listPlotsOfShownRows } from '../../../../src/app/table/plots/listPlots.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';

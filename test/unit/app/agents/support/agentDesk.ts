@@ -3,7 +3,6 @@ import type { ListedFixture } from '../../../../../src/app/fixtures/listedFixtur
 import type { AgentTool } from '../../../../../src/app/agents/agentTool.ts';
 import { agentTools } from '../../../../../src/app/agents/agentTools.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../../../../../src/app/agents/consents.ts';
-import { createStopwatch } from '../../../../../src/app/agents/createStopwatch.ts';
 import { type ToolResponse, runTool } from '../../../../../src/app/agents/runTool.ts';
 import { addCost, type Cost, getSettlementCost, noCost } from '../../../../../src/app/cost/cost.ts';
 import type { Client } from '../../../../../src/client/client.ts';
@@ -91,7 +90,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
       asked.push(question);
       return await ask(question);
     },
-    createStopwatch(folder.clock),
+    () => folder.clock.now(),
     options.maxCalls,
   );
   let count = 0;
