@@ -9,7 +9,8 @@ import { createBudget, type CallSettlement } from '../client/policies/budget.ts'
 import { reuseAnyAge } from '../client/policies/history.ts';
 import { systemClock } from '../client/systemClock.ts';
 import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
-import { openMemoryStore, openStore } from '../store/openStore.ts';
+import { describeStoreFault } from '../app/errors/describeError.ts';
+import { openMemoryStore, openStore, startNewHistory } from '../store/openStore.ts';
 import type { Store, StoreOptions } from '../store/store.ts';
 
 /** How long requests that are on their way at the end may take until they are cut off: they are paid for. */
@@ -22,6 +23,8 @@ const maxStoreBytes = 500_000_000;
 interface OpenClientOptions {
   /** Where answers and the ledger are kept; undefined: in memory. */
   readonly folder: string | undefined;
+  /** Where the file there cannot be used, a new one is begun: what was spent today, as a person states it. */
+  readonly newStore: Money | undefined;
   readonly connections: (service: Service) => Connection | undefined;
   /** The most that agents may cost on a day. */
   readonly agentsCap?: Money;
@@ -38,16 +41,27 @@ export interface OpenedClient {
 }
 
 /** Opens the store, and a client that keeps its answers and writes its calls down there. Makes no call. */
-export async function openClient({ folder, connections, agentsCap, onSettled, say }: OpenClientOptions): Promise<OpenedClient> {
+export async function openClient({
+  folder,
+  newStore,
+  connections,
+  agentsCap,
+  onSettled,
+  say,
+}: OpenClientOptions): Promise<OpenedClient> {
   const options: Omit<StoreOptions, 'folder'> = {
     clock: systemClock,
     dayCap: () => undefined,
     agentsCap: () => agentsCap ?? 0n,
     maxBytes: () => maxStoreBytes,
-    accountOf: () => undefined,
-    notify: ({ kind }) => say(`the store reports: ${kind}`),
+    notify: (notice) =>
+      say(
+        notice.kind === 'unusable'
+          ? `Nothing that costs is asked. ${describeStoreFault(notice.cause.facts.code)} ${storeRemedy}.`
+          : `the store reports: ${notice.kind}`,
+      ),
   };
-  const store = folder === undefined ? openMemoryStore(options) : await openStore({ ...options, folder });
+  const store = folder === undefined ? openMemoryStore(options) : await openOrStartStore({ ...options, folder }, newStore);
   const client = createClient({
     connections,
     transport: lazyUndiciTransport(),
@@ -66,6 +80,19 @@ export async function openClient({ folder, connections, agentsCap, onSettled, sa
       store.close();
     },
   };
+}
+
+/** What a person does about a store that cannot be used. */
+export const storeRemedy = 'Put that right, or start with --new-store DOLLARS, the amount that was spent today';
+
+async function openOrStartStore(options: StoreOptions, spentToday: Money | undefined): Promise<Store> {
+  const store = await openStore(options);
+  if (spentToday === undefined || store.problem() === undefined) {
+    return store;
+  }
+  store.close();
+  startNewHistory(options, spentToday);
+  return await openStore(options);
 }
 
 /** Where an account keeps the data of its programs. */

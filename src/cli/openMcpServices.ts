@@ -22,6 +22,8 @@ const serverRemedyTexts: RemedyWords = {
   setBudget: 'start the server with a higher --budget DOLLARS',
   setKey: 'start the server with the variable of another key (--key NAME)',
   connect: 'start the server with the address of the service (--primary URL, --gateway URL)',
+  mendStore:
+    'put that right and start the server again, or to start it with --new-store DOLLARS, the amount that was spent today',
 };
 
 /** What was opened. */
@@ -38,6 +40,7 @@ export interface McpArguments {
   readonly budget: Money;
   readonly allow: Money;
   readonly store: string | undefined;
+  readonly newStore?: Money | undefined;
   readonly fixtures: string | undefined;
 }
 
@@ -50,7 +53,7 @@ export async function openMcpServices(
   const { connections, endSandbox } = await connectOrStartSandbox(wanted);
   let cost: Cost = noCost;
   const { client, store, close } = await openClient({
-    ...{ connections, say, folder: getStoreFolder(wanted), agentsCap: wanted.budget },
+    ...{ connections, say, folder: getStoreFolder(wanted), newStore: wanted.newStore, agentsCap: wanted.budget },
     onSettled: (settlement) => {
       if (settlement.connection !== 'sandbox') cost = addCost(cost, getSettlementCost(settlement));
     },
@@ -65,6 +68,7 @@ export async function openMcpServices(
       session: { cap: undefined, spent: getCostAmount(cost), reserved: 0n },
       day: store.spending.today(),
     }),
+    storeProblem: store.problem,
     sessionCost: () => cost,
     consents,
     fixtures: async () => await listFixturesInFolder(wanted.fixtures),

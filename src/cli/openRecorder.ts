@@ -8,7 +8,8 @@ import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
 import type { Money } from '../client/money.ts';
 import { makeFolder } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
-import { getDefaultDataFolder, openClient } from './openClient.ts';
+import { describeStoreFault } from '../app/errors/describeError.ts';
+import { getDefaultDataFolder, openClient, storeRemedy } from './openClient.ts';
 import { packageVersion } from './packageVersion.ts';
 import type { PaidConnections } from './paidConnections.ts';
 import { UsageError } from '../sandbox/readOptions.ts';
@@ -22,6 +23,7 @@ export interface RecorderOptions {
   readonly budget: Money;
   /** Where answers and the ledger are kept; undefined: the folder of the account. */
   readonly store: string | undefined;
+  readonly newStore?: Money | undefined;
 }
 
 /** What records for a command. */
@@ -39,13 +41,16 @@ const trialBytes = 256 * 1024;
  * @throws UsageError where fixtures or calls could not be written down
  */
 export async function openRecorder(wanted: RecorderOptions, say: (line: string) => void): Promise<OpenedRecorder> {
-  const { connections, budget, fixtures, store: folder = getDefaultDataFolder(process.platform, process.env) } = wanted;
+  const { connections, budget, fixtures, newStore, store: folder = getDefaultDataFolder(process.platform, process.env) } = wanted;
   const files = openNodeFixtureFolder(fixtures);
   await requireWritableFolder(files, fixtures);
-  const { client, store, close } = await openClient({ folder, connections: (service) => connections[service], say });
-  if (store.place === 'memory') {
+  const { client, store, close } = await openClient({ folder, newStore, connections: (service) => connections[service], say });
+  const problem = store.problem();
+  if (problem !== undefined) {
     await close();
-    throw new UsageError(`The ledger in ${folder} cannot be written, and nothing is bought that is not written down`);
+    throw new UsageError(
+      `The ledger in ${folder} cannot be written, and nothing is bought that is not written down. ${describeStoreFault(problem.facts.code)} ${storeRemedy}`,
+    );
   }
   const save = createFixtureRecorder({
     ...{ folder: files, root: '' },

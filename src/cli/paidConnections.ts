@@ -4,6 +4,13 @@ import type { Service } from '../client/endpoint.ts';
 import { readKeyFromSource } from '../client/keySource.ts';
 import { type OptionTable, StartError, UsageError } from '../sandbox/readOptions.ts';
 
+/** What was spent today, where a person agrees to begin anew. */
+export const newStoreOption = {
+  type: 'string',
+  value: 'DOLLARS',
+  says: 'where the file of the store cannot be used: give it another name and begin a new one; what was spent today',
+} as const;
+
 /** The options of a command that may reach the services. */
 export const connectionOptions = {
   primary: { type: 'string', value: 'URL', says: 'the address of the primary service, which is paid' },

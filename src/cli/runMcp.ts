@@ -12,7 +12,7 @@ import {
 import type { McpArguments, OpenedMcpServices } from './openMcpServices.ts';
 import { makeFolderOfOption } from './folders.ts';
 import { packageVersion } from './packageVersion.ts';
-import { connectionOptions, createPaidConnections } from './paidConnections.ts';
+import { connectionOptions, createPaidConnections, newStoreOption } from './paidConnections.ts';
 
 const options = {
   ...connectionOptions,
@@ -32,6 +32,7 @@ where the client can ask`,
     value: 'DIR',
     says: 'where answers and the ledger are kept. Default: a folder of your account; for the sandbox, memory',
   },
+  'new-store': newStoreOption,
   fixtures: { type: 'string', value: 'DIR', says: 'the folder of the fixtures that are listed, and saved into' },
   ...helpOption,
 } as const satisfies OptionTable;
@@ -52,6 +53,7 @@ export async function runMcp(args: readonly string[]): Promise<void> {
       budget: readDollarsOption('budget', values.budget) ?? 0n,
       allow: readDollarsOption('allow', values.allow) ?? 0n,
       store: values.store,
+      newStore: readDollarsOption('new-store', values['new-store']),
       fixtures: values.fixtures,
     };
     if (values.store !== undefined) await makeFolderOfOption('--store', values.store);

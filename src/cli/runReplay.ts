@@ -18,7 +18,7 @@ import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import type { SandboxListeners } from '../sandbox/server.ts';
 import { toSafeTerminalLine } from './describeFinding.ts';
 import { describeFolderError, makeFolderOfOption } from './folders.ts';
-import { connectionOptions, type ConnectionOptionValues, createPaidConnections } from './paidConnections.ts';
+import { connectionOptions, type ConnectionOptionValues, createPaidConnections, newStoreOption } from './paidConnections.ts';
 import type { OpenedRecorder, RecorderOptions } from './openRecorder.ts';
 
 const ownOptions = {
@@ -42,6 +42,7 @@ const liveOptions = {
     value: 'DIR',
     says: 'where answers and the ledger are kept, as with social-data mcp. Default: a folder of your account',
   },
+  'new-store': newStoreOption,
 } as const satisfies OptionTable;
 
 const usage = formatUsage(
@@ -94,7 +95,7 @@ async function loadAndOpenRecorder(live: RecorderOptions): Promise<OpenedRecorde
   return await openRecorder(live, (line) => void process.stderr.write(`${toSafeTerminalLine(line)}\n`));
 }
 
-type LiveOptionValues = ConnectionOptionValues & { readonly budget?: string | undefined; readonly store?: string | undefined };
+type LiveOptionValues = ConnectionOptionValues & Partial<Record<'budget' | 'store' | 'new-store', string | undefined>>;
 
 /** @throws UsageError where it is not said what may be asked, with which key, and for how much */
 export async function readRecorderOptions(fixtures: string, values: LiveOptionValues): Promise<RecorderOptions> {
@@ -107,7 +108,7 @@ export async function readRecorderOptions(fixtures: string, values: LiveOptionVa
     throw new UsageError('The mode live asks a service: give its address with --primary URL, --gateway URL or both');
   }
   if (values.store !== undefined) await makeFolderOfOption('--store', values.store);
-  return { fixtures, connections, budget, store: values.store };
+  return { fixtures, connections, budget, store: values.store, newStore: readDollarsOption('new-store', values['new-store']) };
 }
 
 /** @throws UsageError where an option has no meaning: who gives a budget means to record */

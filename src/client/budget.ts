@@ -9,8 +9,6 @@ export interface BudgetState {
   readonly reserved: Money;
   /** How much of `reserved` was set aside for calls whose price is a guess; left out: nothing. */
   readonly guessed?: Money;
-  /** Set where nobody can tell what was spent: `spent` is the worse case then. */
-  readonly isUnknown?: boolean;
 }
 
 /** What a call is expected to cost. */

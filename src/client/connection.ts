@@ -21,8 +21,6 @@ export interface Connection {
   readonly credentials: () => Promise<Credentials | undefined>;
   /** Changes whenever the key does, and tells nothing of it: a hold that one key brought about is not another one's. */
   readonly keyId?: string;
-  /** Names the account that its key belongs to, once the key was read, and tells nothing of the key. */
-  readonly account?: () => string | undefined;
   /** Names that parameters travel under where the reference does not show them and the row's own names are guesses. */
   readonly parameterNames?: ParamNameOverrides;
 }

@@ -60,8 +60,6 @@ export interface SocialDataErrorFacts {
     /** True where no price is known, so that `needed` is what the connection assumes. */
     readonly isPriceAssumed: boolean;
     readonly per: BudgetScope;
-    /** Set where nothing is left because nobody can tell what was spent. */
-    readonly isUnknown?: boolean;
   };
   /** What the service said in the body of an error answer (assumption T5), for people. */
   readonly said?: string;

@@ -18,7 +18,7 @@ import {
   toCallFacts,
   toReceipt,
 } from './rows.ts';
-import { withUnreadableRowError, UnreadableBodyError } from './storageError.ts';
+import { withStorageErrors } from './storageError.ts';
 import type { KeptSummary } from './store.ts';
 
 const methods = ['GET', 'POST'] as const;
@@ -29,15 +29,9 @@ const paramsSchema = z.record(z.string(), z.unknown());
 const headersSchema = z.record(z.string(), z.string());
 const warningsSchema = z.array(z.object({ path: z.string(), message: z.string() }));
 
-const summaryColumns =
+export const summaryColumns =
   'seq, id, service, endpoint_id, format, params, connection, asker, status, sent_at, day, duration_ms, attempts, ' +
-  'price, balance, refunded, retried, body_bytes, withheld, pinned';
-
-/** The columns that a summary is made of. A file that can only be read may be of a version that kept no names of agents. */
-export function getSummaryColumns(database: Database): string {
-  const has = database.first("SELECT 1 FROM pragma_table_info('exchanges') WHERE name = 'agent'") !== undefined;
-  return has ? `${summaryColumns}, agent` : summaryColumns;
-}
+  'price, balance, refunded, retried, body_bytes, withheld, pinned, agent';
 
 /** What a kept exchange says of itself in lists and in documents alike. */
 function toCommonExchangeFields(row: SqlRow): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {
@@ -51,10 +45,10 @@ function toCommonExchangeFields(row: SqlRow): Pick<Exchange, 'id' | 'status' | '
   };
 }
 
-/** The value of a text column that holds JSON. @throws UnreadableRowError */
+/** The value of a text column that holds JSON. */
 function readJsonColumn<T>(row: SqlRow, name: string, schema: z.ZodType<T>): T {
   const text = readTextColumn(row, name);
-  return withUnreadableRowError(name, () => schema.parse(JSON.parse(text)));
+  return withStorageErrors(() => schema.parse(JSON.parse(text)));
 }
 
 function readParamsColumn(row: SqlRow): Readonly<Record<string, unknown>> {
@@ -75,7 +69,7 @@ export function toKeptSummary(row: SqlRow): KeptSummary {
 /** A whole exchange from its row joined with its body's: the same as it was, but that it comes from the history. */
 export function toExchange(row: SqlRow): Exchange {
   const { service, endpointId, format } = toCallFacts(row);
-  const body = readVerifiedBody(row);
+  const body = readBody(row);
   const headers = readJsonColumn(row, 'headers', headersSchema);
   const answer = parseAnswerBody({ body, headers }, undefined);
   const requestBody = readNullableColumn(row, 'request_body', readTextColumn);
@@ -100,28 +94,14 @@ export function toExchange(row: SqlRow): Exchange {
 }
 
 /** The columns that a body is read from. */
-export const bodyColumns = 'bodies.hash, bodies.encoding, bodies.size, bodies.bytes';
+export const bodyColumns = 'bodies.encoding, bodies.size, bodies.bytes';
 
-/** The exact bytes of a row that has the columns of a body. @throws UnreadableBodyError where they are not those that came */
-export function readVerifiedBody(row: SqlRow): Uint8Array {
-  try {
-    const body = readUnpackedBody(row);
-    if (hash('sha256', body, 'buffer').equals(readBytesColumn(row, 'hash'))) {
-      return body;
-    }
-  } catch (cause) {
-    // an encoding that is not known is damage, too: a newer version that brought one would have brought another schema
-    throw new UnreadableBodyError('a body cannot be unpacked', { cause });
-  }
-  throw new UnreadableBodyError('a body is not the one that was kept');
-}
-
-function readUnpackedBody(row: SqlRow): Uint8Array {
+/** The exact bytes of a row that has the columns of a body. */
+export function readBody(row: SqlRow): Uint8Array {
   const bytes = readBytesColumn(row, 'bytes');
-  const size = readNumberColumn(row, 'size');
   switch (readEnumColumn(row, 'encoding', encodings)) {
     case 'zstd':
-      return zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, size) });
+      return withStorageErrors(() => zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, readNumberColumn(row, 'size')) }));
     case 'none':
       return bytes;
   }

@@ -1,9 +1,7 @@
-import { bodyColumns, readVerifiedBody, getSummaryColumns, toExchange, toKeptSummary } from './answers.ts';
-import { once } from '../client/once.ts';
+import { bodyColumns, readBody, summaryColumns, toExchange, toKeptSummary } from './answers.ts';
 import type { Database, SqlRow } from './database.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
-import { type OnDamage, readUnlessDamaged, UnknownValueError, UnreadableBodyError } from './storageError.ts';
-import type { KeptExchanges, KeptSummary, KeptSummaryPageOptions, KeptSummaryPage } from './store.ts';
+import type { KeptExchanges, KeptSummaryPageOptions, KeptSummaryPage } from './store.ts';
 
 /** How many exchanges go at once: other windows may write in between. */
 const maxDeletedAtOnce = 200;
@@ -16,49 +14,26 @@ const defaultLimit = 100;
 const idAboveAllExchanges = '\uFFFF';
 
 /**
- * The exchanges of a database, for lists and documents. One that cannot be read counts as not kept, and is removed.
+ * The exchanges of a database, for lists and documents.
  * @param onChanged called after each change
- * @param onDamage called with each that cannot be read
  */
-export function createKeptExchanges(database: Database, onChanged: () => void, onDamage: OnDamage): KeptExchanges {
-  const readRow = <T>(row: SqlRow, read: (row: SqlRow) => T): T | undefined =>
-    readUnlessDamaged(
-      () => read(row),
-      (cause) => {
-        onDamage(cause);
-        if (!(cause instanceof UnknownValueError) && deleteUnreadableExchange(database, row, cause, onDamage)) {
-          onChanged();
-        }
-      },
-    );
-  const summaryColumns = once(() => getSummaryColumns(database));
+export function createKeptExchanges(database: Database, onChanged: () => void): KeptExchanges {
   const page = (
     where: string,
     values: readonly string[],
-    { limit = defaultLimit, before }: KeptSummaryPageOptions = {},
+    { limit = defaultLimit, before = idAboveAllExchanges }: KeptSummaryPageOptions = {},
   ): KeptSummaryPage => {
-    const items: KeptSummary[] = [];
-    let last: SqlRow[string] | undefined = before ?? idAboveAllExchanges;
-    let hasRows = true;
-    // once, but where some could not be read
-    while (hasRows && items.length <= limit && typeof last === 'string') {
-      const wanted = limit + 1 - items.length;
-      const rows: readonly SqlRow[] = database.all(
-        `SELECT ${summaryColumns()} FROM exchanges WHERE ${where} id < ? ORDER BY id DESC LIMIT ?`,
-        ...values,
-        last,
-        wanted,
-      );
-      items.push(...rows.flatMap((row) => readRow(row, toKeptSummary) ?? []));
-      last = rows.at(-1)?.['id'];
-      hasRows = rows.length === wanted;
-    }
-    return { items: items.slice(0, limit), hasMore: items.length > limit };
+    const rows = database.all(
+      `SELECT ${summaryColumns} FROM exchanges WHERE ${where} id < ? ORDER BY id DESC LIMIT ?`,
+      ...values,
+      before,
+      limit + 1,
+    );
+    return { items: rows.slice(0, limit).map(toKeptSummary), hasMore: rows.length > limit };
   };
   const withBody = <T>(id: string, columns: string, read: (row: SqlRow) => T): T | undefined => {
-    const sql = `SELECT ${columns}, seq, body_id FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?`;
-    const row = readUnlessDamaged(() => database.first(sql, id), onDamage);
-    return row === undefined ? undefined : readRow(row, read);
+    const row = database.first(`SELECT ${columns} FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?`, id);
+    return row === undefined ? undefined : read(row);
   };
   const changed = <T>(action: () => T): T => {
     const result = database.transact(action);
@@ -72,7 +47,7 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),
     exchange: (id) => withBody(id, `exchanges.*, ${bodyColumns}`, toExchange),
-    body: (id) => withBody(id, bodyColumns, readVerifiedBody),
+    body: (id) => withBody(id, bodyColumns, readBody),
     delete: (ids) => {
       changed(() => {
         for (const id of ids) {
@@ -109,30 +84,6 @@ function countExchangesByEndpoint(database: Database): ReturnType<KeptExchanges[
   return database
     .all('SELECT endpoint_id, count(*) AS exchanges FROM exchanges GROUP BY endpoint_id ORDER BY max(id) DESC')
     .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), exchanges: readNumberColumn(row, 'exchanges') }));
-}
-
-/**
- * Removes an exchange that cannot be read; where that is for its body, whatever else has it: the next answer with the same bytes
- * would be kept as those that are here.
- * @returns false where it cannot be, which is reported; then it is passed over
- */
-function deleteUnreadableExchange(
-  database: Database,
-  { seq = null, body_id: body = null }: SqlRow,
-  cause: unknown,
-  onDamage: OnDamage,
-): boolean {
-  try {
-    database.run('DELETE FROM exchanges WHERE seq = ?', seq);
-    if (cause instanceof UnreadableBodyError) {
-      database.run('DELETE FROM exchanges WHERE body_id = ?', body);
-      database.run('DELETE FROM bodies WHERE id = ?', body);
-    }
-    return true;
-  } catch (error) {
-    onDamage(error);
-    return false;
-  }
 }
 
 /** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */

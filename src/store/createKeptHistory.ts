@@ -1,14 +1,13 @@
-import { type Exchange, toQuestionIdentity } from '../client/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 import { type HistoryStore, isReusableAnswer, memoryHistory } from '../client/policies/history.ts';
 import { hashQuestionIdentity, type ExchangeMetadata, putExchange } from './answers.ts';
-import type { Database, SqlRow } from './database.ts';
+import type { Database } from './database.ts';
 import { getDatabaseSize, trimHistory } from './createKeptExchanges.ts';
 import { readTextColumn } from './rows.ts';
-import { type OnDamage, readUnlessDamaged } from './storageError.ts';
 import type { KeptExchanges, ResolvedStoreOptions } from './store.ts';
 
-const selectReusableAnswersAfterSql =
-  'SELECT id FROM exchanges WHERE question = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC';
+const selectReusableAnswerSql =
+  'SELECT id FROM exchanges WHERE question = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC LIMIT 1';
 
 /** The client's view of what is kept, and how answers come into it. */
 export interface KeptHistory extends HistoryStore {
@@ -31,13 +30,12 @@ export interface KeptHistory extends HistoryStore {
 export function createKeptHistory(
   database: Database,
   exchanges: Pick<KeptExchanges, 'exchange'>,
-  { maxBytes, notify }: Pick<ResolvedStoreOptions, 'maxBytes' | 'notify'>,
+  { maxBytes }: Pick<ResolvedStoreOptions, 'maxBytes'>,
   onWritten: () => void,
 ): KeptHistory {
   let ready = memoryHistory();
   let unkept = memoryHistory();
   let bytes = 0;
-  const onDamage: OnDamage = (cause) => notify({ kind: 'damaged', cause });
   const keep: KeptHistory['keep'] = (exchange, keptWith) => {
     putExchange(database, exchange, keptWith);
     bytes = getDatabaseSize(database); // within the transaction it costs no lock of its own to ask
@@ -50,41 +48,26 @@ export function createKeptHistory(
       if (bytes > maxBytes()) {
         trimHistory(database, maxBytes());
       }
-    } catch (error) {
-      notify({ kind: 'notTrimmed', cause: error });
+    } catch {
+      // the next answer tries again, and says it where it cannot be kept
     }
     onWritten();
   };
-  const read = (identity: string, row: SqlRow): Exchange | undefined => {
-    const id = readTextColumn(row, 'id');
+  const findKept = (identity: string, after: number): Exchange | undefined => {
+    const newest = database.first(selectReusableAnswerSql, hashQuestionIdentity(identity), after);
+    if (newest === undefined) {
+      return undefined;
+    }
+    const id = readTextColumn(newest, 'id');
     const known = ready.find(identity);
     if (known?.id === id) {
       return known;
     }
     const exchange = exchanges.exchange(id);
-    if (exchange === undefined || toQuestionIdentity(exchange.request) !== identity) {
-      return undefined; // it was damaged
-    }
-    ready.put(exchange);
-    return exchange;
-  };
-  const findKept = (identity: string, after: number): Exchange | undefined => {
-    const question = hashQuestionIdentity(identity);
-    const newest = database.first(`${selectReusableAnswersAfterSql} LIMIT 1`, question, after);
-    if (newest === undefined) {
-      return undefined;
-    }
-    const exchange = read(identity, newest);
     if (exchange !== undefined) {
-      return exchange;
+      ready.put(exchange);
     }
-    for (const row of database.all(selectReusableAnswersAfterSql, question, after)) {
-      const older = read(identity, row);
-      if (older !== undefined) {
-        return older;
-      }
-    }
-    return undefined;
+    return exchange;
   };
   return {
     keep,
@@ -92,7 +75,7 @@ export function createKeptHistory(
     find(identity) {
       const held = unkept.find(identity);
       // what is held serves where nothing on the disk is newer
-      return readUnlessDamaged(() => findKept(identity, held?.sentAt ?? Number.MIN_SAFE_INTEGER), onDamage) ?? held;
+      return findKept(identity, held?.sentAt ?? Number.MIN_SAFE_INTEGER) ?? held;
     },
     put(exchange) {
       ready.put(exchange); // the ledger has kept it

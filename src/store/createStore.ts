@@ -1,31 +1,28 @@
 import { runWithDeferredError } from '../client/policies/runWithDeferredError.ts';
 import type { Clock } from '../client/clock.ts';
+import type { SocialDataError } from '../client/errors.ts';
+import type { HistoryStore } from '../client/policies/history.ts';
 import type { Database } from './database.ts';
-import { type EarlierSpending, noEarlierSpending } from './earlierSpending.ts';
 import { createKeptExchanges, readPragma } from './createKeptExchanges.ts';
 import { createKeptHistory } from './createKeptHistory.ts';
 import { StoreLedger } from './ledger.ts';
 import { createKeptPins } from './pins.ts';
 import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
-import { isDamageError, type OnDamage, toStorageError } from './storageError.ts';
+import { createStoreFault, isBusyError, toStorageError } from './storageError.ts';
 import type { Store, ResolvedStoreOptions } from './store.ts';
-import { mergeExchanges, mergeHistories, createReadOnlyStoreReader, mergeSpending } from './mergeReadOnlyStore.ts';
 
-/** What there is beside the tables of a store. */
-export interface EarlierStoreData {
-  readonly spending: EarlierSpending;
-  /** A file that can only be read. */
-  readonly file?: Database | undefined;
-}
-
-/** A store over an open database. @throws SocialDataError `storage` */
+/**
+ * A store over an open database.
+ * @param findFault why no call may be begun that costs
+ * @throws SocialDataError `storage` where what was spent cannot be read, or calls that windows left cannot be written down
+ */
 export function createStore(
   database: Database,
-  place: Store['place'],
   options: ResolvedStoreOptions,
-  { spending: earlier, file }: EarlierStoreData = { spending: noEarlierSpending },
+  findFault: () => SocialDataError | undefined = () => undefined,
 ): Store {
   const { clock, dayOf } = options;
+  let fault: SocialDataError | undefined;
   let isClosed = false;
   const notify: ResolvedStoreOptions['notify'] = (notice) => {
     // a call that ends after its window: the intent that was left stands for it
@@ -33,82 +30,79 @@ export function createStore(
       options.notify(notice);
     }
   };
-  const onDamage: OnDamage = (cause) => notify({ kind: 'damaged', cause });
   const parts = { ...options, notify };
-  const changes = createChangeNotifier(clock, () => readPragma(file ?? database, 'data_version'));
-  const past = file === undefined ? undefined : createReadOnlyStoreReader(file, parts, onDamage);
-  const own = createKeptExchanges(database, changes.touch, onDamage);
-  const exchanges = past === undefined ? own : mergeExchanges(own, past);
-  const ownHistory = createKeptHistory(database, own, parts, changes.touch);
-  const history = past === undefined ? ownHistory : mergeHistories(ownHistory, past);
-  const prices = loadPriceBook(file ?? database, onDamage);
-  const ledger = new StoreLedger(database, parts, { history, earlier, prices, onDidChange: changes.onDidChange });
-  const ofDay = {
-    today: () => ledger.today(),
-    agentsToday: () => ledger.agentsToday(),
-    acceptUnknown: () => earlier.accept(),
-  };
-  const ownSpending = createSpendingReader(database, ofDay, onDamage);
-  const noticed = (write: () => void) => {
-    try {
-      write();
-    } catch (error) {
-      notify({ kind: 'notBooked', cause: error });
+  const onFault = (cause: SocialDataError) => {
+    if (fault === undefined) {
+      fault = cause;
+      notify({ kind: 'unusable', cause });
     }
   };
-  noticed(() => ledger.recover());
+  const problem = () => fault ?? findFault();
+  const changes = createChangeNotifier(clock, () => readDataVersion(database));
+  const exchanges = createKeptExchanges(database, changes.touch);
+  const history = createKeptHistory(database, exchanges, parts, changes.touch);
+  const prices = loadPriceBook(database);
+  const ledger = new StoreLedger(database, parts, { history, prices, onDidChange: changes.onDidChange, problem, onFault });
+  ledger.recover();
+  const day = () => dayOf(clock.now());
+  const ofDay = { today: () => ledger.stateOf(day()), agentsToday: () => ledger.agentStateOf(day()) };
+  ofDay.today(); // so that a file is found out where that cannot be read
   return {
-    place,
-    history: createStorageErrorProxy(history, onDamage),
-    ledger: createStorageErrorProxy(ledger, onDamage),
+    problem,
+    history: {
+      put: (exchange) => history.put(exchange),
+      find: (identity) => (fault === undefined ? findUnlessFaulty(history, identity, onFault) : undefined),
+    },
+    ledger,
     prices,
-    exchanges: createStorageErrorProxy(
-      {
-        ...exchanges,
-        clear: (clearing) => {
-          history.forget();
-          return exchanges.clear(clearing);
-        },
+    exchanges: {
+      ...exchanges,
+      clear: (clearing) => {
+        history.forget();
+        return exchanges.clear(clearing);
       },
-      onDamage,
-    ),
-    spending: createStorageErrorProxy(past === undefined ? ownSpending : mergeSpending(ownSpending, past), onDamage),
-    pins: createStorageErrorProxy(createKeptPins(database, changes.touch), onDamage),
-    day: () => dayOf(clock.now()),
+    },
+    spending: createSpendingReader(database, ofDay),
+    pins: createKeptPins(database, clock, changes.touch),
+    day,
     onDidChange: changes.onDidChange,
     close: () => {
+      if (isClosed) {
+        return;
+      }
       changes.end();
-      noticed(() => ledger.endAll());
+      try {
+        ledger.endAll();
+      } catch (cause) {
+        notify({ kind: 'notBooked', cause });
+      }
       isClosed = true;
+      fault ??= createStoreFault('STORE_MOVED', 'the store was closed');
       database.close();
-      file?.close();
     },
   };
 }
 
-/** The same methods, of which each @throws SocialDataError only; damage that one comes upon is reported. */
-function createStorageErrorProxy<T extends object>(part: T, onDamage: OnDamage): T {
-  return new Proxy(part, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value !== 'function'
-        ? value
-        : (...given: readonly unknown[]): unknown => {
-            const fail = (error: unknown): never => {
-              if (isDamageError(error)) {
-                onDamage(error);
-              }
-              throw toStorageError(error);
-            };
-            try {
-              const result: unknown = Reflect.apply(value, target, given);
-              return result instanceof Promise ? result.catch(fail) : result;
-            } catch (error) {
-              return fail(error);
-            }
-          };
-    },
-  });
+/** What cannot be read counts as not kept, and no call that costs is begun any more: it may be one that is paid for already. */
+function findUnlessFaulty(history: HistoryStore, identity: string, onFault: (cause: SocialDataError) => void) {
+  try {
+    return history.find(identity);
+  } catch (error) {
+    const cause = toStorageError(error);
+    if (isBusyError(cause)) {
+      throw cause;
+    }
+    onFault(cause);
+    return undefined;
+  }
+}
+
+function readDataVersion(database: Database): number {
+  try {
+    return readPragma(database, 'data_version');
+  } catch {
+    return 0; // whoever reads what changed is told why it cannot be read
+  }
 }
 
 /** How often other windows are asked whether they wrote something, while somebody listens. */
@@ -128,13 +122,11 @@ function createChangeNotifier(
   let stop: (() => void) | undefined;
   const tell = () => listeners.forEach(runWithDeferredError);
   const poll = () => {
-    runWithDeferredError(() => {
-      const now = version();
-      if (now !== seen) {
-        seen = now;
-        tell();
-      }
-    });
+    const now = version();
+    if (now !== seen) {
+      seen = now;
+      tell();
+    }
     stop = listeners.size > 0 ? clock.schedule(pollMs, poll) : undefined;
   };
   const end = () => {

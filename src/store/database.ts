@@ -1,12 +1,15 @@
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { statSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { schemaMigrations } from './schema.ts';
-import { isCorruptDatabaseError, isBusyError, toStorageError, withStorageErrors } from './storageError.ts';
+import type { Clock } from '../client/clock.ts';
+import { sleep } from '../client/deadline.ts';
+import { schema, schemaVersion } from './schema.ts';
+import { createStoreFault, isBusyError, toStorageError, withStorageErrors } from './storageError.ts';
 
-/** How long a write waits for another window's. Each of ours takes a few milliseconds. */
-const busyMs = 5_000;
+/** How long a statement waits for another window's write, which takes a few milliseconds. Nothing else runs meanwhile. */
+const busyMs = 50;
+/** How long a file that another program locks is tried again, and what lies between. */
+const maxLockedMs = 5_000;
+const retryPauseMs = 100;
 
 /** The path of a database that lasts as long as its connection. */
 export const memoryDatabasePath = ':memory:';
@@ -34,75 +37,58 @@ export interface Database {
   close(): void;
 }
 
-/** The file was written by a newer version of the extension, which knows more tables than this one. */
-export class NewerSchemaError extends Error {
-  override readonly name = 'NewerSchemaError';
-}
-
 /** This Node was built without SQLite. Every VS Code that `engines` allows brings it; a host of somebody's own build may not. */
 export class SqliteMissingError extends Error {
   override readonly name = 'SqliteMissingError';
   readonly code = 'ERR_UNKNOWN_BUILTIN_MODULE';
 }
 
+/** Does something again while another program locks the file, for five seconds at most. Others have their turn in between. */
+export async function retryWhileLocked<T>(clock: Clock, signal: AbortSignal, action: () => T): Promise<T> {
+  const until = clock.monotonicNow() + maxLockedMs;
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      if (!isBusyError(error) || clock.monotonicNow() + retryPauseMs > until) {
+        throw error;
+      }
+    }
+    await sleep(clock, retryPauseMs, signal);
+  }
+}
+
 /**
- * Opens the database, made new where there is none, and brings its tables up to date.
- * @throws the fault of SQLite; NewerSchemaError where a newer version wrote the file; SqliteMissingError
+ * Opens the database.
+ * @param mayBeNew whether tables are made where there are none
+ * @throws the fault of SQLite; SocialDataError `storage` where the file is not ours; SqliteMissingError
  */
-export function openDatabase(path: string): Database {
+export function openDatabase(path: string, { mayBeNew = true }: { readonly mayBeNew?: boolean } = {}): Database {
   const { DatabaseSync } = loadSqlite();
   const connection = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
     connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
-    requireKnownSchemaVersion(connection); // before anything is written
-    // takes effect in a new file only; freed pages can then be given back bit by bit
-    connection.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    const isNew = readSchemaVersion(connection) === 0; // before anything is written
+    if (isNew && !mayBeNew) {
+      throw createStoreFault('STORE_LOST', 'the store is empty, though there was a ledger in it');
+    }
+    if (isNew) {
+      connection.exec('PRAGMA auto_vacuum = INCREMENTAL'); // freed pages can be given back bit by bit
+    }
     // Readers do not wait for writers. Where it is not possible (some network drives), SQLite stays with its rollback journal.
     connection.exec('PRAGMA journal_mode = WAL');
     // A commit is on the disk when it returns: not even a power failure takes back what a call cost.
     connection.exec('PRAGMA synchronous = FULL');
     // what a person deletes is overwritten, where that costs no further writes
     connection.exec('PRAGMA secure_delete = FAST');
-    migrateSchema(connection);
+    if (isNew) {
+      createTables(connection);
+    }
   } catch (error) {
     connection.close();
     throw error;
   }
   return wrapSqliteConnection(connection);
-}
-
-/**
- * Opens a database to read what is there, whatever version wrote it; the file is left as it is.
- * @throws the fault of SQLite; SqliteMissingError
- */
-export function openDatabaseReadOnly(path: string): Database {
-  const { DatabaseSync } = loadSqlite();
-  const open = (place: string | URL) => {
-    const connection = new DatabaseSync(place, { readOnly: true });
-    try {
-      connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
-      readSchemaVersion(connection);
-      return wrapSqliteConnection(connection);
-    } catch (error) {
-      connection.close();
-      throw error;
-    }
-  };
-  try {
-    return open(path);
-  } catch (error) {
-    // SQLite needs files of its own beside one with a log; where none can be made, and no log is there, nobody writes
-    if (
-      (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 ||
-      isCorruptDatabaseError(error) ||
-      isBusyError(error)
-    ) {
-      throw error;
-    }
-    const address = pathToFileURL(path);
-    address.searchParams.set('immutable', '1');
-    return open(address);
-  }
 }
 
 function wrapSqliteConnection(connection: DatabaseSync): Database {
@@ -146,30 +132,23 @@ function wrapSqliteConnection(connection: DatabaseSync): Database {
   };
 }
 
-/** Brings the tables up to date. Two windows may do so at once: the second finds the work done. @throws NewerSchemaError */
-function migrateSchema(connection: DatabaseSync): void {
-  if (readSchemaVersion(connection) === schemaMigrations.length) {
-    return;
-  }
+/** Two windows may do so at once: the second finds the work done. */
+function createTables(connection: DatabaseSync): void {
   runInTransaction(connection, () => {
-    for (const step of schemaMigrations.slice(requireKnownSchemaVersion(connection))) {
-      connection.exec(step);
+    if (readSchemaVersion(connection) === 0) {
+      connection.exec(schema);
+      connection.exec(`PRAGMA user_version = ${schemaVersion}`);
     }
-    connection.exec(`PRAGMA user_version = ${schemaMigrations.length}`);
   });
 }
 
-/** @throws NewerSchemaError */
-function requireKnownSchemaVersion(connection: DatabaseSync): number {
-  const version = readSchemaVersion(connection);
-  if (version > schemaMigrations.length) {
-    throw new NewerSchemaError(`the store has version ${version}, this extension knows ${schemaMigrations.length}`);
+/** @returns 0 where there are no tables yet. @throws SocialDataError `storage` where another version made them */
+function readSchemaVersion(connection: DatabaseSync): number {
+  const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  if (version !== 0 && version !== schemaVersion) {
+    throw createStoreFault('STORE_VERSION', `the store has version ${version}, this program knows ${schemaVersion}`);
   }
   return version;
-}
-
-function readSchemaVersion(connection: DatabaseSync): number {
-  return Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }
 
 function runInTransaction<T>(connection: DatabaseSync, action: () => T): T {

@@ -4,7 +4,6 @@ import type { LedgerLine } from './store.ts';
 
 const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['line', ({ seq }) => String(seq)],
-  ['kind', ({ kind }) => kind],
   ['time', ({ at }) => new Date(at).toISOString()],
   ['day', ({ day }) => day],
   ['money', ({ moneyKind }) => moneyKind],

@@ -1,9 +1,6 @@
-import { hash } from 'node:crypto';
 import { toPriceBookKey } from '../client/connection.ts';
 import { toCancelledOrTimeoutError } from '../client/deadline.ts';
-import { runWithDeferredError } from '../client/policies/runWithDeferredError.ts';
 import { SocialDataError, type BudgetScope } from '../client/errors.ts';
-import type { Money } from '../client/money.ts';
 import {
   type BudgetState,
   type CallLedger,
@@ -16,25 +13,22 @@ import {
   type PriceBook,
   type CallSettlement,
 } from '../client/policies/budget.ts';
-import { AgentSpending } from './agentSpending.ts';
-import type { Database } from './database.ts';
-import { type DaySpending, type EarlierSpending, readDaySpending } from './earlierSpending.ts';
+import { type Database, retryWhileLocked } from './database.ts';
 import type { KeptHistory } from './createKeptHistory.ts';
 import {
   addIntent,
   settleIntent,
   getSettledExchange,
   type Intent,
-  type CallOutcome,
   settleLostCalls,
   toCallOutcome,
   isGuessUnderWay,
-  readGuessed,
+  readDaySpending,
   readPrice,
 } from './ledgerRows.ts';
 import { callLeaseMs } from './machine.ts';
-import { type OnDamage, withStorageErrors } from './storageError.ts';
-import type { CallOwner, ResolvedStoreOptions, Store } from './store.ts';
+import { isBusyError, toStorageError } from './storageError.ts';
+import type { CallOwner, Day, ResolvedStoreOptions, Store } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
 const minFreeDiskBytesToCall = 64 * 1024 * 1024;
@@ -44,52 +38,52 @@ interface Cap {
   readonly state: BudgetState;
 }
 
-/** How long a call waits for other processes before it looks again. */
+/** How long a call waits for other processes before it looks again, and what could not be written for the next try. */
 const maxWaitMs = 1_000;
 
 interface LedgerParts {
   readonly history: KeptHistory;
-  readonly earlier: EarlierSpending;
   readonly prices: PriceBook;
   readonly onDidChange: Store['onDidChange'];
+  readonly problem: Store['problem'];
+  /** Called with what keeps a call from being written down that may go on without. */
+  readonly onFault: (cause: SocialDataError) => void;
 }
 
 /**
  * The ledger in the database. A call is an intent, with what is set aside for it, from before it is sent until it is settled;
  * then it is a line. What is spent today and what the intents of all windows set aside stay within the day's cap together.
- * The line, the answer, the price and the balance are written in one transaction: an answer that is paid for is kept, or neither.
+ * The line, the answer and the price are written in one transaction: an answer that is paid for is kept, or neither. A call that costs
+ * nothing goes on where it cannot be written down.
  */
 export class StoreLedger implements CallLedger {
   readonly #database: Database;
-  readonly #parts: ResolvedStoreOptions;
-  readonly #history: KeptHistory;
-  readonly #earlier: EarlierSpending;
-  readonly #agents: AgentSpending;
-  readonly #prices: PriceBook;
-  readonly #onDidChange: Store['onDidChange'];
+  readonly #options: ResolvedStoreOptions;
+  readonly #parts: LedgerParts;
   /** Counts the calls of this window. */
   #calls = 0;
   #hasSaidPrice = false;
   /** What could not be written: tried again before anything else is sent. */
-  #behind: (() => void)[] = [];
-  readonly #onDamage: OnDamage = (cause) => this.#parts.notify({ kind: 'damaged', cause });
+  readonly #behind: (() => void)[] = [];
+  #stopRetrying: (() => void) | undefined;
+  #isClosed = false;
 
-  constructor(database: Database, parts: ResolvedStoreOptions, { history, earlier, prices, onDidChange }: LedgerParts) {
+  constructor(database: Database, options: ResolvedStoreOptions, parts: LedgerParts) {
     this.#database = database;
-    this.#prices = prices;
-    this.#onDidChange = onDidChange;
+    this.#options = options;
     this.#parts = parts;
-    this.#history = history;
-    this.#earlier = earlier;
-    this.#agents = new AgentSpending(database);
   }
 
   async begin(call: PlannedCall, { signal, onWaiting }: LedgerWait): Promise<OpenLedgerEntry | 'again'> {
-    const intent = withStorageErrors(() => {
-      this.#checkRoom();
-      this.#catchUp();
-      return this.#learnNewPrice(call) ? 'again' : this.#tryBegin(call);
-    });
+    const planned = this.#intentOf(call);
+    if (planned.moneyKind === 'play') {
+      return this.#beginFree(planned);
+    }
+    const problem = this.#parts.problem();
+    if (problem !== undefined) {
+      throw problem;
+    }
+    const intent = await retryWhileLocked(this.#options.clock, signal, () => this.#tryBegin(planned, call));
     if (intent === 'wait') {
       onWaiting();
       await this.#waitForChange(signal);
@@ -99,18 +93,8 @@ export class StoreLedger implements CallLedger {
       ? 'again'
       : {
           checkBeforeSend: () => this.#checkCaps(intent, call),
-          settle: (settlement) => this.#settle(intent, call, settlement),
+          settle: (settlement) => this.#settle(intent, settlement),
         };
-  }
-
-  today(): BudgetState {
-    const { clock, dayOf } = this.#parts;
-    return this.#stateOf(dayOf(clock.now()));
-  }
-
-  agentsToday(): BudgetState {
-    const { clock, dayOf } = this.#parts;
-    return this.#agentStateOf(dayOf(clock.now()));
   }
 
   /**
@@ -119,48 +103,57 @@ export class StoreLedger implements CallLedger {
    * @throws SocialDataError `storage`
    */
   recover(): void {
-    this.#recoverLost(({ owner, at }) => this.#isGone(owner, at));
+    settleLostCalls(this.#database, ({ owner, at }) => this.#isGone(owner, at));
   }
 
   /** Ends the calls of this window that are still under way: they may have been billed. */
   endAll(): void {
+    this.#isClosed = true;
+    this.#stopRetrying?.();
     this.#catchUp();
-    this.#recoverLost(({ owner }) => owner.name === this.#parts.owner.name);
-  }
-
-  #recoverLost(isLost: (intent: Intent) => boolean): void {
-    settleLostCalls(this.#database, isLost, this.#onDamage);
+    settleLostCalls(this.#database, ({ owner }) => owner.name === this.#options.owner.name);
   }
 
   #checkRoom(): void {
-    const free = this.#parts.freeBytes();
+    const free = this.#options.freeBytes();
     if (free !== undefined && free < minFreeDiskBytesToCall) {
       throw new SocialDataError('storage', `only ${free} bytes are free for what is kept`, { spent: 'no', code: 'ENOSPC' });
     }
   }
 
   #catchUp(): void {
-    const waiting = this.#behind;
-    this.#behind = [];
-    for (const [index, write] of waiting.entries()) {
-      try {
-        withStorageErrors(write);
-      } catch (error) {
-        this.#behind = [...waiting.slice(index), ...this.#behind];
-        throw error;
-      }
+    for (let [write] = this.#behind; write !== undefined; [write] = this.#behind) {
+      write();
+      this.#behind.shift();
     }
+    this.#stopRetrying?.();
+    this.#stopRetrying = undefined;
+  }
+
+  /** Tries again until it is written, or the window closes. */
+  #catchUpLater(): void {
+    if (this.#isClosed) {
+      return; // the intent stands for it
+    }
+    this.#stopRetrying ??= this.#options.clock.schedule(maxWaitMs, () => {
+      this.#stopRetrying = undefined;
+      try {
+        this.#catchUp();
+      } catch {
+        this.#catchUpLater();
+      }
+    });
   }
 
   #isGone(owner: CallOwner, since: number): boolean {
-    const { owner: own, isAlive, clock } = this.#parts;
+    const { owner: own, isAlive, clock } = this.#options;
     return (owner.host === own.host && !isAlive(owner.pid)) || clock.now() - since > callLeaseMs;
   }
 
   #intentOf(call: PlannedCall): Intent {
     const { request, connection, initiator, agent, reserved, needed, isGuess } = call;
     const { service, endpointId, format } = request;
-    const { owner, clock, dayOf } = this.#parts;
+    const { owner, clock, dayOf } = this.#options;
     const at = Math.round(clock.now());
     this.#calls += 1;
     return {
@@ -171,32 +164,44 @@ export class StoreLedger implements CallLedger {
       moneyKind: connection.kind === 'sandbox' ? 'play' : 'real',
       connection: connection.kind,
       place: toPriceBookKey(service, connection),
-      account: this.#accountOf(call),
       guess: isGuess ? needed : undefined,
       ...{ service, endpointId, format, initiator, agent, reserved },
     };
-  }
-
-  /** A name for the account of a call that tells nothing but whether two are the same. */
-  #accountOf(call: PlannedCall): string | undefined {
-    const name = this.#parts.accountOf(call);
-    return name === undefined ? undefined : hash('sha256', name).slice(0, 24);
   }
 
   /** @returns whether another process learned a price meanwhile: what is set aside may be too little, or a guess */
   #learnNewPrice({ request: { service, endpointId }, connection }: PlannedCall): boolean {
     const place = toPriceBookKey(service, connection);
     const price = readPrice(this.#database, place, endpointId);
-    if (price === undefined || price === this.#prices.priceOf(place, endpointId)) {
+    if (price === undefined || price === this.#parts.prices.priceOf(place, endpointId)) {
       return false;
     }
-    this.#prices.learn(place, endpointId, price);
+    this.#parts.prices.learn(place, endpointId, price);
     return true;
   }
 
-  /** @throws SocialDataError `budget` */
-  #tryBegin(call: PlannedCall): Intent | 'wait' {
-    const planned = this.#intentOf(call);
+  /** The sandbox's money has no cap and no price that is kept. */
+  #beginFree(intent: Intent): OpenLedgerEntry {
+    try {
+      this.#catchUp();
+      addIntent(this.#database, intent);
+      return { settle: (settlement) => this.#settle(intent, settlement) };
+    } catch (error) {
+      const cause = toStorageError(error);
+      if (!isBusyError(cause)) {
+        this.#parts.onFault(cause);
+      }
+      return { settle: () => undefined };
+    }
+  }
+
+  /** @throws SocialDataError `budget`, `storage` */
+  #tryBegin(planned: Intent, call: PlannedCall): Intent | 'wait' | 'again' {
+    this.#checkRoom();
+    this.#catchUp();
+    if (this.#learnNewPrice(call)) {
+      return 'again';
+    }
     return this.#database.transact(() => {
       const caps = this.#capsOf(planned);
       const need = { amount: call.reserved, isGuess: call.isGuess };
@@ -238,9 +243,13 @@ export class StoreLedger implements CallLedger {
         end();
         resolve();
       };
-      const stopListening = this.#onDidChange(goOn);
-      const cancel = this.#parts.clock.schedule(maxWaitMs, () => {
-        runWithDeferredError(() => this.recover());
+      const stopListening = this.#parts.onDidChange(goOn);
+      const cancel = this.#options.clock.schedule(maxWaitMs, () => {
+        try {
+          this.recover();
+        } catch {
+          // the next look tries again, and says why where nothing can be written
+        }
         goOn();
       });
       signal.addEventListener('abort', abort, { once: true });
@@ -253,7 +262,7 @@ export class StoreLedger implements CallLedger {
   /** A cap may have been lowered while the call waited; its own reservation is in what is set aside. */
   #checkCaps(intent: Intent, call: PlannedCall): void {
     const isOver = ({ state: { cap, spent, reserved } }: Cap) => cap !== undefined && spent + reserved > cap;
-    const over = withStorageErrors(() => this.#capsOf(intent).find(isOver));
+    const over = this.#capsOf(intent).find(isOver);
     if (over !== undefined) {
       throw createOverBudgetError(over.state, call, over.per);
     }
@@ -264,77 +273,75 @@ export class StoreLedger implements CallLedger {
     if (moneyKind !== 'real') {
       return [];
     }
-    const ofDay: Cap = { per: 'day', state: this.#stateOf(day) };
-    return initiator === 'tool' ? [{ per: 'agents', state: this.#agentStateOf(day) }, ofDay] : [ofDay];
+    const ofDay: Cap = { per: 'day', state: this.stateOf(day) };
+    return initiator === 'tool' ? [{ per: 'agents', state: this.agentStateOf(day) }, ofDay] : [ofDay];
   }
 
-  /** The same for the calls of agents alone. Whose calls those before were cannot be read: they count as agents' calls. */
-  #agentStateOf(day: string): BudgetState {
-    return this.#heldAgainst(
-      this.#parts.agentsCap(),
-      this.#agents.getDaySpending(day),
-      day,
-      readGuessed(this.#database, day, 'tool'),
-    );
+  /** The same for the calls of agents alone. */
+  agentStateOf(day: Day): BudgetState {
+    return { cap: this.#options.agentsCap(), ...readDaySpending(this.#database, day, true) };
   }
 
-  /** What is spent on a day in real money, and what the calls that are under way have set aside; the worse case where that is unknown. */
-  #stateOf(day: string): BudgetState {
-    return this.#heldAgainst(this.#parts.dayCap(), readDaySpending(this.#database, day), day, readGuessed(this.#database, day));
+  /** What is spent on a day in real money, and what the calls that are under way have set aside. */
+  stateOf(day: Day): BudgetState {
+    return { cap: this.#options.dayCap(), ...readDaySpending(this.#database, day, false) };
   }
 
-  #heldAgainst(cap: Money | undefined, own: DaySpending, day: string, guessed: Money): BudgetState {
-    const earlier = this.#earlier.getDaySpending(day);
-    const spent = own.spent + earlier.spent;
-    const reserved = own.reserved + earlier.reserved;
-    return cap !== undefined && this.#earlier.isUnknown(day)
-      ? { cap, spent: spent > cap ? spent : cap, reserved, isUnknown: true }
-      : { cap, spent, reserved, ...(guessed > 0n ? { guessed } : {}) };
-  }
-
-  #settle(intent: Intent, call: PlannedCall, settlement: CallSettlement): void {
-    // the key was read meanwhile, so its account may be known now
-    const settled = { ...intent, account: this.#accountOf(call) ?? intent.account };
-    const end = toCallOutcome(settlement);
+  #settle(intent: Intent, settlement: CallSettlement): void {
+    const { notify } = this.#options;
     const exchange = getSettledExchange(settlement);
-    let isKept = true;
+    const price = exchange?.receipt.price;
+    let isKept = false;
+    const book = () => {
+      isKept = this.#book(intent, settlement);
+    };
+    try {
+      this.#catchUp();
+      book();
+    } catch (error) {
+      this.#behind.push(book);
+      this.#catchUpLater();
+      if (!isBusyError(error)) {
+        notify({ kind: 'notBooked', cause: error });
+      }
+    }
+    if (price !== undefined && !isPlausiblePrice(price) && !this.#hasSaidPrice) {
+      this.#hasSaidPrice = true;
+      notify({ kind: 'implausiblePrice', price, endpointId: intent.endpointId });
+    }
+    if (isKept && exchange?.repeatsKey === true) {
+      notify({ kind: 'notKept', why: 'repeatsKey', exchangeId: exchange.id });
+    }
+    this.#parts.history.afterSettled(isKept && exchange?.repeatsKey !== true ? undefined : exchange);
+  }
+
+  /**
+   * Writes down what a call came to, with its answer. The money counts more than the answer: where both cannot be written, it is written
+   * alone.
+   * @returns whether the answer is kept
+   */
+  #book(intent: Intent, settlement: CallSettlement): boolean {
+    const { dayOf, notify } = this.#options;
+    const outcome = toCallOutcome(settlement);
+    const exchange = getSettledExchange(settlement);
     try {
       this.#database.transact(() => {
         if (exchange !== undefined) {
-          const day = this.#parts.dayOf(exchange.sentAt);
           const { connection, initiator, agent } = intent;
-          this.#history.keep(exchange, { connection, initiator, agent, day, isCut: settlement.exchange === undefined });
+          const day = dayOf(exchange.sentAt);
+          this.#parts.history.keep(exchange, { connection, initiator, agent, day, isCut: settlement.exchange === undefined });
         }
-        settleIntent(this.#database, settled, end);
+        settleIntent(this.#database, intent, outcome);
       });
-    } catch (error) {
-      isKept = false;
-      this.#settleAlone(settled, end, error);
-    }
-    const price = exchange?.receipt.price;
-    if (price !== undefined && !isPlausiblePrice(price) && !this.#hasSaidPrice) {
-      this.#hasSaidPrice = true;
-      this.#parts.notify({ kind: 'implausiblePrice', price, endpointId: intent.endpointId });
-    }
-    if (isKept && exchange?.repeatsKey === true) {
-      this.#parts.notify({ kind: 'notKept', why: 'repeatsKey', exchangeId: exchange.id });
-    }
-    this.#history.afterSettled(isKept && exchange?.repeatsKey !== true ? undefined : exchange);
-  }
-
-  /** The money counts more than the answer: where both cannot be written, it is written alone. */
-  #settleAlone(intent: Intent, { exchangeId, ...alone }: CallOutcome, cause: unknown): void {
-    const { notify } = this.#parts;
-    const write = () => this.#database.transact(() => settleIntent(this.#database, intent, alone));
-    try {
-      this.#catchUp();
-      write();
-    } catch (error) {
-      this.#behind.push(write);
-      notify({ kind: 'notBooked', cause: error });
-    }
-    if (exchangeId !== undefined) {
-      notify({ kind: 'notKept', why: 'noRoom', exchangeId, cause });
+      return true;
+    } catch (cause) {
+      if (isBusyError(cause) || exchange === undefined) {
+        throw cause;
+      }
+      const { exchangeId: _notKept, ...alone } = outcome;
+      this.#database.transact(() => settleIntent(this.#database, intent, alone));
+      notify({ kind: 'notKept', why: 'noRoom', exchangeId: exchange.id, cause });
+      return false;
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '../client/exchange.ts';
 import { getChargeStatus, getFailureChargeStatus } from '../client/toAnswerError.ts';
 import type { Money } from '../client/money.ts';
 import type { CallSettlement } from '../client/policies/budget.ts';
-import { createPriceBook, isPlausiblePrice, type PriceBook } from '../client/policies/budget.ts';
+import { type BudgetState, createPriceBook, isPlausiblePrice, type PriceBook } from '../client/policies/budget.ts';
 import { emptyReceipt } from '../client/receipt.ts';
 import type { Database, SqlRow } from './database.ts';
 import {
@@ -17,8 +17,6 @@ import {
   toCallFacts,
   toReceipt,
 } from './rows.ts';
-import { isDamageError, type OnDamage, readUnlessDamaged } from './storageError.ts';
-import type { Initiator } from '../client/policies/send.ts';
 import type { CallFacts, Day, LedgerLine, CallOwner, SpendingReader, SpendSum } from './store.ts';
 
 /** A call that is under way, or was when its window ended. */
@@ -28,13 +26,11 @@ export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> 
   readonly owner: CallOwner;
   /** The name under which the prices of the address are known (see toPriceBookKey). */
   readonly place: string;
-  readonly account: string | undefined;
   readonly reserved: Money;
   /** What it counts as where its price is a guess: more than `reserved`, perhaps. */
   readonly guess: Money | undefined;
 }
 
-const ledgerLineKinds = ['call', 'correction', 'unexplained'] as const;
 const chargeStatuses = ['no', 'refunded', 'yes', 'maybe'] as const;
 const moneyKinds = ['real', 'play'] as const;
 
@@ -48,7 +44,6 @@ function toLedgerLine(row: SqlRow): LedgerLine {
   return {
     ...toCallFacts(row),
     seq: readNumberColumn(row, 'seq'),
-    kind: readEnumColumn(row, 'kind', ledgerLineKinds),
     at: readNumberColumn(row, 'at'),
     moneyKind: readEnumColumn(row, 'purse', moneyKinds),
     amount: readMoneyColumn(row, 'amount'),
@@ -60,24 +55,6 @@ function toLedgerLine(row: SqlRow): LedgerLine {
     ...(error === undefined ? {} : { error }),
     ...(exchangeId === undefined ? {} : { exchangeId }),
   };
-}
-
-function addLedgerLine(database: Database, intent: Intent, kind: LedgerLine['kind'], end: CallOutcome): void {
-  database.insert('ledger', {
-    call: intent.call,
-    kind,
-    at: intent.at,
-    purse: intent.moneyKind,
-    ...toCallColumns(intent),
-    amount: end.amount,
-    is_reported: end.isReported,
-    spent: end.spent,
-    ...toReceiptColumns(end.receipt),
-    attempts: end.attempts,
-    status: end.status,
-    error: end.error,
-    exchange_id: end.exchangeId,
-  });
 }
 
 /** The answer of a settlement, whole or cut. */
@@ -113,33 +90,42 @@ function toIntent(row: SqlRow): Intent {
     at: readNumberColumn(row, 'at'),
     moneyKind: readEnumColumn(row, 'purse', moneyKinds),
     place: readTextColumn(row, 'place'),
-    account: readNullableColumn(row, 'account', readTextColumn),
     reserved: readMoneyColumn(row, 'reserved'),
     guess: readNullableColumn(row, 'guess', readMoneyColumn),
   };
 }
 
-/** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be distinguished. */
+/** Writes an intent. */
 export function addIntent(database: Database, intent: Intent): void {
-  const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
-  const { call, owner, at, moneyKind, place, account, reserved, guess } = intent;
+  const { call, owner, at, moneyKind, place, reserved, guess } = intent;
   database.insert('intents', {
     ...toCallColumns(intent),
-    ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse: moneyKind, place, account, reserved, guess },
-    overlaps: others > 0,
+    ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse: moneyKind, place, reserved, guess },
   });
 }
 
 /**
- * Makes the line of an intent; of a call that was given up for lost, the line that corrects it. Learns the price that was
- * reported, and compares the balance. To be called within a transaction.
+ * Makes the line of an intent, and learns the price that was reported. The line of a call that was given up for lost stands as it is.
+ * To be called within a transaction.
  */
 export function settleIntent(database: Database, intent: Intent, end: CallOutcome): void {
-  const open = database.first('DELETE FROM intents WHERE call = ? RETURNING overlaps', intent.call);
-  const lost =
-    open === undefined ? database.first("SELECT amount FROM ledger WHERE call = ? AND kind = 'call'", intent.call) : undefined;
-  const amount = end.amount - (lost === undefined ? 0n : readMoneyColumn(lost, 'amount'));
-  addLedgerLine(database, intent, lost === undefined ? 'call' : 'correction', { ...end, amount });
+  if (database.run('DELETE FROM intents WHERE call = ?', intent.call) === 0) {
+    return;
+  }
+  database.insert('ledger', {
+    call: intent.call,
+    at: intent.at,
+    purse: intent.moneyKind,
+    ...toCallColumns(intent),
+    amount: end.amount,
+    is_reported: end.isReported,
+    spent: end.spent,
+    ...toReceiptColumns(end.receipt),
+    attempts: end.attempts,
+    status: end.status,
+    error: end.error,
+    exchange_id: end.exchangeId,
+  });
   // every window's sandbox has another address: what one costs is of no use to the next
   if (end.receipt.price !== undefined && isPlausiblePrice(end.receipt.price) && intent.moneyKind === 'real') {
     database.run(
@@ -149,80 +135,29 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
       end.receipt.price,
     );
   }
-  if (intent.account !== undefined) {
-    // what was booked since the last balance that is certain
-    database.run('UPDATE accounts SET booked = booked + ?, calls = calls + 1 WHERE account = ?', amount, intent.account);
-    if (open !== undefined && !readBooleanColumn(open, 'overlaps') && end.receipt.balance !== undefined) {
-      reconcileBalance(database, intent, intent.account, end.receipt.balance);
-    }
-  }
 }
 
 /**
  * Gives calls up for lost: nobody will settle them, and each may have been billed.
- * What an intent that cannot be read set aside stays so: it may have been billed.
  * @param isLost whether that is so
  */
-export function settleLostCalls(database: Database, isLost: (intent: Intent) => boolean, onDamage: OnDamage): void {
-  const read = (row: SqlRow) => readUnlessDamaged(() => toIntent(row), onDamage);
-  const lost = database
-    .all('SELECT * FROM intents')
-    .flatMap((row) => read(row) ?? [])
-    .filter(isLost);
+export function settleLostCalls(database: Database, isLost: (intent: Intent) => boolean): void {
+  const lost = database.all('SELECT * FROM intents').map(toIntent).filter(isLost);
   if (lost.length === 0) {
     return;
   }
   const end = { isReported: false, spent: 'maybe', receipt: emptyReceipt, attempts: 1, error: 'lost' } as const;
   database.transact(() => {
     for (const intent of lost) {
-      // its own window, or another one, may have been faster
-      if (database.first('SELECT 1 FROM intents WHERE call = ?', intent.call) !== undefined) {
-        settleIntent(database, intent, { ...end, amount: intent.guess ?? intent.reserved });
-      }
+      settleIntent(database, intent, { ...end, amount: intent.guess ?? intent.reserved });
     }
   });
-}
-
-/**
- * Compares by how much a balance fell with what was booked, from one call that was under way alone to the next one: with
- * several calls under way nobody knows which balance came last. A difference becomes a line of its own: a charge of another
- * program with the same key, a top-up (below 0), a price that was not reported. It counts towards no budget.
- * @param balance what the answer of a call reported that was under way alone, and whose line was added
- */
-function reconcileBalance(database: Database, intent: Intent, account: string, balance: Money): void {
-  const known = database.first('SELECT balance, booked, calls FROM accounts WHERE account = ?', account);
-  if (known !== undefined) {
-    const amount = readMoneyColumn(known, 'balance') - readMoneyColumn(known, 'booked') - balance;
-    // prices are rounded up to a micro-dollar and balances down
-    const rounding = readMoneyColumn(known, 'calls');
-    if (amount > rounding || -amount > rounding) {
-      const receipt = { ...emptyReceipt, balance };
-      addLedgerLine(database, intent, 'unexplained', { amount, isReported: true, spent: 'yes', receipt, attempts: 0 });
-    }
-  }
-  database.run(
-    'INSERT INTO accounts VALUES (?, ?, 0, 0) ON CONFLICT DO UPDATE SET balance = excluded.balance, booked = 0, calls = 0',
-    account,
-    balance,
-  );
 }
 
 /** Whether a call of the same endpoint is under way whose price is a guess. */
 export function isGuessUnderWay(database: Database, { place, endpointId }: Intent): boolean {
   const sql = 'SELECT 1 FROM intents WHERE place = ? AND endpoint_id = ? AND guess IS NOT NULL';
   return database.first(sql, place, endpointId) !== undefined;
-}
-
-/** What calls with guessed prices set aside on a day in real money. @param initiator of them alone */
-export function readGuessed(database: Database, day: Day, initiator?: Initiator): Money {
-  const row = database.only(
-    `SELECT coalesce(sum(reserved), 0) AS guessed FROM intents
-     WHERE day = ? AND purse = 'real' AND guess IS NOT NULL AND (? IS NULL OR asker = ?)`,
-    day,
-    initiator ?? null,
-    initiator ?? null,
-  );
-  return readMoneyColumn(row, 'guessed');
 }
 
 /** The price that an endpoint is known by, in whatever process that was learned. */
@@ -232,28 +167,20 @@ export function readPrice(database: Database, place: string, endpointId: string)
 }
 
 /** A price book with what earlier sessions learned; what this one learns is kept with the ledger's lines. */
-export function loadPriceBook(database: Database, onDamage: OnDamage): PriceBook {
+export function loadPriceBook(database: Database): PriceBook {
   const prices = createPriceBook();
-  const rows = readUnlessDamaged(() => database.all('SELECT place, endpoint_id, price FROM prices'), onDamage) ?? [];
-  for (const row of rows) {
-    readUnlessDamaged(
-      () => prices.learn(readTextColumn(row, 'place'), readTextColumn(row, 'endpoint_id'), readMoneyColumn(row, 'price')),
-      onDamage,
-    );
+  for (const row of database.all('SELECT place, endpoint_id, price FROM prices')) {
+    prices.learn(readTextColumn(row, 'place'), readTextColumn(row, 'endpoint_id'), readMoneyColumn(row, 'price'));
   }
   return prices;
 }
 
 const spendSumColumnsSql =
   'coalesce(sum(spent), 0) AS spent, coalesce(sum(calls), 0) AS calls, coalesce(sum(unreported), 0) AS unreported, ' +
-  'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
+  'coalesce(sum(maybe_billed), 0) AS maybe_billed';
 
 /** What was spent, from the totals that are kept with each line of the ledger. */
-export function createSpendingReader<T>(
-  database: Database,
-  ofDay: T,
-  onDamage: OnDamage,
-): T & Pick<SpendingReader, 'sum' | 'byEndpoint' | 'lines'> {
+export function createSpendingReader(database: Database, ofDay: Pick<SpendingReader, 'today' | 'agentsToday'>): SpendingReader {
   return {
     ...ofDay,
     sum: (moneyKind, from, to) =>
@@ -263,31 +190,43 @@ export function createSpendingReader<T>(
     byEndpoint: (moneyKind, from, to) =>
       database
         .all(
-          `SELECT endpoint_id, ${spendSumColumnsSql} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?
+          `SELECT endpoint_id, ${spendSumColumnsSql} FROM totals WHERE purse = ? AND day BETWEEN ? AND ? AND endpoint_id <> ''
            GROUP BY endpoint_id ORDER BY 2 DESC, endpoint_id`,
           moneyKind,
           from,
           to,
         )
         .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), ...toSpendSum(row) })),
-    lines: () => readLedgerLines(database, onDamage),
+    lines: () => readLedgerLines(database),
   };
 }
 
-function* readLedgerLines(database: Database, onDamage: OnDamage): Iterable<LedgerLine> {
-  try {
-    for (const row of database.each('SELECT * FROM ledger ORDER BY seq')) {
-      const line = readUnlessDamaged(() => toLedgerLine(row), onDamage);
-      if (line !== undefined) {
-        yield line;
-      }
-    }
-  } catch (error) {
-    if (isDamageError(error)) {
-      onDamage(error);
-    }
-    throw error;
+function* readLedgerLines(database: Database): Iterable<LedgerLine> {
+  for (const row of database.each('SELECT * FROM ledger ORDER BY seq')) {
+    yield toLedgerLine(row);
   }
+}
+
+/**
+ * What was spent in real money on a day over all windows, and what the calls that are under way have set aside.
+ * @param isOfAgents of what agents asked for alone
+ */
+export function readDaySpending(database: Database, day: Day, isOfAgents: boolean): Omit<BudgetState, 'cap'> {
+  const row = database.only(
+    `SELECT
+      (SELECT coalesce(sum(spent), 0) FROM totals WHERE purse = 'real' AND day = ?1 AND of_agents >= ?2) AS spent,
+      coalesce(sum(reserved), 0) AS reserved,
+      coalesce(sum(iif(guess IS NULL, 0, reserved)), 0) AS guessed
+     FROM intents WHERE purse = 'real' AND day = ?1 AND (asker = 'tool') >= ?2`,
+    day,
+    isOfAgents ? 1 : 0,
+  );
+  const guessed = readMoneyColumn(row, 'guessed');
+  return {
+    spent: readMoneyColumn(row, 'spent'),
+    reserved: readMoneyColumn(row, 'reserved'),
+    ...(guessed > 0n ? { guessed } : {}),
+  };
 }
 
 function toSpendSum(row: SqlRow): SpendSum {
@@ -296,6 +235,5 @@ function toSpendSum(row: SqlRow): SpendSum {
     calls: readNumberColumn(row, 'calls'),
     unreported: readNumberColumn(row, 'unreported'),
     maybeBilled: readNumberColumn(row, 'maybe_billed'),
-    unexplained: readMoneyColumn(row, 'unexplained'),
   };
 }

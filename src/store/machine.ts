@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import type { Day, CallOwner } from './store.ts';
 
 /**
- * A call is over after 90 seconds, waits and retries included; whoever is still at it after this time is gone,
- * or was asleep and settles later, which is then written down as a correction.
+ * A call is over after 90 seconds, waits and retries included; whoever is still at it after this time is gone, or was asleep: then
+ * the worse case that was written down for it stands.
  */
 export const callLeaseMs = 10 * 60_000;
 

@@ -1,14 +1,14 @@
 import type { Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import type { SqlRow, SqlInsertRow } from './database.ts';
-import { UnknownValueError, UnreadableRowError } from './storageError.ts';
+import { createStoreFault } from './storageError.ts';
 import type { CallFacts } from './store.ts';
 
-/** The value of a text column. @throws UnreadableRowError when it is none, which only damage can bring about */
+/** The value of a text column. @throws SocialDataError `storage` when it is none, which only damage can bring about */
 export function readTextColumn(row: SqlRow, name: string): string {
   const value = row[name];
   if (typeof value !== 'string') {
-    throw new UnreadableRowError(`${name} is no text`);
+    throw createStoreFault('STORE_ROW', `${name} is no text`);
   }
   return value;
 }
@@ -17,7 +17,7 @@ export function readTextColumn(row: SqlRow, name: string): string {
 export function readMoneyColumn(row: SqlRow, name: string): Money {
   const value = row[name];
   if (typeof value !== 'bigint') {
-    throw new UnreadableRowError(`${name} is no integer`);
+    throw createStoreFault('STORE_ROW', `${name} is no integer`);
   }
   return value;
 }
@@ -26,7 +26,7 @@ export function readMoneyColumn(row: SqlRow, name: string): Money {
 export function readNumberColumn(row: SqlRow, name: string): number {
   const value = row[name];
   if (typeof value !== 'bigint' && typeof value !== 'number') {
-    throw new UnreadableRowError(`${name} is no number`);
+    throw createStoreFault('STORE_ROW', `${name} is no number`);
   }
   return Number(value);
 }
@@ -35,15 +35,15 @@ export function readBooleanColumn(row: SqlRow, name: string): boolean {
   return readNumberColumn(row, name) !== 0;
 }
 
-/** The value of a column that may be empty, or that a file of an earlier version does not have. */
+/** The value of a column that may be empty. */
 export function readNullableColumn<T>(row: SqlRow, name: string, read: (row: SqlRow, name: string) => T): T | undefined {
-  return row[name] === null || row[name] === undefined ? undefined : read(row, name);
+  return row[name] === null ? undefined : read(row, name);
 }
 
 export function readBytesColumn(row: SqlRow, name: string): Uint8Array {
   const value = row[name];
   if (!(value instanceof Uint8Array)) {
-    throw new UnreadableRowError(`${name} holds no bytes`);
+    throw createStoreFault('STORE_ROW', `${name} holds no bytes`);
   }
   return value;
 }
@@ -53,7 +53,7 @@ export function readEnumColumn<T extends string>(row: SqlRow, name: string, word
   const text = readTextColumn(row, name);
   const found = words.find((word) => word === text);
   if (found === undefined) {
-    throw new UnknownValueError(`${name} holds the unknown word ${text}`);
+    throw createStoreFault('STORE_ROW', `${name} holds the unknown word ${text}`);
   }
   return found;
 }

@@ -1,9 +1,8 @@
-/**
- * Each step brings the tables from one version to the next; a step that was released is never changed.
- * Money is integer micro-dollars, times are milliseconds since 1970, days are local calendar days.
- */
-export const schemaMigrations: readonly string[] = [
-  `
+/** Grows with the first change after a release, which then brings the step from one to the next. */
+export const schemaVersion = 1;
+
+/** Money is integer micro-dollars, times are milliseconds since 1970, days are local calendar days. */
+export const schema = `
   CREATE TABLE bodies (
     id INTEGER PRIMARY KEY,
     hash BLOB NOT NULL UNIQUE,
@@ -13,6 +12,8 @@ export const schemaMigrations: readonly string[] = [
     refs INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
+  -- Each index is one more page to write and sync for every answer: there is one only for what a view or a question looks up.
+  -- Which bodies have no exchange left is counted (bodies.refs): foreign keys, which would need another index, are not enforced.
   CREATE TABLE exchanges (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -28,6 +29,7 @@ export const schemaMigrations: readonly string[] = [
     params TEXT NOT NULL,
     connection TEXT NOT NULL,
     asker TEXT NOT NULL,
+    agent TEXT,
     status INTEGER NOT NULL,
     headers TEXT NOT NULL,
     sent_at INTEGER NOT NULL,
@@ -47,9 +49,7 @@ export const schemaMigrations: readonly string[] = [
   CREATE INDEX exchanges_by_question ON exchanges (question, sent_at) WHERE can_serve = 1;
   CREATE INDEX exchanges_by_day ON exchanges (day, id);
   CREATE INDEX exchanges_by_endpoint ON exchanges (endpoint_id, id);
-  CREATE INDEX exchanges_to_go ON exchanges (id) WHERE pinned = 0;
   CREATE INDEX exchanges_pinned ON exchanges (id) WHERE pinned = 1;
-  CREATE INDEX exchanges_by_body ON exchanges (body_id);
   CREATE TRIGGER body_gained AFTER INSERT ON exchanges WHEN new.body_id IS NOT NULL BEGIN
     UPDATE bodies SET refs = refs + 1 WHERE id = new.body_id;
   END;
@@ -58,7 +58,7 @@ export const schemaMigrations: readonly string[] = [
     DELETE FROM bodies WHERE id = old.body_id AND refs <= 0;
   END;
 
-  -- calls that are under way, each with what is set aside for it
+  -- calls that are under way, each with what is set aside for it, and what it counts as where its price is a guess
   CREATE TABLE intents (
     call TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
@@ -69,19 +69,18 @@ export const schemaMigrations: readonly string[] = [
     purse TEXT NOT NULL,
     connection TEXT NOT NULL,
     place TEXT NOT NULL,
-    account TEXT,
     service TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,
     format TEXT NOT NULL,
     asker TEXT NOT NULL,
+    agent TEXT,
     reserved INTEGER NOT NULL,
-    overlaps INTEGER NOT NULL
+    guess INTEGER
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE ledger (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    call TEXT NOT NULL,
-    kind TEXT NOT NULL,
+    call TEXT NOT NULL UNIQUE,
     at INTEGER NOT NULL,
     day TEXT NOT NULL,
     purse TEXT NOT NULL,
@@ -90,6 +89,7 @@ export const schemaMigrations: readonly string[] = [
     endpoint_id TEXT NOT NULL,
     format TEXT NOT NULL,
     asker TEXT NOT NULL,
+    agent TEXT,
     amount INTEGER NOT NULL,
     is_reported INTEGER NOT NULL,
     spent TEXT NOT NULL,
@@ -100,8 +100,7 @@ export const schemaMigrations: readonly string[] = [
     attempts INTEGER NOT NULL,
     status INTEGER,
     error TEXT,
-    exchange_id TEXT,
-    UNIQUE (call, kind)
+    exchange_id TEXT
   ) STRICT;
   CREATE TRIGGER ledger_unchanged BEFORE UPDATE ON ledger BEGIN
     SELECT RAISE (ABORT, 'lines of the ledger are only added');
@@ -110,45 +109,32 @@ export const schemaMigrations: readonly string[] = [
     SELECT RAISE (ABORT, 'lines of the ledger are only added');
   END;
 
+  -- What agents asked for is summed for itself. The endpoint '' holds what was spent on the day before this history was started, as a
+  -- person stated it: nobody knows whose calls that was, so it counts as theirs.
   CREATE TABLE totals (
     purse TEXT NOT NULL,
     day TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,
-    service TEXT NOT NULL,
+    of_agents INTEGER NOT NULL,
     spent INTEGER NOT NULL,
     calls INTEGER NOT NULL,
     unreported INTEGER NOT NULL,
     maybe_billed INTEGER NOT NULL,
-    unexplained INTEGER NOT NULL,
-    PRIMARY KEY (purse, day, endpoint_id)
+    PRIMARY KEY (purse, day, endpoint_id, of_agents)
   ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER ledger_totalled AFTER INSERT ON ledger BEGIN
     INSERT INTO totals VALUES (
-      new.purse, new.day, new.endpoint_id, new.service,
-      iif(new.kind = 'unexplained', 0, new.amount),
-      new.kind = 'call' AND (new.status IS NOT NULL OR new.spent <> 'no'),
-      CASE new.kind
-        WHEN 'call' THEN new.is_reported = 0 AND (new.status IS NOT NULL OR new.spent <> 'no')
-        WHEN 'correction' THEN -new.is_reported
-        ELSE 0 END,
-      CASE new.kind WHEN 'call' THEN new.spent = 'maybe' WHEN 'correction' THEN -(new.spent <> 'maybe') ELSE 0 END,
-      iif(new.kind = 'unexplained', new.amount, 0)
+      new.purse, new.day, new.endpoint_id, new.asker = 'tool', new.amount,
+      new.status IS NOT NULL OR new.spent <> 'no',
+      new.is_reported = 0 AND (new.status IS NOT NULL OR new.spent <> 'no'),
+      new.spent = 'maybe'
     )
     ON CONFLICT DO UPDATE SET
       spent = spent + excluded.spent,
       calls = calls + excluded.calls,
       unreported = unreported + excluded.unreported,
-      maybe_billed = maybe_billed + excluded.maybe_billed,
-      unexplained = unexplained + excluded.unexplained;
+      maybe_billed = maybe_billed + excluded.maybe_billed;
   END;
-
-  -- the last balance that is certain of each key, and what was booked since; the name tells nothing of the key
-  CREATE TABLE accounts (
-    account TEXT PRIMARY KEY,
-    balance INTEGER NOT NULL,
-    booked INTEGER NOT NULL,
-    calls INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE prices (
     place TEXT NOT NULL,
@@ -156,34 +142,7 @@ export const schemaMigrations: readonly string[] = [
     price INTEGER NOT NULL,
     PRIMARY KEY (place, endpoint_id)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- Which question (exchanges.question) a call asks, so that two windows ask it once. Without an index: the table holds the few
-  -- calls that are under way, and an index would be one more page to write for each.
-  ALTER TABLE intents ADD COLUMN question BLOB;
-  `,
-  `
-  -- Prices of sandboxes were kept once; each has an address of its own, and none is asked again.
-  DELETE FROM prices WHERE place LIKE '% sandbox %';
-  `,
-  `
-  -- Each index is one more page to write and sync for every answer. The oldest that may go are found by their ids, and which
-  -- bodies have no exchange left is counted (bodies.refs): foreign keys, which would need the other index, are not enforced.
-  DROP INDEX IF EXISTS exchanges_to_go;
-  DROP INDEX IF EXISTS exchanges_by_body;
-  `,
-  `
-  -- The program of the agent that asked, as it called itself.
-  ALTER TABLE exchanges ADD COLUMN agent TEXT;
-  ALTER TABLE intents ADD COLUMN agent TEXT;
-  ALTER TABLE ledger ADD COLUMN agent TEXT;
-  `,
-  `
-  -- Windows share no requests any more. What a call counts as whose price is a guess: other calls wait for it.
-  ALTER TABLE intents DROP COLUMN question;
-  ALTER TABLE intents ADD COLUMN guess INTEGER;
-  `,
-  `
+
   -- what a person pinned, in their order
   CREATE TABLE pins (
     kind TEXT NOT NULL,
@@ -193,5 +152,4 @@ export const schemaMigrations: readonly string[] = [
     pinned_at INTEGER NOT NULL,
     PRIMARY KEY (kind, id)
   ) STRICT, WITHOUT ROWID;
-  `,
-];
+`;

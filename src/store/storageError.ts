@@ -11,32 +11,21 @@ const sqliteErrorNameByCode: ReadonlyMap<number, string> = new Map([
   [13, 'SQLITE_FULL'],
   [14, 'SQLITE_CANTOPEN'],
   [26, 'SQLITE_NOTADB'],
-  [1032, 'SQLITE_READONLY_DBMOVED'],
 ]);
 
-/** A row that holds what this version cannot have written: it was damaged. It counts as not kept. */
-export class UnreadableRowError extends Error {
-  override readonly name: string = 'UnreadableRowError';
-  readonly code = 'ROW_UNREADABLE';
-}
+/** What is wrong with a file that SQLite has no fault to find with. */
+export type StoreFault =
+  /** Another version of this program made its tables. */
+  | 'STORE_VERSION'
+  /** It is gone or empty, though there was a ledger in it. */
+  | 'STORE_LOST'
+  /** Another file is in its place: a new history was started. */
+  | 'STORE_MOVED'
+  /** A row holds what this program does not write. */
+  | 'STORE_ROW';
 
-/** A row with a word that this version does not know. A newer version may have written it, so it is never removed. */
-export class UnknownValueError extends UnreadableRowError {
-  override readonly name = 'UnknownValueError';
-}
-
-/** The bytes of a body are not those that came. Whatever has this body cannot be read. */
-export class UnreadableBodyError extends UnreadableRowError {
-  override readonly name = 'UnreadableBodyError';
-}
-
-/** Reads a part of a row by a reader that has errors of its own. @throws UnreadableRowError */
-export function withUnreadableRowError<T>(name: string, read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    throw new UnreadableRowError(`${name} cannot be read`, { cause });
-  }
+export function createStoreFault(code: StoreFault, message: string): SocialDataError {
+  return new SocialDataError('storage', message, { spent: 'no', code });
 }
 
 /** "SQLITE_FULL", "ENOSPC": what kind of fault it is; undefined where it says nothing. */
@@ -48,42 +37,14 @@ export function getStorageErrorCode(error: unknown): string | undefined {
     return undefined;
   }
   if ('errcode' in error && typeof error.errcode === 'number') {
-    return (
-      sqliteErrorNameByCode.get(error.errcode) ?? sqliteErrorNameByCode.get(error.errcode % 256) ?? `SQLITE_${error.errcode}`
-    );
+    return sqliteErrorNameByCode.get(error.errcode % 256) ?? `SQLITE_${error.errcode}`;
   }
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether the file itself is no database, or a broken one. Our statements are fixed: one that is wrong met other tables. */
-export function isCorruptDatabaseError(error: unknown): boolean {
-  return ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR'].includes(getStorageErrorCode(error) ?? '');
-}
-
-/** Whether a part of the file, or all of it, cannot be read. */
-export function isDamageError(error: unknown): boolean {
-  return isCorruptDatabaseError(error) || getStorageErrorCode(error) === 'ROW_UNREADABLE';
-}
-
-/** Called with what could not be read. */
-export type OnDamage = (cause: unknown) => void;
-
-/** Reads what may be damaged. @returns undefined where it is, which is reported */
-export function readUnlessDamaged<T>(read: () => T, onDamage: OnDamage): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!isDamageError(error)) {
-      throw error;
-    }
-    onDamage(error);
-    return undefined;
-  }
-}
-
-/** Whether another window was in the way. One that sets the file aside takes away what is being read, too. */
+/** Whether another window or program is in the way. */
 export function isBusyError(error: unknown): boolean {
-  return ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR', 'SQLITE_READONLY_DBMOVED'].includes(getStorageErrorCode(error) ?? '');
+  return ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(getStorageErrorCode(error) ?? '');
 }
 
 /** The error of the client for a fault of the store; nothing was sent because of it. */
@@ -95,11 +56,7 @@ export function toStorageError(cause: unknown): SocialDataError {
   return new SocialDataError(
     'storage',
     `the store on this machine failed: ${cause instanceof Error ? cause.message : 'no reason given'}`,
-    {
-      spent: 'no',
-      cause,
-      ...(code === undefined ? {} : { code }),
-    },
+    { spent: 'no', cause, ...(code === undefined ? {} : { code }) },
   );
 }
 

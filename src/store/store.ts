@@ -1,10 +1,10 @@
 import type { Clock } from '../client/clock.ts';
 import type { Connection } from '../client/connection.ts';
 import type { AnswerFormat, Service } from '../client/endpoint.ts';
-import type { ChargeStatus } from '../client/errors.ts';
+import type { ChargeStatus, SocialDataError } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { BudgetState, CallLedger, PlannedCall, PriceBook } from '../client/policies/budget.ts';
+import type { BudgetState, CallLedger, PriceBook } from '../client/policies/budget.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
 import type { Initiator } from '../client/policies/send.ts';
 
@@ -102,19 +102,14 @@ export interface KeptExchanges {
   size(): { readonly exchanges: number; readonly pinned: number; readonly bytes: number };
 }
 
-/** One line of the ledger. Lines are only ever added. */
+/** One line of the ledger: how a call ended. Lines are only ever added. */
 export interface LedgerLine extends CallFacts {
   /** Counts the lines. */
   readonly seq: number;
-  /**
-   * `call`: how a call ended · `correction`: what a call really cost that was first written down as maybe billed ·
-   * `unexplained`: a balance changed by more (or less, below 0) than was booked; counts towards no budget.
-   */
-  readonly kind: 'call' | 'correction' | 'unexplained';
   /** When the call began, milliseconds since 1970. */
   readonly at: number;
   readonly moneyKind: MoneyKind;
-  /** What the budgets booked; the difference, for `correction` and `unexplained`. */
+  /** What the budgets booked. */
   readonly amount: Money;
   /** False where `amount` is an assumption. */
   readonly isReported: boolean;
@@ -136,8 +131,6 @@ export interface SpendSum {
   readonly unreported: number;
   /** Calls that may have been billed, with no answer to tell. */
   readonly maybeBilled: number;
-  /** By how much balances fell beyond what was booked; below 0 where they rose, for example by a top-up. */
-  readonly unexplained: Money;
 }
 
 export interface EndpointSpend extends SpendSum {
@@ -146,15 +139,10 @@ export interface EndpointSpend extends SpendSum {
 
 /** What was spent, over all windows and sessions. Every method @throws SocialDataError `storage`. */
 export interface SpendingReader {
-  /**
-   * Today's cap with what is spent and what calls under way may still cost, real money, over all windows. Where more may have
-   * been spent than can be read, the worse case counts: the whole cap.
-   */
+  /** Today's cap with what is spent and what calls under way may still cost, real money, over all windows. */
   today(): BudgetState;
   /** The same for what agents asked for: their cap, and what of today's spending is theirs. */
   agentsToday(): BudgetState;
-  /** The person decided to go on where today's spending is unknown: what is known counts from now on. */
-  acceptUnknown(): void;
   /** From the first day to the last one, both included. */
   sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
   /** The most expensive first. */
@@ -177,39 +165,26 @@ export interface KeptPins {
   /** In the person's order. */
   list(): readonly PinRow[];
   /** Puts in their place what is made of them; what other windows do meanwhile waits. */
-  update(change: (pins: readonly PinRow[]) => readonly PinRow[]): void;
+  update(change: (pins: readonly PinRow[]) => readonly PinRow[]): Promise<void>;
 }
 
 /** What a person must know about the store. */
 export type StoreNotice =
   /** There is no SQLite here, so there is no store, and nothing can be called. */
   | { readonly kind: 'noSqlite'; readonly cause: unknown }
-  /** Nothing is kept beyond this window, because the store could not be opened; what can be read of its file serves. */
-  | {
-      readonly kind: 'memoryOnly';
-      readonly reason: MemoryStoreReason;
-      readonly cause: unknown;
-      readonly isSpendingKnown: boolean;
-    }
-  /** The file was broken; it stands beside the new one under this name. What could be read is in the new one. */
-  | { readonly kind: 'setAside'; readonly path: string; readonly isSpendingKnown: boolean }
-  /** A part of the file cannot be read and counts as not kept; said once a window. The whole file is looked at when it is opened next. */
-  | { readonly kind: 'damaged'; readonly cause: unknown }
+  /** The file cannot be read and written: no call is begun that costs. Said once a window. */
+  | { readonly kind: 'unusable'; readonly cause: SocialDataError }
   /** An answer is given and shown, but could not be kept. */
   | { readonly kind: 'notKept'; readonly why: WithheldBodyReason; readonly exchangeId: string; readonly cause?: unknown }
   /** What a call came to could not be written down yet; no further call is sent until it is. */
   | { readonly kind: 'notBooked'; readonly cause: unknown }
   /** A price was reported that is booked, but not believed of the next call; said once a window. */
-  | { readonly kind: 'implausiblePrice'; readonly price: Money; readonly endpointId: string }
-  /** The history could not be cut to its size. */
-  | { readonly kind: 'notTrimmed'; readonly cause: unknown };
-
-export type MemoryStoreReason = 'newerVersion' | 'cannotOpen';
+  | { readonly kind: 'implausiblePrice'; readonly price: Money; readonly endpointId: string };
 
 /** Everything that is kept on this machine: answers, ledger, budget of the day, prices, pins. Shared by all windows. */
 export interface Store {
-  /** `memory`: nothing new outlives the window (see the notice). */
-  readonly place: 'disk' | 'memory';
+  /** Why no call is begun that costs: a budget that cannot be remembered is none. Undefined where all is well. */
+  readonly problem: () => SocialDataError | undefined;
   /** For the client: answers that serve again. */
   readonly history: HistoryStore;
   /** For the client: writes each call down before it is sent, keeps its answer, holds it to the budget of the day. */
@@ -238,8 +213,6 @@ export interface StoreOptions {
   readonly agentsCap?: () => Money | undefined;
   /** The size from which on the oldest answers go. Asked after every call. */
   readonly maxBytes: () => number;
-  /** Which key an answer's balance belongs to, in a name that tells nothing of the key; undefined while that is not known. */
-  readonly accountOf: (call: PlannedCall) => string | undefined;
   /** Called with what a person must know. */
   readonly notify: (notice: StoreNotice) => void;
   /** Default: the calendar day where this machine is. */

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { adviseOnStoreFault } from '../../src/app/errors/describeError.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { keptAnswerActions } from '../../src/host/activity/keptAnswerActions.ts';
@@ -7,6 +10,7 @@ import { ActivityTree, KeptAnswerNode } from '../../src/host/activity/activityTr
 import { createRecentExchangeCache } from '../../src/host/shared/exchangeDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
+import { databaseFileName } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
 import { clientOver, priced, type StoreFolder, storeFolder } from '../unit/store/support/testStore.ts';
@@ -75,17 +79,6 @@ describe('the view of activity', () => {
     assert.deepEqual((await tree.roots()).map(words), ['Spent Today | $0.0002']);
   });
 
-  it('calls a balance that rose what it is', async () => {
-    const balances = ['1', '10.9998'];
-    const { client } = clientOver(store, folder.clock, (index) => priced('0.0002', balances[index]));
-    await client.call(userById, { userId: '1' });
-    await client.call(userById, { userId: '2' });
-    const [spend] = await tree.roots();
-    const [today] = (await spend?.children()) ?? [];
-    assert.ok(today);
-    assert.equal(words(today), 'Today | $0.0004 in 2 calls · $10.00 more left than booked: a top-up, or a cost taken too high');
-  });
-
   it('marks a sum that holds an assumption, and says for how many calls', async () => {
     const { client } = clientOver(store, folder.clock, (index) => (index === 0 ? priced('0.0002') : { body: { data: {} } }), {
       guess: 10_000n,
@@ -106,18 +99,6 @@ describe('the view of activity', () => {
     ]);
   });
 
-  it('says what a balance lost beyond what was booked: it is explained by no call', async () => {
-    const balances = ['1', '0.4998'];
-    const { client } = clientOver(store, folder.clock, (index) => priced('0.0002', balances[index]));
-    await client.call(userById, { userId: '1' });
-    await client.call(userById, { userId: '2' });
-    const [spend] = await tree.roots();
-    const [today] = (await spend?.children()) ?? [];
-    assert.ok(today);
-    assert.equal(words(today), 'Today | $0.0004 in 2 calls · $0.50 unexplained');
-    assert.match(today.toItem().accessibilityInformation?.label ?? '', /\$0\.50 unexplained$/);
-  });
-
   it('says the status of an answer that is an error, and why a body is not there', async () => {
     const replies: readonly FakeReply[] = [
       { status: 404, body: { error: 'no such user' } },
@@ -136,19 +117,19 @@ describe('the view of activity', () => {
     assert.equal(failed.toItem().contextValue, 'kept keepable');
   });
 
-  it('says it when what is asked is kept until the window closes only', async () => {
-    using windowOnly = storeFolder('memory');
-    const memory = await windowOnly.open();
+  it('says first that nothing is sent that costs, where its file cannot be used', async () => {
+    using broken = storeFolder();
+    writeFileSync(join(broken.path, databaseFileName), 'no database '.repeat(1_000));
+    const store = await broken.open();
     const shown = new ActivityTree(
-      { store: async () => await Promise.resolve(memory), log: testLog },
+      { store: async () => await Promise.resolve(store), log: testLog },
       { viewId: 'test', refresh: () => undefined, reveal: async () => await Promise.resolve() },
     );
-    assert.deepEqual(await shown.roots(), []);
-    await clientOver(memory, windowOnly.clock, () => priced('0.0002')).client.call(userById, { userId: '1' });
-    const [note, ...rest] = await shown.roots();
+    const [note] = await shown.roots();
     assert.ok(note);
-    assert.match(words(note), /^Kept until this window closes/);
-    assert.equal(rest.length, 2);
+    assert.match(words(note), /^No request that costs is sent/);
+    const { command, tooltip } = note.toItem();
+    assert.deepEqual([command?.command, tooltip], ['socialData.activity.startNewHistory', adviseOnStoreFault('SQLITE_NOTADB')]);
     shown.dispose();
   });
 

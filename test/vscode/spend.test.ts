@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { SocialDataError } from '../../src/client/errors.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/host/activity/index.ts';
 import { setBudget, showSpend } from '../../src/host/activity/activityCommands.ts';
 import type { Spend } from '../../src/host/services/spend.ts';
-import { createMemoryStoreEarlierSpending } from '../../src/store/earlierSpending.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
@@ -111,29 +109,10 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     const options = { onSent: () => asked.resolve(undefined) };
     const held = client.call(userByUsername, { username: exampleValues.handle }, options);
     await asked.promise;
-    const before = connections.of('primary');
     keys.keepForSession('primary', { key: 'another-key', origin });
-    assert.equal(before?.account?.(), undefined, 'it names no account of the key that came after');
-    assert.notEqual(connections.of('primary')?.account?.(), undefined);
     release();
     assert.notEqual((await held).receipt.balance, undefined);
     assert.deepEqual(spend.totals.balances, {}, 'it is the balance of the key before');
     assert.ok((await spendRows()).includes('Spent | $0.0004 of $1.00'), 'it is paid for all the same');
-  });
-
-  it('may be unknown: no call that costs is sent until the person sets the budget of the day in the settings', async () => {
-    await using unknown = await startSpending(createMemoryStoreEarlierSpending(undefined));
-    const client = await unknown.services.client();
-    const call = async () => await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
-    await assert.rejects(call, { kind: 'budget', spent: 'no' });
-    const { budget } = await call().then(
-      () => ({ budget: undefined }),
-      (error: unknown) => (error instanceof SocialDataError ? error.facts : { budget: undefined }),
-    );
-    assert.equal(budget?.isUnknown, true);
-    const restore = await setSettings({ 'budget.perDay': 4 });
-    await call();
-    await restore();
-    assert.equal((await unknown.asked()).length, 1);
   });
 });

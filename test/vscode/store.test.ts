@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/client/systemClock.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { startNewHistoryFile } from '../../src/host/activity/activityCommands.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { storeFolder } from '../unit/store/support/testStore.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
+import { testLog } from './support/testLog.ts';
 
 describe('what is kept on this machine', () => {
   const service = useCountedService({ hasKey: true });
@@ -72,7 +77,7 @@ describe('what is kept on this machine', () => {
     }
     const text = Buffer.from(await vscode.workspace.fs.readFile(file)).toString('utf8');
     await vscode.workspace.fs.delete(file);
-    assert.match(text, /^line,kind,time,/);
+    assert.match(text, /^line,time,/);
     assert.match(text, /,real,direct,primary,primary\.userById,simple,command,0\.\d+,yes,yes,/);
     assert.ok(!text.includes(service.key));
   });
@@ -93,5 +98,23 @@ describe('what is kept on this machine', () => {
     await closeEditors();
     await lookUp(exampleValues.userId);
     assert.equal(service.requests.length, 1);
+  });
+
+  it('is begun anew where the person says what was spent today, and then only', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const context = { globalStorageUri: vscode.Uri.file(folder.path) };
+    const services = { context, log: testLog, store: async () => await Promise.resolve(store) } as unknown as Services; // what it uses of them
+    {
+      using _person = answering({});
+      await startNewHistoryFile(services);
+      assert.equal(store.problem(), undefined);
+    }
+    using person = answering({ input: () => '0.50' });
+    await startNewHistoryFile(services);
+    assert.match(person.asked.join('\n'), /A new history was started\. Reload every window/);
+    assert.equal(store.problem()?.facts.code, 'STORE_MOVED');
+    const started = await folder.open({ clock: systemClock });
+    assert.equal(started.spending.sum('real', '0', '9').spent, 500_000n);
   });
 });

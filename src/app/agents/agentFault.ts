@@ -3,7 +3,7 @@ import { type ErrorKind, SocialDataError, type SocialDataErrorFacts } from '../.
 import type { Money } from '../../client/money.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import { formatDollars } from '../cost/formatCost.ts';
-import { describeError } from '../errors/describeError.ts';
+import { describeError, describeStoreFault } from '../errors/describeError.ts';
 
 /** Who can do something about a fault: the agent with other arguments, the person who runs it, or nobody for now. */
 export type FixableBy = 'agent' | 'person' | 'nobody';
@@ -43,6 +43,7 @@ export interface RemedyWords {
   readonly setBudget: string;
   readonly setKey: string;
   readonly connect: string;
+  readonly mendStore: string;
 }
 
 /** The commands of the editor. */
@@ -50,6 +51,7 @@ export const editorRemedies: RemedyWords = {
   setBudget: 'run "Set Budget…"',
   setKey: 'run "Set API Key…", or to select the sandbox',
   connect: 'run "Select Connection…"',
+  mendStore: 'put that right and reload the window, or to run "Start a New History…"',
 };
 
 /** An error of the client as a model reads it: the words that people read, then what it can do, or who can. */
@@ -102,7 +104,7 @@ function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, ste
     case 'budget':
       return ['person', formatBudgetAdvice(steps)];
     case 'storage':
-      return ['person', 'Ask the person to look at the log.'];
+      return ['person', formatStoreAdvice(facts.code, steps)];
     case 'address':
     case 'redirect':
     case 'unexpectedStatus':
@@ -126,6 +128,11 @@ function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, ste
     case 'shape':
       return ['nobody', 'Do not repeat it.'];
   }
+}
+
+/** What is wrong with what is kept, and what the person can do. */
+export function formatStoreAdvice(code: string | undefined, { mendStore }: RemedyWords = editorRemedies): string {
+  return `${describeStoreFault(code)} Ask the person to ${mendStore}.`;
 }
 
 /** The names of budgets, for a model. */

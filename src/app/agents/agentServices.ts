@@ -1,5 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { Connection } from '../../client/connection.ts';
+import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import type { Cost } from '../cost/cost.ts';
@@ -70,6 +71,8 @@ export interface AgentServices {
   readonly client: Pick<Client, 'quote' | 'call' | 'connection' | 'assumedPrice'>;
   readonly kept: KeptAnswerReader;
   readonly budgets: () => AgentBudgets;
+  /** Why nothing is asked that costs: what is spent could not be written down. */
+  readonly storeProblem?: () => SocialDataError | undefined;
   /** What this session of the editor cost, people's requests included. */
   readonly sessionCost: () => Cost;
   readonly consents: Consents;

@@ -127,8 +127,12 @@ function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
   }
 }
 
-/** Nobody is asked about a request that no budget has room for. */
+/** Nobody is asked about a request that could not be written down, or that no budget has room for. */
 async function obtainAllowance(services: AgentServices, question: LiveQuestion, price: LivePrice, stop: AbortSignal) {
+  const problem = services.storeProblem?.();
+  if (problem !== undefined) {
+    throw toAgentFault(problem, question.endpoint, noCost, services.steps);
+  }
   const budgets = services.budgets();
   for (const per of ['agents', 'day', 'session'] as const) {
     if (findRoom(budgets[per], { amount: price.amount, isGuess: price.kind === 'unknown' }) === 'over') {

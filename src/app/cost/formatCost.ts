@@ -161,10 +161,5 @@ export function describeBudgetLeft(
 /** That a call was not made because a budget leaves no room for it. @param title of the budget, where it has one of its own */
 export function describeOverBudget(name: string, budget: OverBudgetFacts, title?: string): string {
   const why = l10n.t('{0} was not called: it may cost {1}.', name, formatDollars(budget.needed));
-  return `${why} ${budget.isUnknown === true ? describeUnknownDaySpend() : describeBudgetLeft(budget, title)}`;
-}
-
-/** That the ledger cannot tell what was spent today, so that the budget of the day refuses. */
-export function describeUnknownDaySpend(): string {
-  return l10n.t('What was spent today is unknown: set the budget per day first.');
+  return `${why} ${describeBudgetLeft(budget, title)}`;
 }

@@ -24,23 +24,13 @@ export function formatSandboxCalls(calls: number): string {
   return `${formatFree()} · ${formatCallCount(calls)}`;
 }
 
-/** The calls of a time in the ledger; `unexplained`: what balances fell by beyond what was booked. */
-export type LedgerSum = Parameters<typeof getLedgerTotalCost>[0] & { readonly calls: number; readonly unexplained: Money };
+/** The calls of a time in the ledger. */
+export type LedgerSum = Parameters<typeof getLedgerTotalCost>[0] & { readonly calls: number };
 
-/** "$0.0012 in 6 calls · 1 not reported · $0.50 unexplained". */
+/** "$0.0012 in 6 calls · 1 not reported". */
 export function formatLedgerSum(sum: LedgerSum): string {
-  const { calls, unexplained } = sum;
   const cost = getLedgerTotalCost(sum);
-  const parts = [
-    formatSpent({ cost, calls }),
-    ...formatUnknownCosts(cost),
-    ...(unexplained > 0n ? [l10n.t('{0} unexplained', formatDollars(unexplained))] : []),
-    // below 0 a balance rose, or a cost was taken to be higher than it was
-    ...(unexplained < 0n
-      ? [l10n.t('{0} more left than booked: a top-up, or a cost taken too high', formatDollars(-unexplained))]
-      : []),
-  ];
-  return parts.join(' · ');
+  return [formatSpent({ cost, calls: sum.calls }), ...formatUnknownCosts(cost)].join(' · ');
 }
 
 /** "$0.0002 of $1.00": of a budget. */

@@ -111,13 +111,13 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
 };
 
 /** What to do now; empty where nothing is known. */
-const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint) => string>> = {
+const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: SocialDataErrorFacts) => string>> = {
   input: adviseCheckValue,
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
   address: adviseCorrectAddress,
   connectionChanged: () => l10n.t('Retry to use the selected connection.'),
   budget: () => l10n.t('Raise the budget to go on.'),
-  storage: () => l10n.t('Make room on the disk, or see the log.'),
+  storage: (_endpoint, { code }) => adviseOnStoreFault(code),
   notKept: () => '',
   badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : adviseCheckValue()),
   invalid: adviseCheckValue,
@@ -160,8 +160,44 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   };
   // while the hold lasts, trying again would only be refused here
   const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
-  const advice = facts.budget?.isUnknown === true ? '' : adviceByErrorKind[kind](endpoint);
+  const advice = adviceByErrorKind[kind](endpoint, facts);
   return { severity, failed: failureSentenceByErrorKind[kind](known), advice, actions: isHeld ? [] : actions };
+}
+
+/** What is wrong with what is kept on this machine, and what puts it right. @param code of the fault */
+export function adviseOnStoreFault(code: string | undefined): string {
+  return l10n.t('{0} Put that right and reload the window, or run Start a New History….', describeStoreFault(code));
+}
+
+/** "The disk is full." */
+export function describeStoreFault(code = ''): string {
+  switch (code) {
+    case 'SQLITE_BUSY':
+    case 'SQLITE_LOCKED':
+      return l10n.t('Another program locks the file.');
+    case 'SQLITE_READONLY':
+    case 'SQLITE_CANTOPEN':
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return l10n.t('The file cannot be written.');
+    case 'SQLITE_FULL':
+    case 'ENOSPC':
+      return l10n.t('The disk is full.');
+    case 'STORE_VERSION':
+      return l10n.t('Another version of the extension wrote the file.');
+    case 'STORE_LOST':
+      return l10n.t('The file is gone or empty.');
+    case 'STORE_MOVED':
+      return l10n.t('A new history was started.');
+    case 'SQLITE_CORRUPT':
+    case 'SQLITE_NOTADB':
+    case 'SQLITE_ERROR':
+    case 'STORE_ROW':
+      return l10n.t('The file is damaged.');
+    default:
+      return l10n.t('The file cannot be used.');
+  }
 }
 
 /** That the service asks to wait, where it is not said until when. */

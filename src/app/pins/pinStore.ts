@@ -13,7 +13,7 @@ interface KeptPin {
 export interface PinKeeper {
   readonly pins: {
     list(): readonly KeptPin[];
-    update(change: (pins: readonly KeptPin[]) => readonly KeptPin[]): void;
+    update(change: (pins: readonly KeptPin[]) => readonly KeptPin[]): Promise<void>;
   };
   /** Tells of changes, of other windows too. */
   onDidChange(listener: () => void): () => void;
@@ -89,7 +89,7 @@ export class PinStore {
 
   async #change(change: (pins: readonly Pin[]) => readonly Pin[]): Promise<void> {
     const keeper = await this.#keeper();
-    keeper.pins.update((kept) => change(kept.filter(isPin)));
+    await keeper.pins.update((kept) => change(kept.filter(isPin)));
     this.#read(keeper);
   }
 

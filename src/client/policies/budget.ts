@@ -376,7 +376,7 @@ function getFailureBookedAmount({ exchange, spent }: SocialDataError, reserved: 
  * @param per what the cap is for
  */
 export function createOverBudgetError(
-  { cap, spent, reserved, isUnknown = false }: BudgetState,
+  { cap, spent, reserved }: BudgetState,
   { needed, isPriceAssumed }: Pick<PlannedCall, 'needed' | 'isPriceAssumed'>,
   per: BudgetScope = 'session',
 ): SocialDataError {
@@ -385,6 +385,6 @@ export function createOverBudgetError(
   const left = rest > 0n ? rest : 0n;
   return new SocialDataError('budget', 'the call would pass the budget', {
     spent: 'no',
-    budget: { cap: most, left, needed, isPriceAssumed, per, ...(isUnknown ? { isUnknown } : {}) },
+    budget: { cap: most, left, needed, isPriceAssumed, per },
   });
 }

@@ -25,7 +25,10 @@ import type { Money } from '../../client/money.ts';
 import { getCostAmount } from '../../app/cost/cost.ts';
 import { readDollars } from '../../app/cost/readDollars.ts';
 import { writeSetting } from '../shared/settings.ts';
+import { adviseOnStoreFault } from '../../app/errors/describeError.ts';
+import { systemClock } from '../../client/systemClock.ts';
 import { formatLedgerCsv } from '../../store/formatLedgerCsv.ts';
+import { startNewHistory } from '../../store/openStore.ts';
 import type { Store } from '../../store/store.ts';
 import { askWhereToSave } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -78,10 +81,7 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
 const statusMs = 4_000;
 
 /** Asks for the most that a session, all windows together on a day, or agents on a day may spend; the client holds every caller to both. */
-export async function setBudget({
-  store,
-  spend,
-}: Pick<Services, 'store'> & { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
+export async function setBudget({ spend }: { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
   const { l10n } = vscode;
   const toItem = (per: SettableBudgetScope, cap: Money) => ({
     label: getBudgetTitle(per),
@@ -109,9 +109,6 @@ export async function setBudget({
   const amount = text === undefined ? undefined : readDollars(text);
   if (amount !== undefined) {
     await writeSetting(settingOf[picked.per], Number(amount) / 1_000_000);
-    if (picked === day) {
-      (await store()).spending.acceptUnknown();
-    }
     const said = formatBudget(picked.per, amount);
     const spent = picked === session ? spend.totals.cost : picked === day ? spend.today : undefined;
     if (spent !== undefined && getCostAmount(spent) > 0n && getCostAmount(spent) >= amount) {
@@ -153,6 +150,34 @@ export async function clearHistory(services: Services): Promise<void> {
   });
 }
 
+/**
+ * Gives the file of all that is kept another name and begins an empty one, where the person says what was spent today. Makes no call.
+ */
+export async function startNewHistoryFile(services: Services): Promise<void> {
+  const { l10n } = vscode;
+  await withStoreErrorNotification(services, async (store) => {
+    const text = await vscode.window.showInputBox({
+      title: l10n.t('Start a New History'),
+      prompt: l10n.t(
+        'What was spent today, in US dollars? Budgets count it. Answers, ledger and pins stay in a file of another name.',
+      ),
+      ignoreFocusOut: true,
+      validateInput: (value) => (readDollars(value) === undefined ? getInvalidBudgetMessage() : undefined),
+    });
+    const spentToday = text === undefined ? undefined : readDollars(text);
+    if (spentToday === undefined) {
+      return;
+    }
+    store.close(); // some systems rename no file that is open
+    startNewHistory({ folder: services.context.globalStorageUri.fsPath, clock: systemClock }, spentToday);
+    const reload = l10n.t('Reload Window');
+    const said = l10n.t('A new history was started. Reload every window of VS Code to use it.');
+    if ((await vscode.window.showInformationMessage(said, reload)) === reload) {
+      await vscode.commands.executeCommand('workbench.action.reloadWindow');
+    }
+  });
+}
+
 /** Saves the ledger where the person says. Makes no call. */
 export async function exportLedger(services: Services): Promise<void> {
   const { l10n } = vscode;
@@ -183,7 +208,7 @@ export async function withStoreErrorNotification(
     await vscode.window.showErrorMessage(
       addNoChargeSentence(
         vscode.l10n.t('The history could not be read or written{0}.', code),
-        vscode.l10n.t('Make room on the disk, or see the log.'),
+        adviseOnStoreFault(error.facts.code),
       ),
     );
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { noCost, getLedgerTotalCost } from '../../app/cost/cost.ts';
 import { formatCost, formatUnknownCosts, formatCostAmount, formatDollars } from '../../app/cost/formatCost.ts';
+import { adviseOnStoreFault } from '../../app/errors/describeError.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type {
   Day,
@@ -74,17 +75,18 @@ export class ActivityTree implements TreeRoots {
       };
       const groups =
         this.#grouping === 'day' ? createDayGroups(viewId, store, toNode) : createEndpointGroups(viewId, store, toNode);
-      if (groups.length === 0 && !hasLedgerCalls(store)) {
+      const problem = store.problem();
+      if (problem === undefined && groups.length === 0 && !hasLedgerCalls(store)) {
         return []; // the view's welcome says what will stand here
       }
-      const inMemory = new NoteNode(undefined, `${viewId}:memory`, {
-        text: vscode.l10n.t('Kept until this window closes'),
+      const warning = new NoteNode(undefined, `${viewId}:problem`, {
+        text: vscode.l10n.t('No request that costs is sent'),
         description: '',
-        tooltip: vscode.l10n.t('The history could not be opened for writing. See the log.'),
+        tooltip: adviseOnStoreFault(problem?.facts.code),
         icon: 'warning',
-        command,
+        command: toCommand('socialData.activity.startNewHistory', vscode.l10n.t('Start a New History')),
       });
-      return [...(store.place === 'memory' ? [inMemory] : []), createSpendRow(viewId, store), ...groups];
+      return [...(problem === undefined ? [] : [warning]), createSpendRow(viewId, store), ...groups];
     } catch (error) {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
         text: vscode.l10n.t('The history could not be read'),

@@ -37,6 +37,9 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.activity.clearHistory', async () => {
       await (await import('./activityCommands.ts')).clearHistory(services);
     }),
+    registerTypedCommand('socialData.activity.startNewHistory', async () => {
+      await (await import('./activityCommands.ts')).startNewHistoryFile(services);
+    }),
     registerTypedCommand('socialData.activity.exportLedger', async () => {
       await (await import('./activityCommands.ts')).exportLedger(services);
     }),

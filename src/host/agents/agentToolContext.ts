@@ -44,6 +44,7 @@ export async function createAgentToolContext({
       session: { cap: readSessionBudgetSetting(), spent: getCostAmount(spend.totals.cost), reserved: 0n },
       day: spending.today(),
     }),
+    storeProblem: store.problem,
     sessionCost: () => spend.totals.cost,
     consents,
     fixtures: listFixtures,

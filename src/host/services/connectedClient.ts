@@ -6,7 +6,7 @@ import { reuseAnyAge } from '../../client/policies/history.ts';
 import { readSessionBudgetSetting } from '../shared/budgetSettings.ts';
 import { readSpentToday } from './spend.ts';
 import type { Services } from '../shared/services.ts';
-import { onDidChangeSetting, onDidChangeSettings } from '../shared/settings.ts';
+import { onDidChangeSettings } from '../shared/settings.ts';
 import { createChosenTransport } from './createChosenTransport.ts';
 
 /** The client over the connections of the settings and what is kept on this machine. */
@@ -39,8 +39,6 @@ export async function createConnectedClient({ context, connections, spend, log, 
     onDidChangeSettings(() => {
       budget.setCap(readSessionBudgetSetting());
     }),
-    // as in Set Budget…: a person says what today may cost, whatever it has cost so far
-    onDidChangeSetting('budget.perDay', () => store.spending.acceptUnknown()),
     { dispose: () => void client.close() },
   );
   return client;

@@ -134,8 +134,6 @@ export class Connections implements CurrentConnectionLookup, vscode.Disposable {
       baseUrl: address,
       // without its host a key of the marketplace is no key, and with another one it is another's
       keyId: kind === 'marketplace' ? `${version} ${host} ${headers.keyHeader} ${headers.hostHeader}` : version,
-      // the answer may come when another key is in the slot: then nobody knows its account any more
-      account: () => (keys.version(slot) === version ? keys.nameOf(slot) : undefined),
       credentials: async () => await this.#credentials(paid),
       parameterNames: readParameterNameOverrides(readUserOnlySetting('parameterNames')),
     };

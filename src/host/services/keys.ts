@@ -77,12 +77,6 @@ export class Keys implements vscode.Disposable {
     return `${slot}#${this.#versions.get(slot) ?? 0}`; // a name may end with a digit
   }
 
-  /** The name of a key that was read or set in this session. */
-  nameOf(slot: KeySlot): string | undefined {
-    const stored = this.#session.get(slot) ?? this.#cached.get(slot);
-    return stored !== undefined && 'from' in stored ? this.#read.get(slot)?.name : stored?.name;
-  }
-
   #touch(slot: KeySlot): void {
     this.#versions.set(slot, (this.#versions.get(slot) ?? 0) + 1);
     this.#changed.fire();

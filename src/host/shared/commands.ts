@@ -110,7 +110,16 @@ export const commands = {
       'pin',
       'unpin',
     ],
-    nothing: ['groupByDay', 'groupByEndpoint', 'showSpend', 'setBudget', 'clearHistory', 'exportLedger', 'showLog'],
+    nothing: [
+      'groupByDay',
+      'groupByEndpoint',
+      'showSpend',
+      'setBudget',
+      'clearHistory',
+      'startNewHistory',
+      'exportLedger',
+      'showLog',
+    ],
   },
 } as const satisfies Readonly<Record<string, { readonly [K in keyof ArgumentsByTarget]?: readonly string[] }>>;
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mock } from 'node:test';
 import { agentTools } from '../../../src/app/agents/agentTools.ts';
 import { allowanceIdleTimeoutMs } from '../../../src/app/agents/consents.ts';
 import { runTool } from '../../../src/app/agents/runTool.ts';
 import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
-import { openMcpServices } from '../../../src/cli/openMcpServices.ts';
+import { openMcpServices, type OpenedMcpServices } from '../../../src/cli/openMcpServices.ts';
+import { createApiKeyConnections } from '../../../src/client/connection.ts';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 
 const wanted = { connections: undefined, budget: 0n, allow: 0n, store: undefined, fixtures: undefined };
 
@@ -32,6 +35,35 @@ describe('what the MCP server of the command works with', () => {
       mock.restoreAll();
     }
     await close();
+  });
+
+  it('asks nobody and buys nothing where its store cannot be used, until a new one is begun with what was spent today', async () => {
+    await using folder = await createTemporaryFolder('mcp');
+    const file = path.join(folder.path, databaseFileName);
+    await writeFile(file, 'no database '.repeat(1_000));
+    const { primary } = createApiKeyConnections({ key: 'key', baseUrl: 'http://127.0.0.1:9' });
+    const paid = { ...wanted, connections: { primary, gateway: undefined, keys: [] }, budget: 10_000n, store: folder.path };
+    const said: string[] = [];
+    const open = async (newStore?: bigint) =>
+      await openMcpServices(
+        { ...paid, newStore },
+        async () => await Promise.reject(new Error('nobody is asked')),
+        (line) => said.push(line),
+      );
+    const tool = (name: string) => agentTools.find((one) => one.name === name) ?? assert.fail('there is such a tool');
+    const run = async ({ services }: OpenedMcpServices, name: string, input: object = {}) =>
+      (await runTool(tool(name), services, input, new AbortController().signal)).text;
+    const broken = await open();
+    assert.match(said.join(), /^Nothing that costs is asked\. The file is damaged\. .*--new-store DOLLARS/);
+    assert.match(await run(broken, 'look_up', { text: '@one' }), /The file is damaged\..*--new-store DOLLARS/);
+    assert.match(await run(broken, 'budget'), /^No request that costs is sent.*The file is damaged/);
+    await broken.close();
+    assert.ok((await readFile(file, 'utf8')).startsWith('no database'));
+    for (const spentToday of [10_000n, 0n]) {
+      const fresh = await open(spentToday); // the second start finds it sound, and begins no other
+      assert.match(await run(fresh, 'budget'), /\$0\.00 of \$0\.01 left, \$0\.01 spent/);
+      await fresh.close();
+    }
   });
 
   it('lists no fixtures of a folder that does not exist yet, and says which', async () => {

@@ -153,7 +153,7 @@ describe('social-data mcp', () => {
       await calls;
       await hasEnded(pid);
       const store = await openStore({
-        ...{ folder, clock: systemClock, dayCap: () => undefined, maxBytes: () => 1e9, accountOf: () => undefined },
+        ...{ folder, clock: systemClock, dayCap: () => undefined, maxBytes: () => 1e9 },
         notify: ({ kind }) => assert.fail(kind),
       });
       const today = store.day();

@@ -179,7 +179,7 @@ describe('social-data replay --mode live', () => {
     const unkept = { ...wishes, fixtures: join(folder, 'more'), store: envFile };
     await assert.rejects(
       openRecorder(unkept, () => undefined),
-      /The ledger in .* cannot be written/,
+      /The ledger in .* cannot be written.*--new-store DOLLARS/,
     );
     const child = spawn(process.execPath, [command, 'replay', '--fixtures', folder, '--budget', '1'], { env: {} });
     const [ends, said] = await Promise.all([eventOf(child, 'close'), text(child.stderr)]);

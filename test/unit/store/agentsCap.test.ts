@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import type { PlannedCall } from '../../../src/client/policies/budget.ts';
-import { AgentSpending } from '../../../src/store/agentSpending.ts';
-import type { Database } from '../../../src/store/database.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testConnection } from '../../support/testEndpoints.ts';
 import { begin, planned } from './support/plannedCall.ts';
-import { places, start, storeFolder } from './support/testStore.ts';
+import { start, storeFolder } from './support/testStore.ts';
 
 const ofAgent: PlannedCall = { ...planned, initiator: 'tool' };
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -15,18 +13,16 @@ async function pay(store: Store, call: PlannedCall, booked = call.reserved): Pro
 }
 
 describe('the cap of agents', () => {
-  for (const place of places) {
-    it(`counts what agents spent and what their calls under way set aside, and nothing else, with a store in ${place}`, async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open({ agentsCap: () => 3_000n });
-      await pay(store, planned);
-      await pay(store, ofAgent, 500n);
-      await begin(store.ledger, ofAgent);
-      await begin(store.ledger, { ...ofAgent, connection: testConnection({ kind: 'sandbox' }) });
-      assert.deepEqual(store.spending.agentsToday(), { cap: 3_000n, spent: 500n, reserved: 1_000n });
-      assert.equal(store.spending.today().spent, 1_500n);
-    });
-  }
+  it('counts what agents spent and what their calls under way set aside, and nothing else', async () => {
+    using folder = storeFolder();
+    const store = await folder.open({ agentsCap: () => 3_000n });
+    await pay(store, planned);
+    await pay(store, ofAgent, 500n);
+    await begin(store.ledger, ofAgent);
+    await begin(store.ledger, { ...ofAgent, connection: testConnection({ kind: 'sandbox' }) });
+    assert.deepEqual(store.spending.agentsToday(), { cap: 3_000n, spent: 500n, reserved: 1_000n });
+    assert.equal(store.spending.today().spent, 1_500n);
+  });
 
   it('refuses a call of an agent that would pass it, and no other one', async () => {
     using folder = storeFolder();
@@ -98,36 +94,5 @@ describe('the cap of agents', () => {
     assert.deepEqual([spent(), spent()], [0n, 0n]);
     await pay(store, ofAgent, 1n);
     assert.equal(spent(), 1n);
-  });
-
-  it('reads only the lines that were added since it read them last', () => {
-    const readFrom: unknown[] = [];
-    const only: Database['only'] = (_sql, ...values) => {
-      readFrom.push(values[0]);
-      return { last: 7n, spent: 5n, reserved: 0n };
-    };
-    const spending = new AgentSpending({ only });
-    assert.deepEqual([spending.getDaySpending('2026-08-01').spent, spending.getDaySpending('2026-08-01').spent], [5n, 10n]);
-    assert.deepEqual(readFrom, [0, 7]);
-  });
-
-  it('counts nothing that a balance fell by for no known reason', async () => {
-    using folder = storeFolder();
-    const store = await folder.open({ agentsCap: () => 9_000n });
-    const answered = (balance: bigint, id: string) => ({
-      request: ofAgent.request,
-      connection: 'direct' as const,
-      booked: 100n,
-      isReported: true,
-      exchange: {
-        ...{ id, request: ofAgent.request, status: 200, headers: {}, body: new Uint8Array(), sentAt: start, durationMs: 1 },
-        ...{ attempts: 1, value: {}, warnings: [], from: 'network' as const },
-        receipt: { price: 100n, balance, refunded: false, retried: false },
-      },
-    });
-    (await begin(store.ledger, ofAgent)).settle(answered(10_000n, 'a'));
-    (await begin(store.ledger, ofAgent)).settle(answered(5_000n, 'b'));
-    assert.ok([...store.spending.lines()].some(({ kind }) => kind === 'unexplained'));
-    assert.equal(store.spending.agentsToday().spent, 200n);
   });
 });

@@ -5,7 +5,6 @@ import type { LedgerLine } from '../../../src/store/store.ts';
 
 const line: LedgerLine = {
   seq: 7,
-  kind: 'correction',
   at: Date.UTC(2026, 7, 1, 12),
   day: '2026-08-01',
   moneyKind: 'real',
@@ -34,10 +33,10 @@ function cellsOf(record: string): readonly string[] {
 describe('the ledger as CSV', () => {
   it('has a header and one record per line, with exact amounts', () => {
     const [header = '', record = ''] = formatLedgerCsv([line]);
-    assert.match(header, /^line,kind,time,day,money,/);
+    assert.match(header, /^line,time,day,money,/);
     assert.equal(
       record,
-      '7,correction,2026-08-01T12:00:00.000Z,2026-08-01,real,direct,primary,primary.userById,raw,tool,-0.0008,yes,yes,' +
+      '7,2026-08-01T12:00:00.000Z,2026-08-01,real,direct,primary,primary.userById,raw,tool,-0.0008,yes,yes,' +
         "0.0002,4.87,no,yes,2,200,,abc,'=Claude Code\r\n",
     );
     assert.equal(cellsOf(header.trimEnd()).length, cellsOf(record.trimEnd()).length);
@@ -45,7 +44,7 @@ describe('the ledger as CSV', () => {
 
   it('keeps a negative amount a number, and nothing else that a spreadsheet would work out', () => {
     const [, record = ''] = formatLedgerCsv([{ ...line, error: '-1+1' }]);
-    assert.deepEqual([cellsOf(record)[10], cellsOf(record)[19]], ['-0.0008', "'-1+1"]);
+    assert.deepEqual([cellsOf(record)[9], cellsOf(record)[18]], ['-0.0008', "'-1+1"]);
   });
 });
 

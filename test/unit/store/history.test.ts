@@ -9,12 +9,11 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 import { createCutOffFault } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
-import { asKept, clientOver, places, priced, start, storeFolder, type StoreFolder, rewind } from './support/testStore.ts';
+import { asKept, clientOver, priced, start, storeFolder, type StoreFolder } from './support/testStore.ts';
 
-/** What the file of a store holds; nothing where the store is in memory. */
+/** What the file of a store holds. */
 function fileOf({ path }: StoreFolder): Buffer {
-  const file = join(path, databaseFileName);
-  return statSync(file).isFile() ? readFileSync(file) : Buffer.alloc(0);
+  return readFileSync(join(path, databaseFileName));
 }
 
 describe('the history of all windows', () => {
@@ -57,22 +56,6 @@ describe('the history of all windows', () => {
     assert.equal(second.transport.requests.length, 0);
   });
 
-  it('goes on with the file of an earlier version, without the indexes that nothing needs any more', async () => {
-    using folder = storeFolder();
-    const store = await folder.open();
-    const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
-    const { id } = await client.call(testLookup, { name: 'a' });
-    const database = openDatabase(join(folder.path, databaseFileName));
-    database.run('CREATE INDEX exchanges_to_go ON exchanges (id) WHERE pinned = 0');
-    database.run('CREATE INDEX exchanges_by_body ON exchanges (body_id)');
-    rewind(database, 3);
-    const later = await folder.open();
-    assert.equal(later.exchanges.exchange(id)?.id, id);
-    const left = database.all("SELECT name FROM sqlite_schema WHERE name IN ('exchanges_to_go', 'exchanges_by_body')");
-    assert.deepEqual(left, []);
-    database.close();
-  });
-
   it('finds an exchange by its id after every window was closed', async () => {
     using folder = storeFolder();
     const store = await folder.open();
@@ -94,152 +77,150 @@ describe('the history of all windows', () => {
   });
 });
 
-for (const place of places) {
-  describe(`the history ${place === 'disk' ? 'on the disk' : 'in memory'}`, () => {
-    it('keeps the bytes of a body once, however many answers have it, until the last of them goes', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open();
-      const large = { data: { text: Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64') } };
-      const { client } = clientOver(store, folder.clock, () => priced('0.0002', undefined, large));
-      const first = await client.call(testLookup, { name: 'a' });
-      const once = store.exchanges.size().bytes;
-      for (const name of 'bcdefghij') {
-        await client.call(testLookup, { name });
-      }
-      assert.ok(store.exchanges.size().bytes - once < 20_000, 'the body is there more than once');
-      const { items } = store.exchanges.newest();
-      store.exchanges.delete(items.slice(0, 9).map(({ id }) => id));
-      assert.equal(store.exchanges.exchange(first.id)?.body.byteLength, first.body.byteLength);
-      store.exchanges.delete([first.id]);
-      assert.ok(once - store.exchanges.size().bytes > 50_000, 'the body is still there');
-    });
-
-    it('keeps answered errors to look at, and never lets them serve', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open();
-      const { client, transport } = clientOver(store, folder.clock, () => ({ status: 404, body: { message: 'gone' } }));
-      for (let time = 0; time < 2; time += 1) {
-        await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
-      }
-      assert.equal(transport.requests.length, 2);
-      assert.deepEqual(
-        store.exchanges.newest().items.map(({ status }) => status),
-        [404, 404],
-      );
-    });
-
-    it('writes no body that repeats the key, says so, and serves it until the window closes', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open();
-      const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002', '1', { data: { you: 'test-key' } }));
-      const { id } = await client.call(testLookup, { name: 'a' });
-      assert.equal((await client.call(testLookup, { name: 'a' })).repeatsKey, true);
-      assert.equal(transport.requests.length, 1);
-      assert.deepEqual(folder.notices, [{ kind: 'notKept', why: 'repeatsKey', exchangeId: id }]);
-      assert.equal(store.exchanges.newest().items[0]?.withheld, 'repeatsKey');
-      assert.equal(store.exchanges.exchange(id), undefined);
-      assert.equal(store.spending.sum('real', '2026-08-01', '2026-08-01').spent, 200n);
-      folder.close(store);
-      assert.equal(fileOf(folder).includes('test-key'), false);
-    });
-
-    it('keeps no header that repeats the key', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open();
-      const headers = { location: 'https://elsewhere.test/?key=test-key', 'x-sandbox-note': 'a note' };
-      const { client } = clientOver(store, folder.clock, () => ({ headers }));
-      const { id } = await client.call(testLookup, { name: 'a' });
-      assert.deepEqual(store.exchanges.exchange(id)?.headers, { 'x-sandbox-note': 'a note' });
-    });
-
-    it('lets the oldest answers go that are not pinned, and gives their room back', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open({ maxBytes: () => 600_000 });
-      const { client } = clientOver(store, folder.clock, () =>
-        priced('0.0002', undefined, {
-          data: { noise: Buffer.from(crypto.getRandomValues(new Uint8Array(30_000))).toString('hex') },
-        }),
-      );
-      const ids: string[] = [];
-      for (let index = 0; index < 40; index += 1) {
-        ids.push((await client.call(testLookup, { name: `n${index}` })).id);
-        if (index === 1) {
-          store.exchanges.setPinned(ids[1] ?? '', true);
-        }
-        assert.ok(store.exchanges.size().bytes <= 600_000);
-      }
-      const left = store.exchanges.newest().items.map(({ id }) => id);
-      assert.ok(left.length > 5);
-      assert.deepEqual(left, [...ids.slice(-(left.length - 1)).toReversed(), ids[1]]);
-      assert.deepEqual(folder.notices, []);
-      folder.close(store);
-      assert.ok(fileOf(folder).byteLength <= 650_000, 'the file did not shrink');
-    });
-
-    it('clears all but what is pinned, or all', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open();
-      const { client, transport } = clientOver(store, folder.clock, () =>
-        priced('0.0002', undefined, { data: { secret: 'blue fox' } }),
-      );
-      const pinned = await client.call(testLookup, { name: 'a' });
-      await client.call(testLookup, { name: 'b' });
-      store.exchanges.setPinned(pinned.id, true);
-      assert.equal(store.exchanges.clear({ keepPinned: true }), 1);
-      assert.deepEqual(
-        store.exchanges.newest().items.map(({ id }) => id),
-        [pinned.id],
-      );
-      assert.equal(store.exchanges.clear({ keepPinned: false }), 1);
-      await client.call(testLookup, { name: 'a' });
-      assert.equal(transport.requests.length, 3, 'a cleared answer served');
-      assert.equal(store.spending.sum('real', '2026-08-01', '2026-08-01').calls, 3, 'the ledger stays');
-    });
-
-    it('keeps a cut answer to look at, marked as may be billed, and never lets it serve', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open();
-      const { client, transport } = clientOver(store, folder.clock, () => createCutOffFault());
-      await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
-      await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
-      assert.equal(transport.requests.length, 2);
-      const sum = store.spending.sum('real', '2026-08-01', '2026-08-01');
-      assert.deepEqual(sum, { spent: 2_000n, calls: 2, unreported: 2, maybeBilled: 2, unexplained: 0n });
-    });
-
-    it('lists by day and by endpoint in windows, newest first', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open();
-      const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
-      const ids: string[] = [];
-      for (let index = 0; index < 25; index += 1) {
-        ids.unshift((await client.call(testLookup, { name: `n${index}` })).id);
-        await folder.clock.advance(2 * 3_600_000);
-      }
-      assert.deepEqual(store.exchanges.days(), [
-        { day: '2026-08-03', exchanges: 7 },
-        { day: '2026-08-02', exchanges: 12 },
-        { day: '2026-08-01', exchanges: 6 },
-      ]);
-      assert.deepEqual(store.exchanges.endpoints(), [{ endpointId: testLookup.id, exchanges: 25 }]);
-      const seen: string[] = [];
-      for (let before: string | undefined; ;) {
-        const page = store.exchanges.exchangesByEndpoint(testLookup.id, {
-          limit: 10,
-          ...(before === undefined ? {} : { before }),
-        });
-        seen.push(...page.items.map(({ id }) => id));
-        before = seen.at(-1);
-        if (!page.hasMore) {
-          break;
-        }
-      }
-      assert.deepEqual(seen, ids);
-      assert.deepEqual(
-        store.exchanges.exchangesByDay('2026-08-02').items.map(({ id }) => id),
-        ids.slice(7, 19),
-      );
-      assert.equal(store.exchanges.newest({ limit: 1 }).items[0]?.sentAt, start + 24 * 2 * 3_600_000);
-    });
+describe('the history', () => {
+  it('keeps the bytes of a body once, however many answers have it, until the last of them goes', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const large = { data: { text: Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64') } };
+    const { client } = clientOver(store, folder.clock, () => priced('0.0002', undefined, large));
+    const first = await client.call(testLookup, { name: 'a' });
+    const once = store.exchanges.size().bytes;
+    for (const name of 'bcdefghij') {
+      await client.call(testLookup, { name });
+    }
+    assert.ok(store.exchanges.size().bytes - once < 20_000, 'the body is there more than once');
+    const { items } = store.exchanges.newest();
+    store.exchanges.delete(items.slice(0, 9).map(({ id }) => id));
+    assert.equal(store.exchanges.exchange(first.id)?.body.byteLength, first.body.byteLength);
+    store.exchanges.delete([first.id]);
+    assert.ok(once - store.exchanges.size().bytes > 50_000, 'the body is still there');
   });
-}
+
+  it('keeps answered errors to look at, and never lets them serve', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client, transport } = clientOver(store, folder.clock, () => ({ status: 404, body: { message: 'gone' } }));
+    for (let time = 0; time < 2; time += 1) {
+      await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
+    }
+    assert.equal(transport.requests.length, 2);
+    assert.deepEqual(
+      store.exchanges.newest().items.map(({ status }) => status),
+      [404, 404],
+    );
+  });
+
+  it('writes no body that repeats the key, says so, and serves it until the window closes', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002', '1', { data: { you: 'test-key' } }));
+    const { id } = await client.call(testLookup, { name: 'a' });
+    assert.equal((await client.call(testLookup, { name: 'a' })).repeatsKey, true);
+    assert.equal(transport.requests.length, 1);
+    assert.deepEqual(folder.notices, [{ kind: 'notKept', why: 'repeatsKey', exchangeId: id }]);
+    assert.equal(store.exchanges.newest().items[0]?.withheld, 'repeatsKey');
+    assert.equal(store.exchanges.exchange(id), undefined);
+    assert.equal(store.spending.sum('real', '2026-08-01', '2026-08-01').spent, 200n);
+    folder.close(store);
+    assert.equal(fileOf(folder).includes('test-key'), false);
+  });
+
+  it('keeps no header that repeats the key', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const headers = { location: 'https://elsewhere.test/?key=test-key', 'x-sandbox-note': 'a note' };
+    const { client } = clientOver(store, folder.clock, () => ({ headers }));
+    const { id } = await client.call(testLookup, { name: 'a' });
+    assert.deepEqual(store.exchanges.exchange(id)?.headers, { 'x-sandbox-note': 'a note' });
+  });
+
+  it('lets the oldest answers go that are not pinned, and gives their room back', async () => {
+    using folder = storeFolder();
+    const store = await folder.open({ maxBytes: () => 600_000 });
+    const { client } = clientOver(store, folder.clock, () =>
+      priced('0.0002', undefined, {
+        data: { noise: Buffer.from(crypto.getRandomValues(new Uint8Array(30_000))).toString('hex') },
+      }),
+    );
+    const ids: string[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      ids.push((await client.call(testLookup, { name: `n${index}` })).id);
+      if (index === 1) {
+        store.exchanges.setPinned(ids[1] ?? '', true);
+      }
+      assert.ok(store.exchanges.size().bytes <= 600_000);
+    }
+    const left = store.exchanges.newest().items.map(({ id }) => id);
+    assert.ok(left.length > 5);
+    assert.deepEqual(left, [...ids.slice(-(left.length - 1)).toReversed(), ids[1]]);
+    assert.deepEqual(folder.notices, []);
+    folder.close(store);
+    assert.ok(fileOf(folder).byteLength <= 650_000, 'the file did not shrink');
+  });
+
+  it('clears all but what is pinned, or all', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client, transport } = clientOver(store, folder.clock, () =>
+      priced('0.0002', undefined, { data: { secret: 'blue fox' } }),
+    );
+    const pinned = await client.call(testLookup, { name: 'a' });
+    await client.call(testLookup, { name: 'b' });
+    store.exchanges.setPinned(pinned.id, true);
+    assert.equal(store.exchanges.clear({ keepPinned: true }), 1);
+    assert.deepEqual(
+      store.exchanges.newest().items.map(({ id }) => id),
+      [pinned.id],
+    );
+    assert.equal(store.exchanges.clear({ keepPinned: false }), 1);
+    await client.call(testLookup, { name: 'a' });
+    assert.equal(transport.requests.length, 3, 'a cleared answer served');
+    assert.equal(store.spending.sum('real', '2026-08-01', '2026-08-01').calls, 3, 'the ledger stays');
+  });
+
+  it('keeps a cut answer to look at, marked as may be billed, and never lets it serve', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client, transport } = clientOver(store, folder.clock, () => createCutOffFault());
+    await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
+    await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
+    assert.equal(transport.requests.length, 2);
+    const sum = store.spending.sum('real', '2026-08-01', '2026-08-01');
+    assert.deepEqual(sum, { spent: 2_000n, calls: 2, unreported: 2, maybeBilled: 2 });
+  });
+
+  it('lists by day and by endpoint in windows, newest first', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
+    const ids: string[] = [];
+    for (let index = 0; index < 25; index += 1) {
+      ids.unshift((await client.call(testLookup, { name: `n${index}` })).id);
+      await folder.clock.advance(2 * 3_600_000);
+    }
+    assert.deepEqual(store.exchanges.days(), [
+      { day: '2026-08-03', exchanges: 7 },
+      { day: '2026-08-02', exchanges: 12 },
+      { day: '2026-08-01', exchanges: 6 },
+    ]);
+    assert.deepEqual(store.exchanges.endpoints(), [{ endpointId: testLookup.id, exchanges: 25 }]);
+    const seen: string[] = [];
+    for (let before: string | undefined; ;) {
+      const page = store.exchanges.exchangesByEndpoint(testLookup.id, {
+        limit: 10,
+        ...(before === undefined ? {} : { before }),
+      });
+      seen.push(...page.items.map(({ id }) => id));
+      before = seen.at(-1);
+      if (!page.hasMore) {
+        break;
+      }
+    }
+    assert.deepEqual(seen, ids);
+    assert.deepEqual(
+      store.exchanges.exchangesByDay('2026-08-02').items.map(({ id }) => id),
+      ids.slice(7, 19),
+    );
+    assert.equal(store.exchanges.newest({ limit: 1 }).items[0]?.sentAt, start + 24 * 2 * 3_600_000);
+  });
+});

@@ -9,7 +9,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { createCutOffFault, createNotSentFault } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 import { begin, planned } from './support/plannedCall.ts';
-import { clientOver, places, priced, storeFolder, rewind } from './support/testStore.ts';
+import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
 const day = '2026-08-01';
 const linesOf = (store: Store) => [...store.spending.lines()];
@@ -37,22 +37,6 @@ describe('the ledger of all windows', () => {
     const real = clientOver(await folder.open(), folder.clock, () => priced('9'), { connection: { kind: 'direct' } });
     assert.equal(second.client.priceOf(testLookup), 0n);
     assert.equal(real.client.priceOf(testLookup), undefined);
-  });
-
-  it('lets go of the prices of sandboxes that an earlier version kept', async () => {
-    using folder = storeFolder();
-    await folder.open();
-    const database = openDatabase(join(folder.path, databaseFileName));
-    rewind(database, 2);
-    for (const place of ['primary sandbox http://127.0.0.1:5/primary', 'primary direct https://api.example.test/base']) {
-      database.run('INSERT INTO prices VALUES (?, ?, ?)', place, testLookup.id, 200);
-    }
-    await folder.open();
-    assert.deepEqual(
-      database.all('SELECT place FROM prices').map((row) => row['place']),
-      ['primary direct https://api.example.test/base'],
-    );
-    database.close();
   });
 
   it('books a price that no call has, says so once, and does not expect it again', async () => {
@@ -86,48 +70,20 @@ describe('the ledger of all windows', () => {
     assert.equal(linesOf(later).length, 3, 'nobody is at a call for that long');
   });
 
-  it('expects the balance to fall by what a window that died had set aside', async () => {
-    using folder = storeFolder();
-    const here = { pid: 4_000_000, host: 'here' };
-    const dying = await folder.open({ owner: { ...here, name: 'dying' } });
-    await clientOver(dying, folder.clock, () => priced('0.0002', '1')).client.call(testLookup, { name: 'a' });
-    await begin(dying.ledger, planned);
-    const store = await folder.open({ owner: { ...here, name: 'new', pid: 2 }, isAlive: (pid) => pid === 2 });
-    // 0.001 for the call that was lost, 0.0002 for this one
-    await clientOver(store, folder.clock, () => priced('0.0002', '0.9988')).client.call(testLookup, { name: 'b' });
-    assert.deepEqual(
-      linesOf(store).map(({ kind, amount }) => [kind, amount]),
-      [
-        ['call', 200n],
-        ['call', 1_000n],
-        ['call', 200n],
-      ],
-      'no line says that it fell for no known reason',
-    );
-  });
-
-  it('corrects the line of a call that was given up for lost and ends after all', async () => {
+  it('keeps the worse case of a call that was given up for lost and ends after all, with its answer', async () => {
     using folder = storeFolder();
     const asleep = await folder.open({ owner: { name: 'asleep', pid: 4_000_000, host: 'here' } });
     const { client } = clientOver(asleep, folder.clock, async () => {
       await folder.open({ owner: { name: 'new', pid: 1, host: 'here' }, isAlive: () => false });
       return priced('0.0002');
     });
-    await client.call(testLookup, { name: 'a' });
+    const { id } = await client.call(testLookup, { name: 'a' });
+    assert.equal(asleep.exchanges.exchange(id)?.id, id);
     assert.deepEqual(
-      linesOf(asleep).map(({ kind, amount }) => [kind, amount]),
-      [
-        ['call', 1_000n],
-        ['correction', -800n],
-      ],
+      linesOf(asleep).map(({ amount, error }) => [amount, error]),
+      [[1_000n, 'lost']],
     );
-    assert.deepEqual(asleep.spending.sum('real', day, day), {
-      spent: 200n,
-      calls: 1,
-      unreported: 0,
-      maybeBilled: 0,
-      unexplained: 0n,
-    });
+    assert.deepEqual(asleep.spending.sum('real', day, day), { spent: 1_000n, calls: 1, unreported: 1, maybeBilled: 1 });
   });
 
   it('counts the calls that are under way when a window closes as maybe billed', async () => {
@@ -154,153 +110,72 @@ describe('the ledger of all windows', () => {
   });
 });
 
-for (const place of places) {
-  const where = place === 'disk' ? 'on the disk' : 'in memory';
-  describe(`the ledger ${where}`, () => {
-    it('lets no call be sent that is over a day cap which was lowered while it waited', async () => {
-      using folder = storeFolder(place);
-      let cap: bigint | undefined = 1_000n;
-      const store = await folder.open({ dayCap: () => cap });
-      const entry = await begin(store.ledger, planned);
-      entry.checkBeforeSend?.();
-      cap = 999n;
-      assert.throws(() => entry.checkBeforeSend?.(), {
-        kind: 'budget',
-        facts: { spent: 'no', budget: { cap: 999n, left: 0n, needed: 1_000n, isPriceAssumed: false, per: 'day' } },
-      });
-      cap = undefined;
-      entry.checkBeforeSend?.();
-      settleFree(entry);
+describe('a line of the ledger', () => {
+  it('lets no call be sent that is over a day cap which was lowered while it waited', async () => {
+    using folder = storeFolder();
+    let cap: bigint | undefined = 1_000n;
+    const store = await folder.open({ dayCap: () => cap });
+    const entry = await begin(store.ledger, planned);
+    entry.checkBeforeSend?.();
+    cap = 999n;
+    assert.throws(() => entry.checkBeforeSend?.(), {
+      kind: 'budget',
+      facts: { spent: 'no', budget: { cap: 999n, left: 0n, needed: 1_000n, isPriceAssumed: false, per: 'day' } },
     });
-
-    it('has a line of every call, however it ended, with who asked', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open();
-      const replies = [
-        priced('0.0002', '1.5'),
-        { status: 404, headers: { 'x-price-per-call': '0.0001' } },
-        createCutOffFault(),
-        createNotSentFault(),
-      ];
-      const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? createNotSentFault());
-      await client.call(testLookup, { name: 'a' }, { initiator: 'panel' });
-      for (const name of ['b', 'c', 'd']) {
-        const call = client.call(testLookup, { name }, { initiator: 'tool' }).catch(() => 'failed');
-        while (await folder.clock.advanceToNext());
-        await call;
-      }
-      assert.deepEqual(
-        linesOf(store).map(({ initiator, amount, isReported, spent, status, error }) => [
-          initiator,
-          amount,
-          isReported,
-          spent,
-          status,
-          error,
-        ]),
-        [
-          ['panel', 200n, true, 'yes', 200, undefined],
-          ['tool', 100n, true, 'yes', 404, undefined],
-          ['tool', 100n, false, 'maybe', undefined, 'interrupted'],
-          ['tool', 0n, true, 'no', undefined, 'network'],
-        ],
-      );
-      assert.deepEqual(store.spending.sum('real', day, day), {
-        spent: 400n,
-        calls: 3,
-        unreported: 1,
-        maybeBilled: 1,
-        unexplained: 0n,
-      });
-      assert.deepEqual(store.spending.byEndpoint('real', day, day), [
-        { endpointId: testLookup.id, spent: 400n, calls: 3, unreported: 1, maybeBilled: 1, unexplained: 0n },
-      ]);
-    });
-
-    it('does not mix play money with real money, and holds it to no cap', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open({ dayCap: () => 0n });
-      const { client } = clientOver(store, folder.clock, () => priced('0.5'), { connection: { kind: 'sandbox' } });
-      await client.call(testLookup, { name: 'a' });
-      assert.equal(store.spending.sum('real', day, day).spent, 0n);
-      assert.equal(store.spending.sum('play', day, day).spent, 500_000n);
-    });
+    cap = undefined;
+    entry.checkBeforeSend?.();
+    settleFree(entry);
   });
 
-  describe(`the balance ${where}`, () => {
-    const balances = async (replies: readonly (readonly [price: string | undefined, balance: string])[]) => {
-      const folder = storeFolder(place);
-      const store = await folder.open();
-      const { client } = clientOver(store, folder.clock, (index) => {
-        const [price, balance] = replies[index] ?? [undefined, '0'];
-        return { headers: { 'x-remaining-balance': balance, ...(price === undefined ? {} : { 'x-price-per-call': price }) } };
-      });
-      for (const index of replies.keys()) {
-        await client.call(testLookup, { name: `n${index}` });
-      }
-      return { folder, store };
-    };
-    const unexplained = (store: Store) => linesOf(store).flatMap(({ kind, amount }) => (kind === 'unexplained' ? [amount] : []));
-
-    it('that falls by what was booked needs no line', async () => {
-      const { folder, store } = await balances([
-        ['0.0002', '1'],
-        ['0.0002', '0.9998'],
-        ['0.0005', '0.9993'],
-      ]);
-      using _ = folder;
-      assert.deepEqual(unexplained(store), []);
+  it('has a line of every call, however it ended, with who asked', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const replies = [
+      priced('0.0002', '1.5'),
+      { status: 404, headers: { 'x-price-per-call': '0.0001' } },
+      createCutOffFault(),
+      createNotSentFault(),
+    ];
+    const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? createNotSentFault());
+    await client.call(testLookup, { name: 'a' }, { initiator: 'panel' });
+    for (const name of ['b', 'c', 'd']) {
+      const call = client.call(testLookup, { name }, { initiator: 'tool' }).catch(() => 'failed');
+      while (await folder.clock.advanceToNext());
+      await call;
+    }
+    assert.deepEqual(
+      linesOf(store).map(({ initiator, amount, isReported, spent, status, error }) => [
+        initiator,
+        amount,
+        isReported,
+        spent,
+        status,
+        error,
+      ]),
+      [
+        ['panel', 200n, true, 'yes', 200, undefined],
+        ['tool', 100n, true, 'yes', 404, undefined],
+        ['tool', 100n, false, 'maybe', undefined, 'interrupted'],
+        ['tool', 0n, true, 'no', undefined, 'network'],
+      ],
+    );
+    assert.deepEqual(store.spending.sum('real', day, day), {
+      spent: 400n,
+      calls: 3,
+      unreported: 1,
+      maybeBilled: 1,
     });
-
-    it('that falls by more gets a line of its own, and no budget counts it', async () => {
-      const { folder, store } = await balances([
-        ['0.0002', '1'],
-        ['0.0002', '0.5'],
-        ['0.0002', '0.4998'],
-      ]);
-      using _ = folder;
-      assert.deepEqual(unexplained(store), [499_800n]);
-      assert.equal(store.spending.today().spent, 600n);
-      assert.equal(store.spending.sum('real', day, day).unexplained, 499_800n);
-    });
-
-    it('that rises is a top-up', async () => {
-      const { folder, store } = await balances([
-        ['0.0002', '1'],
-        ['0.0002', '5.9998'],
-      ]);
-      using _ = folder;
-      assert.deepEqual(unexplained(store), [-5_000_000n]);
-    });
-
-    it('tells by how much an assumed price was wrong', async () => {
-      const { folder, store } = await balances([
-        [undefined, '1'],
-        [undefined, '0.9998'],
-      ]);
-      using _ = folder;
-      assert.deepEqual(unexplained(store), [-800n], 'booked 1,000, really 200');
-    });
-
-    it('is not compared while several calls are under way, and is again afterwards', async () => {
-      using folder = storeFolder(place);
-      const store = await folder.open();
-      const held = Promise.withResolvers<undefined>();
-      // the service charged the second call before the first; their answers come in the other order
-      const replies = [
-        priced('0.1', '10'),
-        held.promise.then(() => priced('0.1', '9.8')),
-        priced('0.1', '9.9'),
-        priced('0.1', '9.7'),
-      ];
-      const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? createNotSentFault());
-      await client.call(testLookup, { name: 'a' });
-      const slow = client.call(testLookup, { name: 'b' });
-      await client.call(testLookup, { name: 'c' });
-      held.resolve(undefined);
-      await slow;
-      await client.call(testLookup, { name: 'd' });
-      assert.deepEqual(unexplained(store), []);
-    });
+    assert.deepEqual(store.spending.byEndpoint('real', day, day), [
+      { endpointId: testLookup.id, spent: 400n, calls: 3, unreported: 1, maybeBilled: 1 },
+    ]);
   });
-}
+
+  it('does not mix play money with real money, and holds it to no cap', async () => {
+    using folder = storeFolder();
+    const store = await folder.open({ dayCap: () => 0n });
+    const { client } = clientOver(store, folder.clock, () => priced('0.5'), { connection: { kind: 'sandbox' } });
+    await client.call(testLookup, { name: 'a' });
+    assert.equal(store.spending.sum('real', day, day).spent, 0n);
+    assert.equal(store.spending.sum('play', day, day).spent, 500_000n);
+  });
+});

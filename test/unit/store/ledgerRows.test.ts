@@ -12,7 +12,6 @@ import {
   settleLostCalls,
   toCallOutcome,
 } from '../../../src/store/ledgerRows.ts';
-import type { OnDamage } from '../../../src/store/storageError.ts';
 import { planned } from './support/plannedCall.ts';
 
 const day = '2026-08-01';
@@ -29,23 +28,22 @@ const intent: Intent = {
   call: 'first',
   owner: { name: 'window', pid: 1, host: 'here' },
   place: 'service',
-  account: 'account',
   reserved: 1_000n,
   guess: undefined,
 };
-const onDamage: OnDamage = (cause) => assert.fail(String(cause));
 
 /** How a call ended that was answered. */
-function paid(price: bigint, balance?: bigint): CallOutcome {
-  const receipt = { ...emptyReceipt, price, balance };
+function paid(price: bigint): CallOutcome {
+  const receipt = { ...emptyReceipt, price };
   return { amount: price, isReported: true, spent: 'yes', receipt, attempts: 1, status: 200, exchangeId: 'exchange' };
 }
 
 describe('the rows of the ledger', () => {
   let database: Database;
-  const spending = () => createSpendingReader(database, {}, onDamage);
+  const noDay = { today: () => assert.fail(), agentsToday: () => assert.fail() };
+  const spending = () => createSpendingReader(database, noDay);
   const lines = () => [...spending().lines()];
-  const amounts = () => lines().map(({ kind, amount }) => `${kind} ${amount}`);
+  const amounts = () => lines().map(({ amount }) => amount);
   const begin = (changes: Partial<Intent>) => {
     const begun = { ...intent, ...changes };
     addIntent(database, begun);
@@ -98,65 +96,19 @@ describe('the rows of the ledger', () => {
     );
   });
 
-  for (const [balance, unexplained] of [
-    [9_899n, []],
-    [9_901n, []],
-    [9_898n, [2n]],
-    [9_902n, [-2n]],
-  ] as const) {
-    it(`have ${unexplained.length} more where 10,000 and a price of 100 leave ${balance}: one may be rounding`, () => {
-      settleIntent(database, begin({}), paid(100n, 10_000n));
-      settleIntent(database, begin({ call: 'second' }), paid(100n, balance));
-      assert.deepEqual(
-        lines()
-          .filter(({ kind }) => kind === 'unexplained')
-          .map(({ amount, isReported, spent, attempts }) => [amount, isReported, spent, attempts]),
-        unexplained.map((amount) => [amount, true, 'yes', 0]),
-      );
-    });
-  }
-
-  it('compare no balance of two calls of one address that were under way together, and those of two addresses', () => {
-    settleIntent(database, begin({}), paid(100n, 10_000n));
-    for (const [place, compared] of [
-      ['service', 0],
-      ['elsewhere', 2],
-    ] as const) {
-      const [one, other] = [begin({ call: `${place} 1` }), begin({ call: `${place} 2`, place })];
-      settleIntent(database, one, paid(100n, 5_000n));
-      settleIntent(database, other, paid(100n, 1_000n));
-      assert.equal(lines().filter(({ kind }) => kind === 'unexplained').length, compared, place);
-    }
-  });
-
-  it('correct the line of the call that was lost, whatever stands beside it', () => {
-    settleIntent(database, begin({}), paid(7n));
-    const lost = begin({ call: 'lost' });
-    settleLostCalls(database, () => true, onDamage);
-    assert.deepEqual(
-      lines().map(({ attempts, error }) => [attempts, error]),
-      [
-        [1, undefined],
-        [1, 'lost'],
-      ],
-    );
-    settleIntent(database, lost, paid(200n));
-    assert.deepEqual(amounts(), ['call 7', 'call 1000', 'correction -800']);
-  });
-
   it('have one line of a call that its own window settles while another one gives it up', () => {
     begin({});
     const isLost = (lost: Intent) => {
       settleIntent(database, lost, paid(200n));
       return true;
     };
-    settleLostCalls(database, isLost, onDamage);
-    assert.deepEqual(amounts(), ['call 200']);
+    settleLostCalls(database, isLost);
+    assert.deepEqual(amounts(), [200n]);
   });
 
   it('wait for no other window where no call was lost', () => {
     begin({});
-    settleLostCalls({ ...database, transact: () => assert.fail('nothing is to be written') }, () => false, onDamage);
+    settleLostCalls({ ...database, transact: () => assert.fail('nothing is to be written') }, () => false);
     assert.deepEqual(amounts(), []);
   });
 });

@@ -5,7 +5,7 @@ import { propertyRuns } from '../../support/propertyRuns.ts';
 import { createCutOffFault, type FakeReply } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { storeFolder, type StoreFolder } from './support/testStore.ts';
-import { clientMaker, type TestWindow, windowMaker, type WindowOptions } from './support/windowPair.ts';
+import { type TestWindow, windowMaker, type WindowOptions } from './support/windowPair.ts';
 
 const maxAgeMs = 600_000;
 const minuteMs = 60_000;
@@ -286,21 +286,9 @@ function replyOf(charged: bigint, what: Outcome | 'holds'): FakeReply | Promise<
 }
 
 describe('history, ledger and budget', () => {
-  const orders = 'never pay twice, never pass the cap and book what the service charges, whatever happens in which order';
-
-  it(`of two windows ${orders}`, async () => {
+  it('of two windows never pay twice, never pass the cap and book what the service charges, whatever happens in which order', async () => {
     using folder = storeFolder();
     const commands = [ask, ask, kill, free('wait', 'delete', 'clear', 'reload')];
     await checkModel({ folder, open: (options) => windowMaker(folder, options), commands });
-  });
-
-  it(`of two clients of one window that keeps everything in memory ${orders}`, async () => {
-    using folder = storeFolder();
-    // without its memory there is nothing left to compare, so no window ends here
-    await checkModel({
-      folder,
-      open: (options) => clientMaker(folder, options),
-      commands: [ask, ask, free('wait', 'delete', 'clear')],
-    });
   });
 });

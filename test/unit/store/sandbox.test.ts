@@ -111,7 +111,7 @@ describe('the store beside the sandbox', () => {
     const last = await client.call(userById, { userId: exampleValues.userId });
     await client.close();
 
-    const lines = [...store.spending.lines()].filter(({ kind }) => kind === 'call');
+    const lines = [...store.spending.lines()];
     assert.equal(lines.length, calls + 1);
     const { requests } = logSchema.parse(await control('requests'));
     const charged = requests.reduce(
@@ -121,8 +121,7 @@ describe('the store beside the sandbox', () => {
     const sum = store.spending.sum('real', '0000', '9999');
     const reported = lines.filter(({ isReported }) => isReported).reduce((all, { amount }) => all + amount, 0n);
     assert.ok(reported <= charged, 'a reported line says more than the service took');
-    // what was assumed where nothing was reported is set right by the next balance: nothing is left over
-    assert.equal(sum.spent + sum.unexplained, 900_000_000n - (last.receipt.balance ?? 0n));
+    assert.ok(sum.spent >= 900_000_000n - (last.receipt.balance ?? 0n), 'what is not reported is assumed to be the worse case');
     const unknown = lines.filter(({ isReported }) => !isReported);
     assert.ok(unknown.length > calls / 15, `${unknown.length} calls did not report their cost`);
     assert.ok(

@@ -4,14 +4,10 @@ import { createStore } from '../../../src/store/createStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import { toLocalDay } from '../../../src/store/machine.ts';
 import { createCallOwner } from '../../../src/store/machine.ts';
-import { type EarlierSpending, noEarlierSpending } from '../../../src/store/earlierSpending.ts';
 import type { Store, ResolvedStoreOptions } from '../../../src/store/store.ts';
 
-/**
- * A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none.
- * @param earlier what was spent before: nothing when left out
- */
-export function memoryStore(earlier: EarlierSpending = noEarlierSpending): Store {
+/** A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none. */
+export function memoryStore(): Store {
   const parts: ResolvedStoreOptions = {
     folder: '',
     clock: systemClock,
@@ -19,7 +15,6 @@ export function memoryStore(earlier: EarlierSpending = noEarlierSpending): Store
     dayCap: readDayBudgetSetting,
     agentsCap: readAgentBudgetSetting,
     maxBytes: () => 64 * 1024 * 1024,
-    accountOf: () => undefined,
     owner: createCallOwner('test'),
     isAlive: () => true,
     freeBytes: () => undefined,
@@ -29,5 +24,5 @@ export function memoryStore(earlier: EarlierSpending = noEarlierSpending): Store
       }
     },
   };
-  return createStore(openDatabase(memoryDatabasePath), 'memory', parts, { spending: earlier });
+  return createStore(openDatabase(memoryDatabasePath), parts);
 }

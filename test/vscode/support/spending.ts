@@ -11,7 +11,6 @@ import { Keys } from '../../../src/host/services/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
-import type { EarlierSpending } from '../../../src/store/earlierSpending.ts';
 import { type CountingProxy, startCountingProxy } from '../../support/countingProxy.ts';
 import { memoryStore } from './memoryStore.ts';
 import { setSettings } from './steps.ts';
@@ -46,11 +45,9 @@ interface PaidService {
  * changes, so none does between its tests.
  *
  * @param marksAnswers whether its answers say that a sandbox made them up; without that they are taken for a service's
- * @returns starts a sandbox behind that address, and a session over it; by the `earlier`, what was spent before
+ * @returns starts a sandbox behind that address, and a session over it
  */
-export function useSpending({ marksAnswers = true }: { readonly marksAnswers?: boolean } = {}): (
-  earlier?: EarlierSpending,
-) => Promise<Spending> {
+export function useSpending({ marksAnswers = true }: { readonly marksAnswers?: boolean } = {}): () => Promise<Spending> {
   let service: PaidService | undefined;
 
   before(async () => {
@@ -66,9 +63,9 @@ export function useSpending({ marksAnswers = true }: { readonly marksAnswers?: b
     await service?.proxy.close();
   });
 
-  return async (earlier) => {
+  return async () => {
     assert.ok(service !== undefined, 'it starts before the first test, not earlier');
-    return await startSession(service, { marksAnswers, earlier });
+    return await startSession(service, marksAnswers);
   };
 }
 
@@ -80,10 +77,7 @@ const settingsOf = (address: string | undefined) => ({
   'budget.perDay': undefined,
 });
 
-async function startSession(
-  service: PaidService,
-  { marksAnswers, earlier }: { readonly marksAnswers: boolean; readonly earlier: EarlierSpending | undefined },
-): Promise<Spending> {
+async function startSession(service: PaidService, marksAnswers: boolean): Promise<Spending> {
   const sandbox = await startSandbox({ marksAnswers });
   service.sandbox = sandbox;
   delete service.held;
@@ -95,7 +89,7 @@ async function startSession(
   const connections = new Connections(keys, async () => Promise.resolve({ ...sandbox, primary: address }));
   const spend = new Spend();
   const subscriptions: vscode.Disposable[] = [keys, connections, spend];
-  const store = memoryStore(earlier);
+  const store = memoryStore();
   let client: Promise<Client> | undefined;
   const parts = {
     context: { subscriptions, extension: { packageJSON: { version: '0.1.0' } } },

@@ -7,7 +7,7 @@ import { isErrorStatus } from '../../../client/toAnswerError.ts';
 import { getBudgetLeft, noCost } from '../../cost/cost.ts';
 import { formatDollars } from '../../cost/formatCost.ts';
 import { isPaidService } from '../../cost/price.ts';
-import { budgetNames, createInputFault, AgentFault } from '../agentFault.ts';
+import { budgetNames, createInputFault, AgentFault, formatStoreAdvice } from '../agentFault.ts';
 import type { ListedFixture } from '../../fixtures/listedFixture.ts';
 import type { AgentServices, KeptAnswerSummary, FixtureSaveResult } from '../agentServices.ts';
 import { type AgentTool, createToolWithoutCalls, type ToolResult } from '../agentTool.ts';
@@ -128,11 +128,15 @@ const budgetTool = createToolWithoutCalls(
     input: z.strictObject({}),
     example: {},
   },
-  ({ budgets, consents, client }) => {
+  ({ budgets, storeProblem, steps, consents, client }) => {
     const states = budgets();
+    const problem = storeProblem?.();
     const { left } = consents;
     const isPaid = (['primary', 'gateway'] as const).some((service) => isPaidService(client, service));
     return createNotesResult([
+      ...(problem === undefined
+        ? []
+        : [`No request that costs is sent, as it could not be written down. ${formatStoreAdvice(problem.facts.code, steps)}`]),
       ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(budgetNames[per], states[per])),
       left === undefined || left === 0n
         ? 'The person is asked before each request that costs; where this client cannot ask, it is refused.'
@@ -263,7 +267,7 @@ function createNotesResult(notes: readonly string[]): ToolResult {
 function formatBudgetLine(name: string, state: BudgetState): string {
   const { cap, spent } = state;
   const of = cap === undefined ? 'no limit' : `${formatDollars(getBudgetLeft(state))} of ${formatDollars(cap)} left`;
-  return `${name}: ${of}, ${formatDollars(spent)} spent${state.isUnknown === true ? ' (not known for certain)' : ''}.`;
+  return `${name}: ${of}, ${formatDollars(spent)} spent.`;
 }
 
 function listKeptAnswers({ kept }: AgentServices, endpoint: string | undefined, before: string | undefined): ToolResult {

@@ -225,17 +225,6 @@ describe('the budget', () => {
     assert.deepEqual([6n, 7n, 8n, 9n].map(leftOf), [0n, 0n, 1n, 2n]);
   });
 
-  it('says that nobody knows what was spent where that is so, and only there', () => {
-    const factsOf = (isUnknown?: boolean) =>
-      createOverBudgetError(
-        { cap: 2n, spent: 1n, reserved: 1n, ...(isUnknown === undefined ? {} : { isUnknown }) },
-        needed,
-        'day',
-      ).facts.budget;
-    const facts = { cap: 2n, left: 0n, needed: 5n, isPriceAssumed: false, per: 'day' };
-    assert.deepEqual([undefined, false, true].map(factsOf), [facts, facts, { ...facts, isUnknown: true }]);
-  });
-
   it('settles what was reserved when a call is cancelled after it was sent', async () => {
     const { client, budget } = setUp(() => new Promise(() => undefined));
     const controller = new AbortController();

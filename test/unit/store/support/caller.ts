@@ -20,7 +20,6 @@ const store = await openStore({
   clock: systemClock,
   dayCap: () => (cap === '0' ? undefined : BigInt(cap)),
   maxBytes: () => 500_000_000,
-  accountOf: () => undefined,
   dayOf: () => '2026-08-01',
   notify: (notice) => say(`notice ${JSON.stringify(notice)}`),
 });
@@ -51,6 +50,6 @@ const lane = async () => {
     }
   }
 };
-say(`ready ${store.place}`);
+say(`ready ${store.problem() === undefined}`);
 await Promise.all(Array.from({ length: Number(parallel) }, lane));
 store.close();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClientOptions, createClient } from '../../../../src/client/createClient.ts';
@@ -7,8 +7,7 @@ import type { Client } from '../../../../src/client/client.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
 import type { Answer, Exchange } from '../../../../src/client/exchange.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
-import type { Database } from '../../../../src/store/database.ts';
-import { databaseFileName, openStore } from '../../../../src/store/openStore.ts';
+import { openMemoryStore, openStore } from '../../../../src/store/openStore.ts';
 import type { StoreOptions } from '../../../../src/store/store.ts';
 import type { Store, StoreNotice } from '../../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
@@ -29,50 +28,25 @@ export interface StoreFolder extends Disposable {
   readonly close: (store: Store) => void;
 }
 
-/** Makes the tables of an open store those of an earlier version: without the columns that came since. */
-export function rewind(database: Database, version: number): void {
-  for (const table of ['exchanges', 'intents', 'ledger']) {
-    database.run(`ALTER TABLE ${table} DROP COLUMN agent`);
-  }
-  if (version >= 2) {
-    database.run('ALTER TABLE intents ADD COLUMN question BLOB');
-  }
-  database.run('ALTER TABLE intents DROP COLUMN guess');
-  database.all(`PRAGMA user_version = ${version}`);
-}
-
-/** Where a store can be. What one window keeps holds in both. */
-export const places: readonly Store['place'][] = ['disk', 'memory'];
-
 /** Where files are quick, for tests that open very many stores: they hold a file alike, on a disk and in memory. */
 export const quickFiles = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /**
- * @param place `memory`: the file cannot be opened there, so every store is one of its own; that this is said is no notice here
+ * @param place `memory`: each store is one of its own
  * @param base the folder that it is made in
  */
-export function storeFolder(place: Store['place'] = 'disk', base = tmpdir()): StoreFolder {
+export function storeFolder(place: 'disk' | 'memory' = 'disk', base = tmpdir()): StoreFolder {
   const path = mkdtempSync(join(base, 'store-'));
-  if (place === 'memory') {
-    mkdirSync(join(path, databaseFileName));
-  }
   const clock = fakeClock(start);
   const notices: StoreNotice[] = [];
-  const notify = (notice: StoreNotice) => {
-    if (place === 'disk' || notice.kind !== 'memoryOnly') {
-      notices.push(notice);
-    }
-  };
   const opened = new Set<Store>();
   return {
     path,
     clock,
     notices,
     open: async (options = {}) => {
-      const store = await openStore({ ...storeDefaults(path, clock, notices), notify, ...options });
-      if (place === 'memory') {
-        store.spending.acceptUnknown(); // what the file says is of no matter to what holds in both places
-      }
+      const all = { ...storeDefaults(path, clock, notices), ...options };
+      const store = place === 'disk' ? await openStore(all) : openMemoryStore(all);
       opened.add(store);
       return store;
     },
@@ -87,7 +61,7 @@ export function storeFolder(place: Store['place'] = 'disk', base = tmpdir()): St
   };
 }
 
-/** What a store is opened with in tests: no cap, plenty of room, one account per address, days of UTC. */
+/** What a store is opened with in tests: no cap, plenty of room, days of UTC. */
 export function storeDefaults(folder: string, clock: FakeClock, notices: StoreNotice[]) {
   return {
     folder,
@@ -95,7 +69,6 @@ export function storeDefaults(folder: string, clock: FakeClock, notices: StoreNo
     dayCap: () => undefined,
     agentsCap: () => undefined,
     maxBytes: () => 500_000_000,
-    accountOf: ({ connection }) => connection.baseUrl,
     notify: (notice) => notices.push(notice),
     dayOf: (ms) => new Date(ms).toISOString().slice(0, 10),
   } satisfies StoreOptions;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Client } from '../../../../src/client/client.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
 import { createStore } from '../../../../src/store/createStore.ts';
-import { memoryDatabasePath, openDatabase } from '../../../../src/store/database.ts';
+import { openDatabase } from '../../../../src/store/database.ts';
 import { databaseFileName } from '../../../../src/store/openStore.ts';
 import type { Store, ResolvedStoreOptions } from '../../../../src/store/store.ts';
 import type { FakeReply, FakeTransport } from '../../../support/fakeTransport.ts';
@@ -34,7 +34,7 @@ export function windowMaker(folder: StoreFolder, options: WindowOptions): () => 
     const pid = count;
     const database = openDatabase(join(folder.path, databaseFileName));
     database.all('PRAGMA synchronous = OFF'); // no power fails here, and thousands of runs are to be quick
-    const store = createStore(database, 'disk', {
+    const store = createStore(database, {
       ...partsOf(folder, options, pid),
       isAlive: (asked) => !dead.has(asked),
       notify: (notice) => {
@@ -48,17 +48,6 @@ export function windowMaker(folder: StoreFolder, options: WindowOptions): () => 
       database.close();
     };
     return windowOver({ store, kill, number: pid }, folder, options);
-  };
-}
-
-/** Makes clients of one window whose store is in memory. They end together: with their store. */
-export function clientMaker(folder: StoreFolder, options: WindowOptions): () => TestWindow {
-  const database = openDatabase(memoryDatabasePath);
-  const store = createStore(database, 'memory', partsOf(folder, options, 1));
-  let count = 0;
-  return () => {
-    count += 1;
-    return windowOver({ store, kill: () => database.close(), number: count }, folder, options);
   };
 }
 
