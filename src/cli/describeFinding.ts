@@ -1,5 +1,4 @@
 import type { FixtureFinding, FixtureProblem } from '../app/fixtures/checkFixtures.ts';
-import type { BodyFault } from '../app/fixtures/bodyFaults.ts';
 import type { FixtureFault } from '../app/fixtures/readFixture.ts';
 
 export const findingFormats = ['text', 'json', 'github'] as const;
@@ -31,8 +30,8 @@ function describeProblem(problem: FixtureProblem): string {
       return 'it is not what was saved: its hash differs from that in its sidecar (--accept takes the edit)';
     case 'incomplete':
       return 'a save of it was interrupted: ask again and save over it';
-    case 'body':
-      return describeBodyFault(problem.fault);
+    case 'notJson':
+      return 'it is no JSON in UTF-8, or cut';
     case 'accepted':
       return 'its sidecar names what it was edited to';
     case 'contradiction':
@@ -55,23 +54,6 @@ function describeProblem(problem: FixtureProblem): string {
       return `it has ${problem.bytes} bytes, more than ${problem.max}`;
     case 'age':
       return `it was saved ${problem.days} days ago, more than ${problem.max}`;
-  }
-}
-
-function describeBodyFault(fault: BodyFault): string {
-  switch (fault.reason) {
-    case 'empty':
-      return 'it is empty';
-    case 'notUtf8':
-      return 'it is not UTF-8';
-    case 'byteOrderMark':
-      return 'it begins with a byte order mark';
-    case 'cut':
-      return 'it is cut: its JSON does not end';
-    case 'notJson':
-      return 'it is no JSON';
-    case 'duplicateKey':
-      return `an object in it has the name ${JSON.stringify(fault.key)} twice`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { RemedyWords } from '../app/agents/agentFault.ts';
-import type { AgentServices } from '../app/agents/agentServices.ts';
+import type { AgentServices, SaveAgentFixture } from '../app/agents/agentServices.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
 import { addCost, getCostAmount, type Cost, getSettlementCost, noCost } from '../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../app/fixtures/listedFixture.ts';
@@ -14,8 +14,16 @@ import { systemClock } from '../client/systemClock.ts';
 import { createListedFileReader, type ListedFiles, listJsonFiles } from '../replay/listJsonFiles.ts';
 import { getDefaultDataFolder, openClient } from './openClient.ts';
 import type { PaidConnections } from './paidConnections.ts';
-import { readOrCreatePseudonymSecret } from './readOrCreatePseudonymSecret.ts';
-import { createFixtureSaver } from './createFixtureSaver.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { makeFolder } from './folders.ts';
+import { hasKeyInDraft } from '../app/fixtures/hasKeyInDraft.ts';
+import { createFixtureDraft } from '../app/fixtures/fixtureDraft.ts';
+import { formatFileFault } from '../app/fixtures/formatFileFault.ts';
+import { toSafeExchange } from '../app/fixtures/safe/toSafeExchange.ts';
+import { createPseudonyms } from '../app/fixtures/safe/pseudonyms.ts';
+import { classifyFinishedSave, saveAgentDraft } from '../app/agents/saveAgentDraft.ts';
+import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
+import { packageVersion } from './packageVersion.ts';
 
 /** What the person can do about a server: its options. */
 const serverRemedyTexts: RemedyWords = {
@@ -133,4 +141,74 @@ async function listFixturesInFolder(folder: string | undefined): Promise<readonl
     [...files.keys()].filter(isSidecarFile).map(async (path) => toListedFixture(path, await read(path))),
   );
   return found.flatMap((facts) => facts ?? []);
+}
+
+const fileName = 'pseudonyms.key';
+const secretBytes = 32;
+
+/**
+ * What the pseudonyms of this account are made from: made once, and readable by the account alone. Of two processes that make it at
+ * the same time both take the one that was there first.
+ * @throws what the file system throws
+ */
+export async function readOrCreatePseudonymSecret(folder: string): Promise<Uint8Array> {
+  const file = path.join(folder, fileName);
+  await makeFolder(folder);
+  try {
+    await writeFile(file, randomBytes(secretBytes), { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const secret = await readFile(file);
+  if (secret.length !== secretBytes) throw new Error(`${file} does not hold ${secretBytes} bytes`);
+  return secret;
+}
+
+interface FixtureSaverOptions {
+  /** The folder of the fixtures; it is made where it is missing. */
+  readonly folder: string;
+  /** All keys that this process knows: no fixture may hold one. */
+  readonly keys: readonly string[];
+  /** What pseudonyms are made from (see createPseudonyms). */
+  readonly secret: () => Promise<Uint8Array>;
+}
+
+/** Makes what saves answers that agents want as fixtures, one after the other. Makes no call. */
+export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverOptions): SaveAgentFixture {
+  const own = new Map<string, string>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const save: SaveAgentFixture = async ({ exchange, name, isSafe }, stop) => {
+    const safe = isSafe ? toSafeExchange(exchange, createPseudonyms(await secret())) : exchange;
+    if ('reason' in safe) {
+      return { kind: 'refused', reason: 'unsafe' };
+    }
+    const draft = createFixtureDraft([safe], {
+      kind: 'answer',
+      savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
+      extension: packageVersion,
+      ...(isSafe ? { redactions: ['people'] } : {}),
+    });
+    if (exchange.repeatsKey === true || hasKeyInDraft(keys, draft)) {
+      return { kind: 'refused', reason: 'key' };
+    }
+    if (stop.aborted) {
+      return { kind: 'refused', reason: 'stopped' };
+    }
+    const folder = openNodeFixtureFolder(root);
+    const saved = await saveAgentDraft(folder, draft, { root: '', name, own });
+    return saved === undefined
+      ? { kind: 'refused', reason: 'taken' }
+      : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: classifyFinishedSave(saved) };
+  };
+
+  return async (wish, stop) => {
+    const mine = last.then(async () => await save(wish, stop));
+    last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } catch (error) {
+      return { kind: 'failed', said: formatFileFault(error) };
+    }
+  };
 }

@@ -1,7 +1,7 @@
 import { describeRecordedFixture, describeRecordingSum } from '../app/cost/formatRecording.ts';
 import { formatFileFault } from '../app/fixtures/formatFileFault.ts';
 import type { FixtureFolder } from '../app/fixtures/fixtureFolder.ts';
-import { findFilesWithKeys } from '../app/fixtures/findFilesWithKeys.ts';
+import { hasKeyInDraft } from '../app/fixtures/hasKeyInDraft.ts';
 import { LiveRecorder } from '../app/fixtures/record/liveRecorder.ts';
 import { createFixtureRecorder } from '../app/fixtures/record/createFixtureRecorder.ts';
 import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
@@ -55,13 +55,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   const save = createFixtureRecorder({
     ...{ folder: files, root: '' },
     savedNow: () => ({ savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), extension: packageVersion }),
-    holdsKey: async ({ answers, ...facts }) =>
-      await Promise.resolve(
-        findFilesWithKeys(
-          connections.keys,
-          answers.map(({ body, ...said }) => ({ name: JSON.stringify([facts, said]), bytes: body })),
-        ).length > 0,
-      ),
+    holdsKey: async (draft) => await Promise.resolve(hasKeyInDraft(connections.keys, draft)),
   });
   const recorder = new LiveRecorder({ client, agreed: connections, cap: budget, save, changed: () => undefined });
   const underWay = new Set<Promise<unknown>>();

@@ -4,9 +4,7 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
 import type { FixtureSaveRequest } from '../../src/app/agents/agentServices.ts';
 import { saveAnswersAsFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
-import { runExclusively } from '../../src/host/fixtures/runExclusively.ts';
 import { saveFixtureForAgent } from '../../src/host/fixtures/saveFixtureForAgent.ts';
-import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { saveSelectedOrLoadedAsFixture } from '../../src/host/results/answers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
@@ -15,7 +13,6 @@ import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { toRecordJson, createSearchExchange } from '../support/createSearchExchange.ts';
 import { fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
-import { readOnlyDisk } from './support/readOnlyDisk.ts';
 import { until } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
 
@@ -96,7 +93,7 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('names the folder of several answers, and says where another number of them takes their place', async () => {
+  it('names the folder of several answers, and says where they are saved again', async () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const pagesOf = (...bodies: readonly string[]): FixtureSource => ({
@@ -109,14 +106,12 @@ describe('saving fixtures', () => {
     using person = answering({});
     await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'c')]);
     await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'c')]);
-    await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'd')]);
     await saveAnswersAsFixtures(services, [{ ...pagesOf('a', 'b'), remark: 'The thread is not complete: 2 branches left.' }]);
     const name = 'saved-here/userByUsername/ada-thread';
     assert.deepEqual(person.asked, [
-      `Saved ${name}: 3 answers.`,
-      `${name} holds these 3 answers already.`,
-      `Saved ${name} again: 3 answers.`,
-      `Saved ${name} again: 2 answers instead of 3. The thread is not complete: 2 branches left.`,
+      `Saved ${name}.`,
+      `${name} holds this already.`,
+      `Saved ${name} again. The thread is not complete: 2 branches left.`,
     ]);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
@@ -130,7 +125,7 @@ describe('saving fixtures', () => {
   it('saves nothing that holds a key of this machine', async () => {
     using person = answering({ pick: () => assert.fail('asked where to save it') });
     await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
-    assert.match(person.asked.join('\n'), /^An API key of this machine .*Nothing was saved\.$/);
+    assert.match(person.asked.join('\n'), /^The answer holds an API key, .*Nothing was saved\.$/);
   });
 
   it('says once that what a paid service answered holds real people, and takes several back together', async () => {
@@ -152,47 +147,6 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
-  it('gives each of two questions of one name a fixture of its own, also where both are saved at once beside an Undo', async () => {
-    const settings = vscode.workspace.getConfiguration('socialData', root());
-    await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
-    const undo = Promise.withResolvers<string | undefined>();
-    let isFirst = true;
-    using person = answering({
-      button: async () => {
-        const isUndone = isFirst;
-        isFirst = false;
-        return isUndone ? await undo.promise : undefined;
-      },
-    });
-    await saveAnswersAsFixtures(services, [sourceOf('eve')]);
-    undo.resolve('Undo');
-    await Promise.all(['ada', 'ada!', 'ada?'].map(async (name) => await saveAnswersAsFixtures(services, [sourceOf(name)])));
-    const all = ['ada', 'ada-2', 'ada-3'].flatMap((name) => [`${name}.json`, `${name}.meta.json`]);
-    await until('the first is gone, the others are there', async () => {
-      const there = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), 'userByUsername'));
-      return there
-        .map(([name]) => name)
-        .toSorted()
-        .join() === all.toSorted().join()
-        ? true
-        : undefined;
-    });
-    assert.ok(!person.asked.some((said) => /could not|taken/.test(said)), person.asked.join('\n'));
-    await vscode.workspace.fs.delete(folder(), { recursive: true });
-  });
-
-  it('says which file cannot be written on a read-only disk, and that nothing was spent', async () => {
-    const settings = vscode.workspace.getConfiguration('socialData', root());
-    await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
-    using person = answering({});
-    using _disk = readOnlyDisk();
-    await saveAnswersAsFixtures(services, [sourceOf('ada')]);
-    assert.match(
-      person.asked.join('\n'),
-      /^The fixture could not be saved: saved-here\/userByUsername\/ada\.json could not be written: EROFS: .* Nothing was spent\. The answer is still open\.$/,
-    );
-  });
-
   describe('for an agent', () => {
     const never = new AbortController().signal;
     const wish = (
@@ -203,8 +157,6 @@ describe('saving fixtures', () => {
       ...{ exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isSafe: false },
       ...more,
     });
-    const bodyAt = async (file: string) =>
-      Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder(), 'userByUsername', file))).toString();
     let own: Map<string, Map<string, string>>;
 
     beforeEach(async () => {
@@ -232,36 +184,6 @@ describe('saving fixtures', () => {
       });
     });
 
-    it('says to the person that people are replaced where it is safe for tests', async () => {
-      using person = answering({});
-      const globalState = { get: () => 'c2VjcmV0'.repeat(6) };
-      const context = { ...services.context, globalState } as unknown as vscode.ExtensionContext;
-      const save = await saveFixtureForAgent({ ...services, context }, wish('ada', undefined, { isSafe: true }), own, never);
-      assert.equal(save.kind, 'saved');
-      assert.match(
-        person.asked.join('\n'),
-        /^An AI agent saved .*\.json\. Safe for tests: people, names and texts are replaced\.$/,
-      );
-    });
-
-    it('replaces what agents saved, and nothing that a person saved or edited', async () => {
-      using _person = answering({});
-      const taken = { kind: 'refused', reason: 'taken' };
-      await saveFixtureForAgent(services, wish('ada'), own, never);
-      const again = await saveFixtureForAgent(services, wish('ada', '{"new":1}'), own, never);
-      assert.equal(again.kind === 'saved' && again.change, 'replaced');
-      const file = vscode.Uri.joinPath(folder(), 'userByUsername', 'ada.json');
-      await vscode.workspace.fs.writeFile(file, Buffer.from('{"mine":1}'));
-      assert.deepEqual(await saveFixtureForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
-      assert.equal(await bodyAt('ada.json'), '{"mine":1}');
-      await saveAnswersAsFixtures(services, [sourceOf('ada')]);
-      assert.deepEqual(await saveFixtureForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
-      assert.deepEqual(await saveFixtureForAgent(services, wish('eve', '{}', { name: 'ada' }), own, never), taken);
-      const named = await saveFixtureForAgent(services, wish('ada', '{"new":2}', { name: 'ada-newer' }), own, never);
-      assert.equal(named.kind, 'saved');
-      assert.match(await bodyAt('ada-newer.json'), /"new": 2/);
-    });
-
     it('writes nothing with a key of this machine, nothing after Stop, and nothing that cannot be made safe', async () => {
       using person = answering({});
       const reasonOf = async (one: FixtureSaveRequest, stop = never) => {
@@ -276,28 +198,6 @@ describe('saving fixtures', () => {
       const save = await saveFixtureForAgent({ ...services, context }, noJson, own, never);
       assert.deepEqual(save, { kind: 'refused', reason: 'unsafe' });
       assert.match(person.asked.join('\n'), /Nothing was saved\.$/);
-      assert.deepEqual(await names(), []);
-    });
-
-    it('writes nothing where Stop comes while another save is under way', async () => {
-      using _person = answering({});
-      const before = Promise.withResolvers<void>();
-      const other = runExclusively(createWorkspaceFixtureFolder(root()), async () => await before.promise);
-      const looked = Promise.withResolvers<void>();
-      const stop = new AbortController();
-      const { signal } = stop;
-      Object.defineProperty(signal, 'aborted', {
-        get: () => {
-          looked.resolve();
-          return signal.reason !== undefined;
-        },
-      });
-      const save = saveFixtureForAgent(services, wish('ada'), own, signal);
-      await looked.promise;
-      stop.abort();
-      before.resolve();
-      await other;
-      assert.deepEqual(await save, { kind: 'refused', reason: 'stopped' });
       assert.deepEqual(await names(), []);
     });
 

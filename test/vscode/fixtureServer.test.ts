@@ -9,7 +9,7 @@ import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
 import type { FixtureKind } from '../../src/app/fixtures/sidecar.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { describeServer, formatServerStatusBarText } from '../../src/host/fixtures/server/describeServer.ts';
+import { describeServer, formatServerStatusBarText } from '../../src/host/fixtures/server/fixtureServerController.ts';
 import { FixtureServerController, type RequestLog } from '../../src/host/fixtures/server/fixtureServerController.ts';
 import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -67,8 +67,8 @@ describe('the fixture server of a window', () => {
 
   /** What its commands copy. */
   const copied = async (label: string) => {
-    using _person = answering({ pick: (items) => items.find((item) => item.label === label) });
-    await run('copyAddress');
+    using _person = answering({ pick: (items) => mode('Copy Address…')(items) ?? items.find((item) => item.label === label) });
+    await run('show');
     return await vscode.env.clipboard.readText();
   };
   const start = async (name: string) => {
@@ -98,47 +98,10 @@ describe('the fixture server of a window', () => {
     assert.equal((await start('Strict')).primary, primary, 'it is found again where it was');
   });
 
-  it('does not run when Stop is pressed while it starts', async () => {
-    using _person = answering({ pick: mode('Strict') });
-    const starts = run('start');
-    await run('stop');
-    await starts;
-    using person = answering({});
-    await run('stop');
-    assert.deepEqual(person.asked, ['The fixture server is not running.']);
-  });
-
-  it('is one, where it was started while the offer to start it stood there', async () => {
-    await save('ada_writes', '{}');
-    const uri = vscode.Uri.joinPath(root(), folderName, 'userByUsername', 'ada_writes.meta.json');
-    using _person = answering({
-      pick: (items) => mode('Sandbox')(items) ?? items[0],
-      button: async (message, buttons) => {
-        if (message !== 'The fixture server is not running.') return undefined;
-        await run('start');
-        return buttons[0];
-      },
-    });
-    await vscode.commands.executeCommand('socialData.fixtureServer.copyRequest', uri);
-    const primary = await copied('Address of the primary service');
-    assert.equal((await ask(primary, bob, await copied('Key'))).status, 200, 'the one that the person started');
-    await run('stop');
-    await assert.rejects(ask(primary, bob, 'any'), { code: 'ECONNREFUSED' });
-  });
-
-  it('leaves to the sandbox what no fixture answers where the person says so', async () => {
-    await save('ada_writes', '{"mine":true}');
-    const { primary, key } = await start('Sandbox');
-    assert.equal((await ask(primary, ada, key)).text, '{"mine":true}');
-    const made = await ask(primary, bob, key);
-    assert.deepEqual([made.status, made.fixture], [200, undefined]);
-    assert.match(made.text, /mira_maps/);
-  });
-
   it('writes its address to .env, with the key that it takes', async () => {
     const { primary, key } = await start('Strict');
-    using person = answering({});
-    await run('writeEnv');
+    using person = answering({ pick: mode('Write to .env') });
+    await run('show');
     const file = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root(), '.env'));
     const lines = new TextDecoder().decode(file).split('\n');
     assert.ok(lines.includes(`SOCIAL_DATA_PRIMARY_URL=${primary}`), lines.join());
@@ -146,32 +109,13 @@ describe('the fixture server of a window', () => {
     assert.match(person.asked.join(), /Wrote the address of the fixture server to .*\.env\. .* until you stop it/);
   });
 
-  it('loses nothing of .env that was written while it asked, and asks again for what came', async () => {
-    const file = vscode.Uri.joinPath(root(), '.env');
-    await vscode.workspace.fs.writeFile(file, Buffer.from('SOCIAL_DATA_KEY=old\n'));
-    const { key } = await start('Strict');
-    using person = answering({
-      button: async (message) => {
-        if (message !== 'Replace SOCIAL_DATA_KEY in .env?') return message.startsWith('Replace') ? 'Replace' : undefined;
-        await vscode.workspace.fs.writeFile(file, Buffer.from('MINE=1\nSOCIAL_DATA_KEY=old\nSOCIAL_DATA_PRIMARY_URL=mine\n'));
-        return 'Replace';
-      },
-    });
-    await run('writeEnv');
-    const lines = Buffer.from(await vscode.workspace.fs.readFile(file))
-      .toString()
-      .split('\n');
-    assert.ok(lines.includes('MINE=1') && lines.includes(`SOCIAL_DATA_KEY=${key}`), lines.join());
-    assert.deepEqual(person.asked.slice(0, 2), ['Replace SOCIAL_DATA_KEY in .env?', 'Replace SOCIAL_DATA_PRIMARY_URL in .env?']);
-  });
-
   it('leaves a .env alone that is in another encoding, as PowerShell writes it', async () => {
     const file = vscode.Uri.joinPath(root(), '.env');
     const mine = Buffer.from('\ufeffPASSWORD=gr\u00fcn\r\n', 'utf16le');
     await vscode.workspace.fs.writeFile(file, mine);
     await start('Strict');
-    using person = answering({});
-    await run('writeEnv');
+    using person = answering({ pick: mode('Write to .env') });
+    await run('show');
     assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(file)), mine);
     assert.match(person.asked.join(), /^\.env is not written in UTF-8\. Nothing was changed\./);
   });
@@ -195,14 +139,6 @@ describe('the fixture server of a window', () => {
       assert.equal(curl, `curl "${primary}${ada}" \\\n  --header "X-API-KEY: copied-request"`);
       const came = await ask(url, '', 'copied-request');
       assert.deepEqual([came.text, came.fixture], ['{"mine":true}', 'userByUsername/ada_writes']);
-    });
-
-    it('is offered with a start of the server where it does not run', async () => {
-      await save('ada_writes', '{}');
-      assert.deepEqual(await copyRequest('URL'), { asked: ['The fixture server is not running.'], text: '' });
-      const { asked, text: url } = await copyRequest('URL', 'Start Fixture Server');
-      assert.deepEqual(asked, ['The fixture server is not running.']);
-      assert.equal((await ask(url, '', 'any')).fixture, 'userByUsername/ada_writes');
     });
 
     it('is not copied where others answer it, which are named, nor without a word where they take turns', async () => {
@@ -350,20 +286,8 @@ describe('the fixture server of a window that records from a paid service', () =
     );
   });
 
-  it('is held to the budget of the session', async () => {
-    await spending.allowCalls(0);
-    await start('Record up to $0.05');
-    assert.deepEqual(
-      await calls(async () => {
-        assert.match((await get(ada)).text, /Budget per session: .* of \$0\.00 is left\. Nothing was spent\./);
-      }),
-      [],
-    );
-  });
-
   for (const [name, change] of [
     ['the key is removed', async () => await spending.services.keys.remove('primary')],
-    ['another address is set', async () => void (await setSettings({ 'primary.address': 'http://127.0.0.1:9/primary' }))],
     ['another connection is selected', async () => void (await setSettings({ 'primary.connection': 'sandbox' }))],
   ] as const) {
     it(`ends at once and says so when ${name}, and sends nothing more`, async () => {
@@ -385,40 +309,6 @@ describe('the fixture server of a window that records from a paid service', () =
     });
   }
 
-  it('is closed by Stop: what is on its way is saved, as it is paid for, and nothing more is sent', async () => {
-    await start('Record up to $0.05');
-    const release = spending.hold(/ada_writes/);
-    assert.ok(desk.facts?.mode.mode === 'live');
-    const { server, mode } = desk.facts;
-    const { primary, key } = server;
-    const asked = await calls(async () => {
-      const waits = ask(primary, ada, key).then(
-        () => 'answered',
-        () => 'cut off',
-      );
-      await until('it is on its way', async () => (await spending.asked()).length > 0 || undefined);
-      using _person = answering({});
-      await desk.stop();
-      assert.equal(mode.recorder.end, 'stopped');
-      assert.equal(await waits, 'cut off');
-      release();
-      await assert.rejects(ask(primary, bob, key), { code: 'ECONNREFUSED' });
-    });
-    assert.equal(asked.length, 1, asked.join('\n'));
-    await until('its answer is saved', async () => ((await saved()).length === 2 ? true : undefined));
-  });
-
-  it('saves no answer in which a key of this machine stands', async () => {
-    spending.services.keys.keepForSession('gateway', { key: 'ada_writes', origin: 'https://other.example' });
-    await start('Record up to $0.05');
-    assert.match((await get(ada)).text, /The answer holds an API key, and a fixture must not hold one\./);
-    assert.equal((await get(bob)).status, 200);
-    assert.deepEqual(
-      (await saved()).map((file) => file.split('/').at(-1)),
-      ['mira_maps.json', 'mira_maps.meta.json'],
-    );
-  });
-
   it('asks for nothing where its fixtures could not be saved: a link leads to their folder', async () => {
     await mkdir(join(root().fsPath, `${folderName}-real`), { recursive: true });
     await symlink(join(root().fsPath, `${folderName}-real`), join(root().fsPath, folderName), 'junction');
@@ -435,13 +325,5 @@ describe('the fixture server of a window that records from a paid service', () =
       await rm(join(root().fsPath, folderName), { force: true });
       await deleted(`${folderName}-real`);
     }
-  });
-
-  it('records for nobody who has another key than its own', async () => {
-    await start('Record up to $0.05');
-    assert.deepEqual(
-      await calls(async () => assert.match((await get(ada, 'another')).text, /only the key of this server records/)),
-      [],
-    );
   });
 });

@@ -55,7 +55,7 @@ describe('the shape of a fixture', () => {
     await openFixture('broken', answer.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
-    assert.match(person.asked.join(), /^broken and the schema of [^:]+: 3 differences in schema\.$/);
+    assert.match(person.asked.join(), /^broken: Differences in schema: 3\.$/);
     assert.match(report().fileName, /Schema of broken\.md$/);
     assert.match(
       report().getText(),
@@ -68,14 +68,14 @@ describe('the shape of a fixture', () => {
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     assert.match(report().getText(), /^\| data\.verified \| was string, is boolean \|$/m);
-    assert.match(person.asked.join(), /^older and the answer of [^\n]+: 1 difference in schema\. Values are not compared\.$/);
+    assert.match(person.asked.join(), /^older: Differences in schema: 1\. Values are not compared\.$/);
   });
 
   it('opens its body beside the newer answer, value by value, where no schema differs', async () => {
     const document = await openFixture('earlier', answer.replace(/"followers": \d+/, '"followers": 1'));
     using person = answering({ button: (_, [first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
-    assert.match(person.asked.join(), /^earlier and the answer of [^\n]+: No differences in schema\. Values are not compared\.$/);
+    assert.match(person.asked.join(), /^earlier: Differences in schema: 0\. Values are not compared\.$/);
     await until(
       'the values are side by side',
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
@@ -103,12 +103,13 @@ describe('the shape of a fixture', () => {
     );
   });
 
-  it('is copied as types of all fixtures of its endpoint', async () => {
+  it('is shown as types of all fixtures of its endpoint', async () => {
     await openFixture('one', answer);
     await openFixture('other', answer.replace('"protected"', '"private"'));
     using _person = answering({ pick: ([first]) => first });
-    await vscode.commands.executeCommand('socialData.fixtures.copyTypes');
-    const text = await vscode.env.clipboard.readText();
+    await vscode.commands.executeCommand('socialData.fixtures.types');
+    const text = report().getText();
+    assert.match(report().fileName, /UserByUsername\.ts$/);
     assert.match(text, /export interface UserByUsername \{\n {2}data: User;\n\}/);
     assert.match(text, /^ {2}private\?: boolean;\n {2}protected\?: boolean;$/m);
   });
@@ -121,7 +122,7 @@ describe('the shape of a fixture', () => {
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
     assert.match(
       person.asked.join(),
-      /^Exported \d+ answers?\. 1 more holds selected records: the whole answer to the same request is played instead\./,
+      /^Exported answers: \d+\. Left out, as whole answers to the same requests are played instead: 1\./,
     );
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.match(

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
 import { exportMsw } from '../../src/host/fixtures/exportFixtures.ts';
 import { checkAgainstSchema } from '../../src/host/fixtures/shape/compareFixture.ts';
-import { copyTypes, writeTypes } from '../../src/host/fixtures/shape/makeTypes.ts';
+import { showTypes } from '../../src/host/fixtures/shape/makeTypes.ts';
 import { openFixtureDocuments } from '../../src/host/fixtures/shape/workspaceFixtures.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import { saveRecords } from '../../src/host/results/createRecordsRequestHandlers.ts';
@@ -78,20 +78,22 @@ describe('a file that would hold an API key of this machine', () => {
       ),
     );
 
+  const writeUntitled = async () => {
+    const shown = vscode.window.activeTextEditor?.document;
+    await vscode.workspace.fs.writeFile(file(), Buffer.from(shown?.isUntitled === true ? shown.getText() : ''));
+  };
+
   const exports: Readonly<Record<string, (services: Services) => Promise<void>>> = {
     'handlers of MSW': exportMsw,
-    'file of types': async (services) => await writeTypes(services, await fixture()),
-    'copy of types': async (services) => {
-      await vscode.env.clipboard.writeText('');
-      await copyTypes(services, await fixture());
-      await vscode.workspace.fs.writeFile(file(), Buffer.from(await vscode.env.clipboard.readText()));
+    'page of types': async (services) => {
+      await showTypes(services, await fixture());
+      await writeUntitled();
     },
     'report of schema changes': async (services) => {
       const opened = await openFixtureDocuments(await fixture());
       assert.ok(opened);
       await checkAgainstSchema(services, opened);
-      const report = vscode.window.activeTextEditor?.document;
-      await vscode.workspace.fs.writeFile(file(), Buffer.from(report?.isUntitled === true ? report.getText() : ''));
+      await writeUntitled();
     },
     'thread in Markdown': async (services) => await actOnThread(services, session, 'saveMarkdown'),
     ...Object.fromEntries(

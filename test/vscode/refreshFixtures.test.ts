@@ -109,18 +109,6 @@ describe('refreshing fixtures over a paid service', () => {
     assert.deepEqual(person.asked.length, 2);
   });
 
-  it("asks no paid service for the sandbox's answers", async () => {
-    const uri = await saved('made-up', [await askUser('ada_writes')], 'sandbox');
-    const asked = await spending.asked();
-    using person = answering({ button: agree });
-    await refreshFixtures(spending.services, [uri]);
-    assert.match(
-      person.asked.join('\n'),
-      /made-up: The sandbox and the services do not replace one another\..*Nothing was spent\./,
-    );
-    assert.deepEqual(await callsSince(asked), []);
-  });
-
   it('stops at the budget, says what is left and asks for it once more at its price, without paying twice', async () => {
     const uris = [
       await saved('first', [older(await askUser('ada_writes'))]),

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { hasKeyInDrafts } from '../../src/host/fixtures/hasKeyInDrafts.ts';
 import { toSafeFixtureSources } from '../../src/host/fixtures/toSafeFixtureSources.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { fixtureDraft, fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { followFixtures } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
@@ -41,7 +40,7 @@ describe('Save for Tests', () => {
       await vscode.commands.executeCommand('socialData.fixtures.saveForTests', answer.uri);
       assert.match(
         person.asked.join('\n'),
-        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Safe for tests: people, names and texts are replaced\.\n.*holds this answer already\. Safe for tests: /,
+        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Safe for tests: people, names and texts are replaced\.\n.*holds this already\. Safe for tests: /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
@@ -85,17 +84,5 @@ describe('Save for Tests', () => {
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
     assert.equal(await toSafeFixtureSources(servicesWith(new Map()), [{ kind: 'answer', exchanges: [html] }]), undefined);
     assert.match(person.asked.join('\n'), /Only JSON.*Nothing was saved/);
-  });
-
-  it('finds a key of any connection in what is about to be saved, in the body or in what was asked', async () => {
-    const services = (key: string) => ({ keys: { known: async () => await Promise.resolve([key]) }, log: testLog });
-    const draft = fixtureDraft('ada_writes_maps');
-    const holds = async (key: string) => await hasKeyInDrafts(services(key) as unknown as Services, [draft]);
-    assert.equal(await holds('sk_live_AbC9xyz0042uT'), false);
-    assert.equal(await holds('ada_writes_maps'), true);
-    const [answer] = draft.answers;
-    assert.ok(answer);
-    const asked = { ...draft, answers: [{ ...answer, body: Buffer.from('{}') }] };
-    assert.equal(await hasKeyInDrafts(services('ada_writes_maps') as unknown as Services, [asked]), true);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { answering } from './support/answering.ts';
-import { closeEditors } from './support/steps.ts';
+import { closeEditors, openAnswer, until } from './support/steps.ts';
 
 /** Notes what is said in the status bar for a while, until it is disposed of. */
 function watchingStatusBar(): Disposable & { readonly texts: readonly string[] } {
@@ -45,15 +45,17 @@ describe('the test snippet of a fixture', () => {
     await vscode.window.showTextDocument(document, column);
   };
 
-  it('goes into the test file beside it, with a path from there, for the runner of its package.json', async () => {
+  it('goes into the test file beside an answer that is saved, with a path from there, for the runner of its package.json', async () => {
     await write(at('test', 'user.test.ts'), `import { expect, test } from 'vitest';\n\n\n`);
     const document = await vscode.workspace.openTextDocument(at('test', 'user.test.ts'));
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
+    const answer = await openAnswer();
     const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
     editor.selection = new vscode.Selection(2, 0, 2, 0);
-    await openFixture(vscode.ViewColumn.Two);
-    using _person = answering({ pick: ([load]) => load });
-    await vscode.commands.executeCommand('socialData.fixtures.insertTestSnippet');
-    const text = document.getText();
+    await vscode.window.showTextDocument(answer, vscode.ViewColumn.Two);
+    using _person = answering({ button: (_, buttons) => buttons.find((button) => button === 'Insert Test') });
+    await vscode.commands.executeCommand('socialData.fixtures.save');
+    const text = await until('the test is inserted', () => (document.isDirty ? document.getText() : undefined));
     assert.match(text, /loadFixture\(import\.meta\.dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes', userByUsername\)/);
     assert.equal(text.match(/from 'vitest'/g)?.length, 1, text);
     assert.ok(text.indexOf(`from 'social-data-explorer/testing'`) < text.indexOf('test('), text);
@@ -98,44 +100,6 @@ describe('the test snippet of a fixture', () => {
     await closeEditors();
     await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
     assert.match(await vscode.env.clipboard.readText(), /loadFixture\('snippets\/fixtures\/userByUsername\/ada_writes'/);
-    assert.deepEqual(said.texts, [
-      'Copied for files in snippets/test/.',
-      'Copied for tests that are started in the open folder.',
-    ]);
-  });
-
-  it('that serves the fixtures is none for a fixture whose request is answered with another one, which is named', async () => {
-    const folder = at('fixtures', 'userByUsername');
-    const sidecar = (name: string) => vscode.Uri.joinPath(folder, `${name}.meta.json`);
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(sidecar('ada_writes')));
-    const copyAs = async (name: string, change: (sidecar: string) => string) => {
-      await vscode.workspace.fs.copy(
-        vscode.Uri.joinPath(folder, 'ada_writes.json'),
-        vscode.Uri.joinPath(folder, `${name}.json`),
-        { overwrite: true },
-      );
-      await write(sidecar(name), change(text.replace('ada_writes.json', `${name}.json`)));
-    };
-    const copy = async (kind: 0 | 1) => {
-      await vscode.env.clipboard.writeText('');
-      using person = answering({ pick: (items) => items.find(({ label }) => label === 'Mocha') ?? items[kind] });
-      await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar('ada_writes'));
-      return { asked: person.asked, text: await vscode.env.clipboard.readText() };
-    };
-    const [own, other] = ['ada_writes', 'other'].map((name) => `snippets/fixtures/userByUsername/${name}`);
-    await copyAs('other', (one) => one);
-    const inTurn = await copy(1);
-    assert.match(inTurn.text, /startReplay/);
-    assert.deepEqual(inTurn.asked, [
-      `The fixture server answers this request with these, one after the other: ${own}, ${other}.`,
-    ]);
-    await copyAs('other', (one) => one.replace('"source": "sandbox"', '"source": "service"'));
-    assert.deepEqual(await copy(1), {
-      asked: [`${own} is not served: its request is answered with ${other}.`],
-      text: '',
-    });
-    const loaded = await copy(0);
-    assert.deepEqual([/loadFixture/.test(loaded.text), loaded.asked], [true, []]);
-    for (const ending of ['json', 'meta.json']) await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, `other.${ending}`));
+    assert.deepEqual(said.texts, ['Copied, with paths from snippets/test/.', 'Copied, with paths from ./.']);
   });
 });

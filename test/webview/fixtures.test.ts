@@ -18,8 +18,6 @@ import {
   explorerEntry,
   openExplorer,
   runCommand,
-  setViewport,
-  switchTheme,
   pictureStep,
   waitForEditor,
   waitForNotification,
@@ -104,17 +102,6 @@ describe('fixtures in the workbench', () => {
     assert.equal(await workbench().answers(), 0);
   });
 
-  it('keeps the word in sight in a narrow side bar', async () => {
-    await setViewport(page(), 640, 800);
-    await pictureStep(page(), 'fixtures narrow');
-    const cut = row(/^renamed/).locator('.label-description');
-    const box = await cut.boundingBox();
-    const edge = await view().boundingBox();
-    assert.ok(box !== null && edge !== null && box.x + 40 < edge.x + edge.width, 'the word is not cut off');
-    await setViewport(page(), wide.width, wide.height);
-    await switchTheme(workbench(), 'light');
-  });
-
   it('deletes by the key the row that has the focus, also where another one is selected, and all that are selected with it', async () => {
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await focusTreeView(page(), 'Fixtures');
@@ -147,7 +134,7 @@ describe('fixtures in the workbench', () => {
     await deleteAndUndo(['ArrowDown'], /^Deleted\speople\./);
     await selectOld();
     await row(/^people/).click({ modifiers: ['Shift'] });
-    await deleteAndUndo([], /^Deleted\s2\sfixtures\./);
+    await deleteAndUndo([], /^Deleted\s(?:old,\speople|people,\sold)\./);
   });
 
   it('leads from an open thread to a passing test in ten keys and clicks', async () => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
-import { findFilesWithKeys } from '../../app/fixtures/findFilesWithKeys.ts';
+import { createKeyMask } from '../../client/policies/keyMask.ts';
 import type { Services } from '../shared/services.ts';
 
 /**
@@ -14,12 +14,9 @@ export async function refuseContentWithKey(
   content: string | Uint8Array,
 ): Promise<boolean> {
   // Markdown has a backslash before each sign of a key
-  const read = typeof content === 'string' ? [content, content.replaceAll('\\', '')].map((text) => Buffer.from(text)) : [content];
-  const isHeld =
-    findFilesWithKeys(
-      await keys.known(),
-      read.map((bytes) => ({ name, bytes })),
-    ).length > 0;
+  const read = typeof content === 'string' ? [content, content.replaceAll('\\', '')] : [content];
+  const mask = createKeyMask(await keys.known());
+  const isHeld = [name, ...read].some((one) => mask.containsKey(one));
   if (isHeld) {
     log.error('A file was not written: it would hold an API key of this machine.');
     void vscode.window.showErrorMessage(

@@ -88,12 +88,12 @@ export const commands = {
   agents: { nothing: ['stop'] },
   fixtures: {
     document: ['save', 'saveForTests'],
-    fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet', 'openAsTable'],
+    fixtures: ['refresh', 'copyTestSnippet', 'openAsTable'],
     nothing: ['refreshAll', 'exportMsw'],
-    rows: ['open', 'openSidecar', 'reveal', 'copyPath', 'rename', 'delete'],
-    fixture: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
+    rows: ['rename', 'delete'],
+    fixture: ['compare', 'checkSchema', 'types'],
   },
-  fixtureServer: { nothing: ['start', 'stop', 'show', 'copyAddress', 'writeEnv'], fixtures: ['copyRequest'] },
+  fixtureServer: { nothing: ['start', 'stop', 'show'], fixtures: ['copyRequest'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },
   activity: {

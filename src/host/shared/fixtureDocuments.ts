@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { bodyEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { parseSidecar } from '../../app/fixtures/parseSidecar.ts';
-import { tryReadFixture } from '../../app/fixtures/refresh/storedFixture.ts';
+import { tryReadFixture } from '../../app/fixtures/readFixture.ts';
 import { toFixtureExchanges } from '../../app/fixtures/toFixtureExchanges.ts';
 import type { Sidecar } from '../../app/fixtures/sidecar.ts';
 import type { Exchange } from '../../client/exchange.ts';

@@ -91,8 +91,7 @@ describe('the menus of the manifest', () => {
       // each where its name says, so that the order of groups is that of what they do
       for (const { command = '', group = '' } of entries) {
         const [, verb] = /\.(open|copy|save|pin|delete)(?![a-z])/.exec(command) ?? [];
-        const isElsewhere = /openSidecar|Types$/.test(command);
-        assert.ok(verb === undefined || isElsewhere || group.includes(`_${verb}@`), `${place}: ${command} in ${group}`);
+        assert.ok(verb === undefined || group.includes(`_${verb}@`), `${place}: ${command} in ${group}`);
       }
     }
   });

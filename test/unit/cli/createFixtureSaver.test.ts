@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import type { FixtureSaveResult, FixtureSaveRequest } from '../../../src/app/agents/agentServices.ts';
 import { readFixture } from '../../../src/app/fixtures/readFixture.ts';
 import { openNodeFixtureFolder } from '../../../src/cli/nodeFixtureFolder.ts';
-import { readOrCreatePseudonymSecret } from '../../../src/cli/readOrCreatePseudonymSecret.ts';
-import { createFixtureSaver } from '../../../src/cli/createFixtureSaver.ts';
+import { createFixtureSaver, readOrCreatePseudonymSecret } from '../../../src/cli/openMcpServices.ts';
 import { fixtureExchange } from '../app/fixtures/support/fixtureExchange.ts';
 
 const key = 'canary-0123456789abcdef';

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FixtureFolder, FixtureFolderError } from '../../../src/app/fixtures/fixtureFolder.ts';
@@ -62,23 +60,6 @@ describe('a folder for fixtures on a disk of this machine', () => {
     }
   });
 
-  it('tells what stands under a name from nothing, and from what cannot be looked at', async () => {
-    const server = createServer().listen(at('pipe'));
-    await once(server, 'listening');
-    await mkdir(at('inner'));
-    await writeFile(at('inner/a.json'), bytes);
-    await symlink(at('inner'), at('link'), 'dir');
-    const kinds = ['inner', 'inner/a.json', 'link', 'pipe', 'missing', 'missing/a.json'].map(
-      async (path) => await folder.kindOf(path),
-    );
-    assert.deepEqual(await Promise.all(kinds), ['folder', 'file', 'link', 'other', undefined, undefined]);
-    assert.deepEqual([await folder.names(''), await folder.names('missing')], [await readdir(root), []]);
-    await assert.rejects(folder.kindOf('x'.repeat(300)), /ENAMETOOLONG/);
-    await assert.rejects(folder.move('inner/a.json', 'pipe'), isRefusal('notAFile'));
-    await assert.rejects(folder.move('inner/a.json', 'link'), isRefusal('link'));
-    await new Promise((closed) => server.close(closed));
-  });
-
   it('makes the folders that are missing, and says which', async () => {
     assert.deepEqual(await folder.makeFolder('a/b'), ['a', 'a/b']);
     assert.deepEqual(await folder.makeFolder('a/b'), []);
@@ -86,18 +67,6 @@ describe('a folder for fixtures on a disk of this machine', () => {
     assert.ok((await stat(at('a/b/c'))).isDirectory());
     const made = await Promise.all([folder.makeFolder('both/x'), folder.makeFolder('both/y')]);
     assert.ok(made.flat().includes('both'), 'two may make one at the same time');
-  });
-
-  it('writes a file whole, over another plain one too, and says when it cannot', async () => {
-    for (const content of [bytes, Buffer.from('other')]) {
-      await folder.write('a.json', content);
-      assert.equal(await textOf('a.json'), content.toString());
-    }
-    const unwritable = async function* () {
-      yield 'half';
-      throw new Error('no space left');
-    };
-    await assert.rejects(folder.write('b.json', unwritable() as unknown as Uint8Array), /no space left/);
   });
 
   it('moves a file to where nothing or another file is', async () => {

@@ -103,21 +103,6 @@ describe('social-data replay --mode live', () => {
     assert.equal(live.said.at(-1), 'Recorded: 52. $0.0104 of $0.0104 · $0.00 left');
   });
 
-  it('refuses none of 20 requests at once that fit, and records with less than a first guess', async () => {
-    await using counting = await startCountingService();
-    for (const [budget, answered] of [
-      ['0.05', 20],
-      ['0.002', 10],
-    ] as const) {
-      await using live = await start(budget, counting.origin);
-      const people = Array.from({ length: 20 }, (_, at) => named(`of_${answered}_${at}`));
-      const statuses = await Promise.all(people.map(async (path) => (await live.ask(path)).status));
-      assert.equal(statuses.filter((status) => status === 200).length, answered, budget);
-      await rm(join(folder, 'store'), { recursive: true }); // the next one knows no price
-    }
-    assert.equal(counting.requestedBy.size, 30);
-  });
-
   it('buys nothing again that is kept, whoever deleted the fixture', async () => {
     const first = await start('0.02');
     const came = await first.ask(ada);

@@ -3,7 +3,7 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { userByUsername, userTweets } from '../../../src/client/endpoints/table.ts';
-import { loadFixture } from '../../../src/replay/loadFixture.ts';
+import { loadFixture } from '../../../src/replay/testing.ts';
 import { writeFixture } from './writeFixture.ts';
 
 describe('a fixture in a test', () => {

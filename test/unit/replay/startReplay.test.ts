@@ -6,7 +6,7 @@ import { printSidecar } from '../../../src/app/fixtures/sidecar.ts';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import type { EndpointParams } from '../../../src/client/endpoint.ts';
-import { endpoints, userByUsername, userFollowers, userTweets } from '../../../src/client/endpoints/table.ts';
+import { endpoints, userFollowers, userTweets } from '../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import type { Exchange } from '../../../src/client/exchange.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
@@ -113,20 +113,6 @@ describe('the fixtures of a folder as a server', () => {
     assert.deepEqual(await play(1, 'other'), [{ n: 2 }]);
   });
 
-  it('say which of them a question is answered with: all that are played in turn, of the first folder that has some', async () => {
-    await writeFixture(folder.path, 'one/a-10', { request: tweets('1'), body: '{}' });
-    await writeFixture(folder.path, 'one/a-2', { request: tweets('1'), body: '{}' });
-    await writeFixture(folder.path, 'two/b', { request: tweets('1'), body: '{}' });
-    const folders = ['one', 'two'].map((name) => join(folder.path, name));
-    const { playedFor } = await start({ fixtures: folders });
-    await writeFixture(folder.path, 'two/later', { request: tweets('2'), body: '{}' });
-    assert.deepEqual(await playedFor([tweets('1', { count: 20 }), tweets('2'), tweets('3')]), [
-      [join(folder.path, 'one', 'a-2'), join(folder.path, 'one', 'a-10')],
-      [join(folder.path, 'two', 'later')],
-      [],
-    ]);
-  });
-
   it('refuse what none of them answers with an error of the service that costs nothing and is not tried again', async () => {
     await writeFixture(folder.path, 'tweets/ada', { request: tweets('1', { count: 40 }), body: '{}' });
     await start();
@@ -184,17 +170,6 @@ describe('the fixtures of a folder as a server', () => {
     await until('/user/1/tweets?format=simple', ({ text }) => text === '{"n":4}');
   });
 
-  it('are looked at by the next call after a reset', async () => {
-    await writeFixture(folder.path, 'a', { request: tweets('1'), body: '{"n":1}' });
-    await start();
-    for (let n = 2; n < 12; n += 1) {
-      await ask('/user/1/tweets?format=simple');
-      await writeFixture(folder.path, 'a', { request: tweets('1'), body: `{"n":${n}}` });
-      await control('reset', {});
-      assert.deepEqual((await ask('/user/1/tweets?format=simple')).body, { n });
-    }
-  });
-
   it('lead a client from page to page, however it puts the question', async () => {
     const sandbox = await startSandbox();
     const pagesOf = async (
@@ -222,33 +197,6 @@ describe('the fixtures of a folder as a server', () => {
       played.map(({ body }) => Buffer.from(body)),
       pages.map(({ body }) => Buffer.from(body)),
     );
-  });
-
-  it('stand in the log of requests, and faults strike them as they do the sandbox', async () => {
-    await writeFixture(folder.path, 'a', { request: tweets('1'), body: '{}' });
-    await start();
-    await ask('/user/1/tweets?format=simple');
-    await ask('/user/9/tweets?format=simple');
-    await control('faults', { key: 'k', rules: [{ status: 503, times: 1 }] });
-    assert.equal((await ask('/user/1/tweets?format=simple')).status, 503);
-    const { requests } = (await control('requests')).body as { readonly requests: readonly Record<string, unknown>[] };
-    assert.deepEqual(
-      requests.map(({ endpoint, status, cost, fixture, fault }) => [endpoint, status, cost, fixture, fault]),
-      [
-        [userTweets.id, 200, '0.00', 'a', null],
-        [userTweets.id, 501, '0.00', null, null],
-        [userTweets.id, 503, '0.00', undefined, '503'],
-      ],
-    );
-  });
-
-  it('are given to this machine alone, and to nobody without a key', async () => {
-    await writeFixture(folder.path, 'a', { request: { ...tweets('1'), endpoint: userByUsername.id }, body: '{}' });
-    await start();
-    const path = '/user/by/username/ada';
-    assert.equal((await get(replay?.primary ?? '', path, { headers: { Host: 'example.test' } })).status, 403);
-    assert.equal((await get(replay?.primary ?? '', path, { headers: { Origin: 'https://example.test' } })).status, 403);
-    assert.equal((await get(replay?.primary ?? '', path, { key: undefined })).status, 401);
   });
 
   it('cannot be served from a folder that is not there', async () => {

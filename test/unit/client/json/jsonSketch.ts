@@ -74,12 +74,6 @@ function sketchOf(nameToken: fc.Arbitrary<string>): fc.Arbitrary<JsonSketch> {
 /** Random JSON: random white space, names that are there twice, escapes, lone surrogates, numbers that no double holds. */
 export const jsonSketch: fc.Arbitrary<JsonSketch> = sketchOf(anyName);
 
-/**
- * The same without escapes in names, for comparing with JSON.parse: where objects with other names were read before, V8 may
- * mistake an escaped one, and read `"\u0061"` as a name of one backslash.
- */
-export const jsonSketchWithPlainNames: fc.Arbitrary<JsonSketch> = sketchOf(plainName);
-
 /** Each path into a sketch as parsers go, which take the last of a name that is there twice, and what is there. */
 export function* placesOf(
   whole: JsonSketch,
