@@ -4,21 +4,12 @@ import {
   parseRequestTarget,
   type ParsedRequestTarget,
 } from '../client/endpoints/parseRequestTarget.ts';
-import type { Answerer, SandboxQuestion } from './answers/answer.ts';
-import { readParams } from './answers/readParams.ts';
+import type { AnswerDependencies, SandboxQuestion } from './answers/answer.ts';
+import { readParams } from './answers/params.ts';
 import { toCursorScope, cutPageAndMakeBody } from './cursor.ts';
 import { toErrorBody, toNotesHeader, type SandboxReply, toSandboxHeader, toSandboxReply } from './reply.ts';
 import { emptyTimelineError, type ServiceError, RefusalError, throwRefusal, findReservedError } from './reserved/refusals.ts';
 import type { RawUserLayout } from './upstream/rawUserLayout.ts';
-import type { SandboxWorld } from './world/world.ts';
-
-/** What the sandbox answers from. */
-export interface AnswerDependencies {
-  readonly endpoints: readonly Endpoint[];
-  /** By endpoint id. */
-  readonly answerers: Readonly<Record<string, Answerer>>;
-  readonly world: SandboxWorld;
-}
 
 /** How answers look. */
 export interface AnswerStyle {

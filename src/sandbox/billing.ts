@@ -1,11 +1,9 @@
 import type { Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
 import { isErrorAfterSeveralAttempts, type ReplyWithRetriedFlag } from './answerCall.ts';
-import type { KeyState } from './control/keyStates.ts';
-import type { SandboxClock } from './control/sandboxClock.ts';
+import type { KeyState, SandboxClock, RateLimit } from './control/keyStates.ts';
 import { getFaultPhase, type FaultRuleTarget } from './faults/faultRuleMatcher.ts';
 import type { FaultRule } from './faults/faultRuleSchema.ts';
-import type { RateLimit } from './faults/rateLimiter.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { malformedKeyError, type ServiceError, toStatusError, toErrorOfRow, errorsByReservedKey } from './reserved/refusals.ts';

@@ -1,13 +1,6 @@
 import type { Service } from '../client/endpoint.ts';
 import { createRouter } from '../client/route.ts';
-import {
-  answerCall,
-  type RequestBody,
-  type RoutedCall,
-  type AnswerDependencies,
-  type AnswerStyle,
-  type ReplyWithRetriedFlag,
-} from './answerCall.ts';
+import { answerCall, type RequestBody, type RoutedCall, type AnswerStyle, type ReplyWithRetriedFlag } from './answerCall.ts';
 import {
   authenticateRequest,
   type BillingDependencies,
@@ -22,6 +15,7 @@ import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { type ServiceError, toStatusError } from './reserved/refusals.ts';
 import { once } from '../client/once.ts';
+import type { AnswerDependencies } from './answers/answer.ts';
 
 /** What requests are answered from and what they change. */
 export interface RequestHandlerDependencies extends AnswerDependencies, AnswerStyle, BillingDependencies {

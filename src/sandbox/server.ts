@@ -1,9 +1,8 @@
-import type { AnswerDependencies, AnswerStyle } from './answerCall.ts';
+import type { AnswerStyle } from './answerCall.ts';
+import type { AnswerDependencies } from './answers/answer.ts';
 import { allAnswerers } from './answers/allAnswerers.ts';
 import { createKeyBalances, type SandboxPrices, sandboxPrices } from './billing.ts';
-import { createKeyStates } from './control/keyStates.ts';
-import { createSandboxClock } from './control/sandboxClock.ts';
-import type { RateLimit } from './faults/rateLimiter.ts';
+import { createKeyStates, createSandboxClock, type RateLimit } from './control/keyStates.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { answerPictureCall } from './pictures.ts';
 import { createRequestHandler, type SavedAnswerSource } from './requestHandler.ts';

@@ -13,7 +13,7 @@ import * as search from './primarySearch.ts';
 import * as trends from './primaryTrends.ts';
 import * as tweets from './primaryTweets.ts';
 import * as users from './primaryUsers.ts';
-import { createAnswererTable, type RowName } from './rows.ts';
+import { createAnswererTable, type RowName } from './answer.ts';
 
 export const allAnswerers = createAnswererTable<RowName>(
   { ...primaryRows, ...gatewayRows },

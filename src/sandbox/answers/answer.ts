@@ -2,6 +2,8 @@ import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
 import type { RawUserLayout } from '../upstream/rawUserLayout.ts';
 import type { PageBounds } from '../upstream/timeline.ts';
 import type { SandboxWorld } from '../world/world.ts';
+import type * as z from 'zod';
+import type * as table from '../../client/endpoints/table.ts';
 
 /** Parameters of these names, as `readParams` gives them: a page size is there always, another one is the text that was sent. */
 export type AnswererParams<Name extends string> = {
@@ -64,3 +66,55 @@ export type AnswererWithParams<P> = {
 export type Answerer<Name extends string = string> = AnswererWithParams<
   string extends Name ? Readonly<Record<string, unknown>> : AnswererParams<Name>
 >;
+
+type EndpointTable = typeof table;
+
+/** The names under which the table exports its rows. */
+export type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] extends Endpoint ? K : never }[keyof EndpointTable];
+
+type RowParamShape<N extends RowName> = EndpointTable[N]['params']['shape'];
+
+/** What `readParams` makes of a parameter: a page size, yes or no, one of the row's words; of all others the text that was sent. */
+type ParsedParamValue<Name, V> = Name extends 'count' | 'limit'
+  ? number
+  : [V] extends [boolean]
+    ? boolean
+    : string extends V
+      ? string | undefined
+      : [V] extends [string]
+        ? V | undefined
+        : string | undefined;
+
+/** Answers one row: a parameter that the row does not have does not compile, nor does a word that it does not take. */
+export type EndpointAnswerer<N extends RowName> = AnswererWithParams<RowParams<N>>;
+export type EndpointQuestion<N extends RowName> = QuestionWithParams<RowParams<N>>;
+
+type RowParams<N extends RowName> = {
+  readonly [K in keyof RowParamShape<N>]: RowParamShape<N>[K] extends z.ZodType
+    ? ParsedParamValue<K, NonNullable<z.output<RowParamShape<N>[K]>>>
+    : never;
+};
+
+/** Brings rows and answerers of the same names together: a row without an answerer does not compile. */
+export function createAnswererTable<N extends RowName>(
+  rows: Readonly<Record<N, Endpoint>>,
+  answerers: { readonly [K in NoInfer<N>]: EndpointAnswerer<K> },
+): Pick<AnswerDependencies, 'endpoints' | 'answerers'> {
+  const byName = new Map(Object.entries<Answerer>(answerers));
+  const pairs = Object.entries<Endpoint>(rows).flatMap(([name, endpoint]) => {
+    const answerer = byName.get(name);
+    return answerer === undefined ? [] : [{ endpoint, answerer }];
+  });
+  return {
+    endpoints: pairs.map(({ endpoint }) => endpoint),
+    answerers: Object.fromEntries(pairs.map(({ endpoint, answerer }) => [endpoint.id, answerer])),
+  };
+}
+
+/** What the sandbox answers from. */
+export interface AnswerDependencies {
+  readonly endpoints: readonly Endpoint[];
+  /** By endpoint id. */
+  readonly answerers: Readonly<Record<string, Answerer>>;
+  readonly world: SandboxWorld;
+}

@@ -2,11 +2,10 @@ import { throwRefusal } from '../reserved/refusals.ts';
 import { sortByEngagement } from '../world/search/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
-import type { SandboxQuestion } from './answer.ts';
+import type { SandboxQuestion, EndpointAnswerer } from './answer.ts';
 import { toWholeBodyAnswer } from './collectionAnswers.ts';
 import { toGatewayUserById, toGatewayTweet } from './gatewayRecords.ts';
 import { requireItemByIdParam } from './params.ts';
-import type { EndpointAnswerer } from './rows.ts';
 
 const roles: readonly CommunityRole[] = ['admin', 'moderator', 'member'];
 

@@ -1,13 +1,12 @@
 import { throwRefusal } from '../reserved/refusals.ts';
 import { hashText } from '../world/random.ts';
-import { createTextMatcher, toSearchableText } from '../world/search/textMatcher.ts';
+import { createTextMatcher, toSearchableText } from '../world/search/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldList, SandboxWorld } from '../world/world.ts';
-import type { SandboxQuestion } from './answer.ts';
+import type { SandboxQuestion, EndpointAnswerer } from './answer.ts';
 import { toWholeBodyAnswer, toFirstResultsAnswer, toGatewayPageAnswer } from './collectionAnswers.ts';
 import { toGatewayList, toGatewayUser, toTweetPageAnswer } from './gatewayRecords.ts';
 import { requireItemByIdParam, requireTextParam } from './params.ts';
-import type { EndpointAnswerer } from './rows.ts';
 
 export const gatewayList: EndpointAnswerer<'gatewayList'> = (question) =>
   toWholeBodyAnswer(toGatewayList(question.world, requirePublicList(question)));

@@ -11,15 +11,15 @@ import {
   type PostMatcher,
   readDistanceKm,
   createHashtagMatcher,
-} from '../world/search/operatorMatchers.ts';
-import { createPostTextMatcher, searchPosts } from '../world/search/searchPosts.ts';
+  createPostTextMatcher,
+  searchPosts,
+} from '../world/search/searchPosts.ts';
 import type { WorldPost } from '../world/world.ts';
-import type { SandboxQuestion } from './answer.ts';
+import type { SandboxQuestion, EndpointAnswerer } from './answer.ts';
 import { toTweetPageAnswer } from './gatewayRecords.ts';
-import { dayMs, findPeakHour, findTaggedPosts, computeTrendingScore, stripHashSign } from './hashtagStats.ts';
+import { dayMs, findPeakHour, findTaggedPosts, computeTrendingScore, stripHashSign } from './gatewayTrends.ts';
 import { requireTextParam, stripAtSign } from './params.ts';
 import { readPageSize } from '../../client/endpoints/readPageSize.ts';
-import type { EndpointAnswerer } from './rows.ts';
 
 const furthestKm = 25;
 /** No call may hold up the others: each condition looks at every post. */

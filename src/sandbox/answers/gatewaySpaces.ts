@@ -1,13 +1,12 @@
 import { hasValueFormat } from '../../client/search/valueFormats.ts';
-import { createTextMatcher, toSearchableText } from '../world/search/textMatcher.ts';
+import { createTextMatcher, toSearchableText } from '../world/search/searchPosts.ts';
 import { readIsoTime, toIsoSeconds } from '../world/snowflake.ts';
 import { getSpaceState } from '../world/spaces.ts';
 import type { WorldSpace, SpacePerson, SandboxWorld } from '../world/world.ts';
-import type { SandboxQuestion } from './answer.ts';
+import type { SandboxQuestion, EndpointAnswerer } from './answer.ts';
 import { toWholeBodyAnswer, toFirstResultsAnswer } from './collectionAnswers.ts';
 import { toSpaceCreator, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
 import { requireItemByIdParam, requireTextParam } from './params.ts';
-import type { EndpointAnswerer } from './rows.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
 

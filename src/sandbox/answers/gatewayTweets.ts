@@ -1,12 +1,15 @@
 import { throwRefusal } from '../reserved/refusals.ts';
-import { addSortIndexes } from '../upstream/entries.ts';
-import { toThreadEntries } from '../upstream/toThreadTimeline.ts';
-import { toAddEntriesInstruction, type TimelineInstructions, toThreadCursorEntry } from '../upstream/timeline.ts';
+import {
+  addSortIndexes,
+  toAddEntriesInstruction,
+  type TimelineInstructions,
+  toThreadCursorEntry,
+  toThreadEntries,
+} from '../upstream/timeline.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldPost } from '../world/world.ts';
-import type { SandboxQuestion } from './answer.ts';
+import type { SandboxQuestion, EndpointAnswerer } from './answer.ts';
 import { toPagedAnswer } from './collectionAnswers.ts';
-import type { EndpointAnswerer } from './rows.ts';
 import { listAncestorPosts, wrapThreadBody, listRankedReplies, toRawRestOfReplyThread, toReplyThreads } from './thread.ts';
 
 /** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */

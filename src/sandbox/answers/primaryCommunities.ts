@@ -7,10 +7,9 @@ import { toGlobalId } from '../upstream/upstreamText.ts';
 import { toMemberStub } from '../upstream/upstreamUser.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
-import type { AnswererResult, SandboxQuestion } from './answer.ts';
+import type { AnswererResult, SandboxQuestion, EndpointAnswerer } from './answer.ts';
 import { toCollectionAnswer, toPostCollectionAnswer, toSingleAnswer, type RawPageFormatter } from './collectionAnswers.ts';
 import { requireNumericIdParam, requireTextParam } from './params.ts';
-import type { EndpointAnswerer } from './rows.ts';
 
 export const communitiesSearch: EndpointAnswerer<'communitiesSearch'> = (question) => {
   const term = requireTextParam(question, 'searchTerm').toLowerCase();

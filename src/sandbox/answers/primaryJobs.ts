@@ -5,7 +5,7 @@ import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldJob, WorldPlace } from '../world/world.ts';
 import { toWholeBodyAnswer, toCollectionAnswer, toSingleAnswer, toUnpagedCollectionAnswer } from './collectionAnswers.ts';
 import { requireNumericIdParam, requireTextParam } from './params.ts';
-import type { EndpointAnswerer } from './rows.ts';
+import type { EndpointAnswerer } from './answer.ts';
 
 export const jobsSearch: EndpointAnswerer<'jobsSearch'> = (question) => {
   const term = requireTextParam(question, 'searchTerm').toLowerCase();

@@ -4,10 +4,9 @@ import { toFollowersTimeline, toBareTimeline, toTweetEntries } from '../upstream
 import { sampleListErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldList, SandboxWorld } from '../world/world.ts';
-import type { Answerer, SandboxQuestion } from './answer.ts';
+import type { Answerer, SandboxQuestion, EndpointAnswerer } from './answer.ts';
 import { toAccountCollectionAnswer, toPostCollectionAnswer, toSingleAnswer } from './collectionAnswers.ts';
 import { isNumericId } from './params.ts';
-import type { EndpointAnswerer } from './rows.ts';
 
 export const listDetails: EndpointAnswerer<'listDetails'> = (question) => {
   const list = requirePublicList(question);

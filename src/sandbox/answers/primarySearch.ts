@@ -6,13 +6,10 @@ import { describeSearchFault, fillPlaceholders } from '../../client/search/descr
 import { type IgnoredFilter, isFiltersObject, readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
 import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 import { throwRefusal } from '../reserved/refusals.ts';
-import { toUserEntry } from '../upstream/entries.ts';
-import { toSearchTimeline, toTweetEntries } from '../upstream/timeline.ts';
-import { hasMediaOfType, type PostMatcher } from '../world/search/operatorMatchers.ts';
-import { searchPeople, searchPosts } from '../world/search/searchPosts.ts';
-import type { AnswererResult } from './answer.ts';
+import { toUserEntry, toSearchTimeline, toTweetEntries } from '../upstream/timeline.ts';
+import { hasMediaOfType, type PostMatcher, searchPeople, searchPosts } from '../world/search/searchPosts.ts';
+import type { AnswererResult, EndpointAnswerer, EndpointQuestion } from './answer.ts';
 import { toAccountCollectionAnswer, toPostCollectionAnswer } from './collectionAnswers.ts';
-import type { EndpointAnswerer, EndpointQuestion } from './rows.ts';
 
 type SearchCategory = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 

@@ -3,7 +3,7 @@ import { syntheticPlatformUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPlace, WorldTrend } from '../world/world.ts';
 import { toWholeBodyAnswer, toServiceBuiltAnswer, toUnpagedCollectionAnswer } from './collectionAnswers.ts';
-import type { EndpointAnswerer } from './rows.ts';
+import type { EndpointAnswerer } from './answer.ts';
 
 export function toTrendSearchLink(name: string): { readonly query: string; readonly url: string } {
   const query = encodeURIComponent(name.includes(' ') ? `"${name}"` : name);

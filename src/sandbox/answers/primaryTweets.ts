@@ -1,15 +1,21 @@
 import type { Tweet } from '../../client/schemas/primary.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
-import { toBareTimeline, toSearchTimeline, toTweetEntries, type PageBounds } from '../upstream/timeline.ts';
+import {
+  toBareTimeline,
+  toSearchTimeline,
+  toTweetEntries,
+  type PageBounds,
+  toUserStubEntry,
+  type UnplacedEntry,
+  toUserEntry,
+} from '../upstream/timeline.ts';
 import { throwRefusal } from '../reserved/refusals.ts';
-import { toUserStubEntry, type UnplacedEntry, toUserEntry } from '../upstream/entries.ts';
-import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
-import { toTweetResult } from '../upstream/upstreamTweet.ts';
+import { type ArticleDepth, toTweetResult } from '../upstream/upstreamTweet.ts';
 import { landmarks } from '../world/landmarks.ts';
 import { hashText } from '../world/random.ts';
 import { toTweetRecord, addArticleContent } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost, SandboxWorld } from '../world/world.ts';
-import type { Answerer, SandboxQuestion } from './answer.ts';
+import type { Answerer, SandboxQuestion, EndpointAnswerer } from './answer.ts';
 import {
   toAccountCollectionAnswer,
   noCursors,
@@ -18,7 +24,6 @@ import {
   toCollectionEnvelope,
 } from './collectionAnswers.ts';
 import { requireNumericIdParam } from './params.ts';
-import type { EndpointAnswerer } from './rows.ts';
 import {
   listAncestorPosts,
   wrapThreadBody,

@@ -22,6 +22,7 @@ import type {
   QuestionWithParams,
   AnswererResult,
   SandboxQuestion,
+  EndpointAnswerer,
 } from './answer.ts';
 import {
   toAccountCollectionAnswer,
@@ -41,7 +42,6 @@ import {
   findHandleError,
   stripAtSign,
 } from './params.ts';
-import type { EndpointAnswerer } from './rows.ts';
 import type { HandleStatus } from '../../client/schemas/primary.ts';
 
 const requireAccountByPathId = ({ world, params }: SandboxQuestion<'userId'>): Account =>

@@ -1,7 +1,11 @@
-import { type ReplyThread, toRestOfReplyThreadInstructions, toThreadTimeline } from '../upstream/toThreadTimeline.ts';
-import type { TimelineInstructions } from '../upstream/timeline.ts';
+import {
+  type ReplyThread,
+  toRestOfReplyThreadInstructions,
+  toThreadTimeline,
+  type TimelineInstructions,
+} from '../upstream/timeline.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
-import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
+import type { ArticleDepth } from '../upstream/upstreamTweet.ts';
 import { hashText } from '../world/random.ts';
 import type { WorldPost, SandboxWorld } from '../world/world.ts';
 import type { AnswerPage } from './answer.ts';

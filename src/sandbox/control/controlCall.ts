@@ -9,8 +9,7 @@ import { createFaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
 import { createHash } from '../nodeCrypto.ts';
 import { type SandboxReply, toSandboxReply } from '../reply.ts';
 import { RefusalError, throwRefusal } from '../reserved/refusals.ts';
-import type { KeyState, KeyStates } from './keyStates.ts';
-import type { SandboxClock } from './sandboxClock.ts';
+import type { KeyState, KeyStates, SandboxClock } from './keyStates.ts';
 
 /** What a test changes and looks at. */
 export interface ControlDependencies {

@@ -1,7 +1,6 @@
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import type { FaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
-import { createRateLimiter, type RateLimiter } from '../faults/rateLimiter.ts';
 
 /** One request that a key made, and what came of it. */
 export interface LoggedRequest {
@@ -61,5 +60,51 @@ export function createKeyStates() {
       log.push(request);
       if (log.length > maxRequestsPerKey) log.shift();
     },
+  };
+}
+export interface SandboxClock {
+  /** The sandbox's own time, milliseconds since 1970: what "now" is in its answers. */
+  readonly nowMs: () => number;
+  /** Real time, milliseconds since 1970: when a request came. */
+  readonly wallMs: () => number;
+  /** A clock that never goes back, milliseconds: for windows of time. */
+  readonly steadyMs: () => number;
+}
+
+/** @param setting "wall": the sandbox's time goes with the real one, by whole seconds; a number: it stands there */
+export function createSandboxClock(setting: 'wall' | number): SandboxClock {
+  return {
+    wallMs: () => Date.now(),
+    steadyMs: () => performance.now(),
+    nowMs: setting === 'wall' ? () => Math.floor(Date.now() / 1000) * 1000 : () => setting,
+  };
+}
+/** So many calls in a window, for each key. */
+export interface RateLimit {
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+/**
+ * Counts a call of one key in its running window.
+ * @param nowMs a clock that never goes back, milliseconds
+ * @returns undefined when it is let in, else the whole seconds until the next window
+ */
+type RateLimiter = (limit: RateLimit, nowMs: number) => number | undefined;
+
+/** A fixed window that starts with its first call. What is refused does not count. */
+function createRateLimiter(): RateLimiter {
+  let startedMs = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return ({ calls, seconds }, nowMs) => {
+    if (nowMs - startedMs >= seconds * 1000) {
+      startedMs = nowMs;
+      count = 0;
+    }
+    if (count < calls) {
+      count += 1;
+      return undefined;
+    }
+    return Math.max(1, Math.ceil((startedMs + seconds * 1000 - nowMs) / 1000));
   };
 }

@@ -1,19 +1,114 @@
 import type { Account, WorldPost } from '../world/world.ts';
-import {
-  toCursorContent,
-  toCursorItem,
-  toItemEntry,
-  type UnplacedEntry,
-  type ModuleItem,
-  toModuleEntry,
-  addSortIndexes,
-  toSortIndex,
-  toModuleItems,
-  toTweetItem,
-  type UpstreamObject,
-  toUserEntry,
-} from './entries.ts';
 import type { UpstreamContext } from './rawUserLayout.ts';
+import { createSnowflakeId } from '../world/snowflake.ts';
+import { type ArticleDepth, toTweetResult, createTombstone } from './upstreamTweet.ts';
+import { toUserResult } from './upstreamUser.ts';
+import { deriveUpstreamExtras } from '../world/extras.ts';
+import { hashText } from '../world/random.ts';
+
+type UpstreamObject = Readonly<Record<string, unknown>>;
+type CursorType = 'Top' | 'Bottom' | 'ShowMore' | 'ShowMoreThreads';
+
+/** A line of a timeline before it has its place: what stands in it and its name. */
+export interface UnplacedEntry {
+  readonly entryId: string;
+  readonly content: UpstreamObject;
+}
+
+const toEntryTypeFields = (name: string): UpstreamObject => ({ entryType: name, __typename: name });
+
+function toTweetItem(
+  context: UpstreamContext,
+  post: WorldPost,
+  display = 'Tweet',
+  article: ArticleDepth = 'preview',
+): UpstreamObject {
+  return toTweetResultItem(toTweetResult(context, post, article), display);
+}
+
+function toTweetResultItem(result: unknown, display = 'Tweet'): UpstreamObject {
+  return { itemType: 'TimelineTweet', __typename: 'TimelineTweet', tweet_results: { result }, tweetDisplayType: display };
+}
+
+function toItemEntry(entryId: string, itemContent: UpstreamObject): UnplacedEntry {
+  return { entryId, content: { ...toEntryTypeFields('TimelineTimelineItem'), itemContent } };
+}
+
+/** One account in its line, `user-#`. */
+export function toUserEntry(context: UpstreamContext, account: Account): UnplacedEntry {
+  return toUserStubEntry(account.id, { result: toUserResult(context, account) });
+}
+
+/** A line of an account of which little or nothing is given. */
+export function toUserStubEntry(id: string, userResults: UpstreamObject): UnplacedEntry {
+  const item = { itemType: 'TimelineUser', __typename: 'TimelineUser', user_results: userResults, userDisplayType: 'User' };
+  return toItemEntry(`user-${id}`, item);
+}
+
+/** A part of a module. */
+interface ModuleItem {
+  /** Behind the name of the module: `tweet-#`. */
+  readonly name: string;
+  readonly itemContent: UpstreamObject;
+}
+
+/** Several items under one name. Conversations name their posts again, so that readers can tell repeats. */
+function toModuleEntry(
+  entryId: string,
+  displayType: 'VerticalConversation' | 'VerticalGrid',
+  items: readonly ModuleItem[],
+): UnplacedEntry {
+  const ids = items.map(({ name }) => name).filter((name) => name.startsWith('tweet-'));
+  const conversationMetadata = { allTweetIds: ids.map((name) => name.slice('tweet-'.length)), enableDeduplication: true };
+  return {
+    entryId,
+    content: {
+      ...toEntryTypeFields('TimelineTimelineModule'),
+      items: toModuleItems(entryId, items),
+      displayType,
+      ...(displayType === 'VerticalConversation' ? { metadata: { conversationMetadata } } : {}),
+    },
+  };
+}
+
+function toModuleItems(entryId: string, items: readonly ModuleItem[]): readonly UpstreamObject[] {
+  return items.map(({ name, itemContent }) => ({ entryId: `${entryId}-${name}`, item: { itemContent } }));
+}
+
+function toCursorContent(cursorType: CursorType, value: string): UpstreamObject {
+  return { ...toEntryTypeFields('TimelineTimelineCursor'), value, cursorType };
+}
+
+/** A cursor as an item, as threads had theirs until 2025, and as modules have them. */
+function toCursorItem(cursorType: CursorType, value: string): UpstreamObject {
+  const words: Readonly<Partial<Record<CursorType, string>>> = { ShowMore: 'Show replies', ShowMoreThreads: 'Show more replies' };
+  const actionText = words[cursorType];
+  return {
+    itemType: 'TimelineTimelineCursor',
+    __typename: 'TimelineTimelineCursor',
+    value,
+    cursorType,
+    ...(actionText === undefined ? {} : { displayTreatment: { actionText } }),
+  };
+}
+
+/** Gives lines their places: numbers that fall from line to line and from page to page. */
+export function addSortIndexes(
+  context: UpstreamContext,
+  lines: readonly UnplacedEntry[],
+  start: number,
+): readonly UpstreamObject[] {
+  return lines.map(({ entryId, content }, index) => ({
+    entryId,
+    sortIndex: toSortIndex(context, start + index),
+    content,
+  }));
+}
+
+/** The place of a line, falling; -1 is above the first one. */
+function toSortIndex({ world }: UpstreamContext, position: number): string {
+  return (BigInt(createSnowflakeId(world.nowMs, 0)) - BigInt(position)).toString();
+}
 
 /** Where a page stands in its sequence, and the cursors around it. */
 export interface PageBounds {
@@ -37,7 +132,7 @@ export function toAddEntriesInstruction(entries: readonly UpstreamObject[]): Ups
   return { type: 'TimelineAddEntries', entries };
 }
 
-export function toTerminateInstruction(direction: 'Top' | 'Bottom'): UpstreamObject {
+function toTerminateInstruction(direction: 'Top' | 'Bottom'): UpstreamObject {
   return { type: 'TimelineTerminateTimeline', direction };
 }
 
@@ -186,4 +281,89 @@ function splitIntoConversations(posts: readonly WorldPost[]): readonly (readonly
     }
   }
   return runs;
+}
+
+/** A reply with what stands under it. */
+export interface ReplyThread {
+  readonly posts: readonly WorldPost[];
+  /** The cursor to the rest of the thread; undefined when all of it is there. */
+  readonly more: string | undefined;
+}
+
+/**
+ * A page of a conversation: ancestors and the post as lines of their own on the first page, then a module for each thread
+ * of replies. Where a reply was deleted its tombstone stands behind the first one of its thread.
+ * @param above the ancestors and the post; none on later pages
+ * @param isNextLast whether one more page ends the conversation: then a second cursor offers to show more
+ */
+export function toThreadTimeline(
+  context: UpstreamContext,
+  above: readonly WorldPost[],
+  threads: readonly ReplyThread[],
+  page: PageBounds,
+  article: ArticleDepth,
+  isNextLast: boolean,
+): TimelineInstructions {
+  const suffix = hashText(page.bottom);
+  const lines = [
+    ...toThreadEntries(context, above, threads, article),
+    ...(isNextLast ? [toThreadCursorEntry(context, 'ShowMoreThreads', `cursor-showmorethreads-${suffix}`, page.bottom)] : []),
+    toThreadCursorEntry(context, 'Bottom', `cursor-bottom-${suffix}`, page.bottom),
+  ];
+  return [
+    ...(context.rawUserLayout === 'legacy' ? [] : [{ type: 'TimelineClearCache' }]),
+    toAddEntriesInstruction(addSortIndexes(context, lines, page.start)),
+    toTerminateInstruction('Top'),
+  ];
+}
+
+/** What a thread of replies left out, for its module. */
+export function toRestOfReplyThreadInstructions(
+  context: UpstreamContext,
+  openerId: string,
+  posts: readonly WorldPost[],
+  article: ArticleDepth,
+): TimelineInstructions {
+  const moduleEntryId = `conversationthread-${openerId}`;
+  const items = posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: toTweetItem(context, post, 'Tweet', article) }));
+  const moduleItems = toModuleItems(moduleEntryId, items);
+  return [{ type: 'TimelineAddToModule', moduleEntryId, moduleItems, prepend: false }];
+}
+
+/** The lines of a conversation without its cursors. */
+export function toThreadEntries(
+  context: UpstreamContext,
+  above: readonly WorldPost[],
+  threads: readonly ReplyThread[],
+  article: ArticleDepth,
+): readonly UnplacedEntry[] {
+  return [
+    ...toMissingParentEntries(context, above),
+    ...above.map((post) => toItemEntry(`tweet-${post.id}`, toTweetItem(context, post, 'Tweet', article))),
+    ...threads.map((thread) => toReplyThreadEntry(context, thread, article)),
+  ];
+}
+
+function toReplyThreadEntry(context: UpstreamContext, { posts, more }: ReplyThread, article: ArticleDepth): UnplacedEntry {
+  const [opener] = posts;
+  const name = `conversationthread-${opener?.id ?? ''}`;
+  const display = new Set(posts.map((post) => post.authorId)).size === 1 && posts.length > 1 ? 'SelfThread' : 'Tweet';
+  const items = posts.map((post): ModuleItem => ({
+    name: `tweet-${post.id}`,
+    itemContent: toTweetItem(context, post, display, article),
+  }));
+  const deletedId = opener === undefined ? undefined : deriveUpstreamExtras(opener).deletedReplyId;
+  const tombstones: readonly ModuleItem[] =
+    deletedId === undefined ? [] : [{ name: `tweet-${deletedId}`, itemContent: toTweetResultItem(createTombstone()) }];
+  const cursors: readonly ModuleItem[] =
+    more === undefined ? [] : [{ name: `cursor-showmore-${hashText(more)}`, itemContent: toCursorItem('ShowMore', more) }];
+  return toModuleEntry(name, 'VerticalConversation', [...items.slice(0, 1), ...tombstones, ...items.slice(1), ...cursors]);
+}
+
+/** The tombstone of a post that is answered but gone. */
+function toMissingParentEntries({ world }: UpstreamContext, [first]: readonly WorldPost[]): readonly UnplacedEntry[] {
+  const parentId = first?.replyToId;
+  return parentId === undefined || world.post(parentId) !== undefined
+    ? []
+    : [toItemEntry(`tweet-${parentId}`, toTweetResultItem(createTombstone()))];
 }

@@ -1,19 +1,14 @@
-import { deriveUpstreamExtras, type UpstreamPostExtras, type WorldPoll } from '../world/extras.ts';
-import { toPermalink } from '../world/landmarks.ts';
+import { deriveUpstreamExtras, type UpstreamPostExtras, type WorldPoll, type WorldCommunityNote } from '../world/extras.ts';
+import { toPermalink, syntheticPlatformUrl } from '../world/landmarks.ts';
 import { getPostAuthor, toTweetCounts, listPostLinks } from '../world/toTweetRecord.ts';
-import type { Account, WorldPost } from '../world/world.ts';
+import type { Account, WorldPost, Article } from '../world/world.ts';
 import {
   type LinkedText,
   type LinkedTextSegment,
   countCodePointsWithShortLinks,
   splitAtEntities,
   renderLinkedText,
-} from './linkedText.ts';
-import type { UpstreamContext } from './rawUserLayout.ts';
-import { type ArticleDepth, toUpstreamArticle } from './upstreamArticle.ts';
-import { toEntities } from './upstreamEntities.ts';
-import { toCommunityNotePivot } from './upstreamNotices.ts';
-import {
+  toEntities,
   countCodePoints,
   escapeUpstreamText,
   toGlobalId,
@@ -22,6 +17,7 @@ import {
   formatUpstreamDate,
   toShortCode,
 } from './upstreamText.ts';
+import type { UpstreamContext } from './rawUserLayout.ts';
 import { toUpstreamUser } from './upstreamUser.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
@@ -400,4 +396,78 @@ function toMediaSizes(width: number, height: number): unknown {
     return { h: Math.round(height * scale), w: Math.round(width * scale), resize: 'fit' };
   };
   return { large: within(2048), medium: within(1200), small: within(680), thumb: { h: 150, w: 150, resize: 'crop' } };
+}
+
+/** `content` for the call that asks for the whole article, `preview` for all others. */
+export type ArticleDepth = 'preview' | 'content';
+
+/** A long-form article beside its post, of which `full_text` holds only the link. */
+function toUpstreamArticle(article: Article, publishedAtMs: number, depth: ArticleDepth): unknown {
+  const seconds = Math.floor(publishedAtMs / 1000);
+  return {
+    article_results: {
+      result: {
+        rest_id: article.id,
+        id: toGlobalId('ArticleEntity', article.id),
+        title: article.title,
+        preview_text: article.previewText,
+        cover_media: {
+          id: toGlobalId('ApiMedia', article.id),
+          media_id: article.id,
+          media_key: `3_${article.id}`,
+          media_info: {
+            __typename: 'ApiImage',
+            original_img_height: 600,
+            original_img_url: article.coverUrl,
+            original_img_width: 1500,
+          },
+        },
+        lifecycle_state: { modified_at_secs: seconds + 60 },
+        metadata: { first_published_at_secs: seconds },
+        ...(depth === 'content' ? toArticleContent(article) : {}),
+      },
+    },
+  };
+}
+
+/** The paragraphs as blocks; `entityMap` is a list of pairs. */
+function toArticleContent(article: Article): Readonly<Record<string, unknown>> {
+  const blocks = article.paragraphs.map((text, index) => ({
+    data: {},
+    entityRanges: [],
+    inlineStyleRanges: [],
+    key: toShortCode(`${article.id} ${index}`).slice(0, 5).toLowerCase(),
+    text,
+    type: 'unstyled',
+  }));
+  const divider = { key: '0', value: { data: {}, mutability: 'Immutable', type: 'DIVIDER' } };
+  return { content_state: { blocks, entityMap: [divider] }, media_entities: [], summary_text: article.previewText };
+}
+
+export function createTombstone(): unknown {
+  const text = { rtl: false, text: 'This Post was deleted by the Post author.', entities: [] };
+  return { __typename: 'TweetTombstone', tombstone: { __typename: 'TextTombstone', text } };
+}
+
+/** A community note beside its post; its positions are code points of its own text. */
+function toCommunityNotePivot(note: WorldCommunityNote): unknown {
+  const destinationUrl = `${syntheticPlatformUrl}/i/birdwatch/n/${note.id}`;
+  const shown = note.sourceUrl.replace(/^https:\/\//, '');
+  const text = `${note.text} ${shown}`;
+  const end = [...text].length;
+  return {
+    destinationUrl,
+    note: { rest_id: note.id },
+    subtitle: {
+      text,
+      entities: [
+        {
+          fromIndex: end - shown.length,
+          toIndex: end,
+          ref: { type: 'TimelineUrl', url: toShortLink(note.sourceUrl), urlType: 'ExternalUrl' },
+        },
+      ],
+    },
+    title: 'Readers added context they thought people might want to know',
+  };
 }

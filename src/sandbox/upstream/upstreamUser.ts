@@ -1,8 +1,7 @@
 import { hasSubscriptionBadge } from '../world/accounts.ts';
 import type { Account } from '../world/world.ts';
-import { toUrlEntity } from './upstreamEntities.ts';
+import { toUrlEntity, toGlobalId, toShortLink, formatUpstreamDate } from './upstreamText.ts';
 import { type UpstreamContext, omitEmptyArraysUnlessLegacy } from './rawUserLayout.ts';
-import { toGlobalId, toShortLink, formatUpstreamDate } from './upstreamText.ts';
 import { deriveHandleChangeCountAndTime } from '../world/extras.ts';
 
 /** A user as a result of a query or of a list: a suspended one says only that. */

@@ -1,4 +1,5 @@
 import { createAccountFactory, makeFollowGraph, hasSubscriptionBadge } from './accounts.ts';
+import { type AccountProfile, makeAccountProfiles } from './profiles.ts';
 import { createCommunityAccessors, planCommunities } from './communities.ts';
 import { planPosts } from './planPosts.ts';
 import { frozenNowMs, defaultMediaBaseUrl as fixedMediaBase } from './landmarks.ts';
@@ -7,7 +8,6 @@ import { createListAccessors, planLists } from './lists.ts';
 import { allPlaces, townPlaces } from './places.ts';
 import { createPostRegistry, type PlannedPost } from './postRegistry.ts';
 import { indexPosts, listLikerNumbers, listProfileTabPosts } from './postIndex.ts';
-import { type AccountProfile, makeAccountProfiles } from './profiles.ts';
 import { buildPostSearchIndex } from './search/searchPosts.ts';
 import { makeSpaces, createSpaceAccessors } from './spaces.ts';
 import type { Account, WorldPost, SandboxWorld, WorldJob, WorldTrend, TrendCategory } from './world.ts';

@@ -1,6 +1,4 @@
-import type { Media, User } from '../../client/schemas/primary.ts';
-import type { Hashflag } from '../../client/schemas/primary.ts';
-import type { SearchableText } from './search/textMatcher.ts';
+import type { Media, User, Hashflag } from '../../client/schemas/primary.ts';
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
 export type VerificationBadge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
@@ -230,6 +228,13 @@ export interface SandboxWorld {
   readonly spacePosts: (id: string) => readonly WorldPost[];
   /** The public posts as searches look at them: read on first use and kept. */
   readonly getSearchIndex: () => PostSearchIndex;
+}
+
+/** A text as searches look at it. */
+export interface SearchableText {
+  readonly lower: string;
+  /** Its words with a blank around each, so that whole words are found as part of it. */
+  readonly words: string;
 }
 
 /** A post as a search looks at it. */

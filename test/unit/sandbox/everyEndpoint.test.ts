@@ -4,8 +4,7 @@ import { type Endpoint, getPathParamNames, type Service } from '../../../src/cli
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { createKeyBalances, sandboxPrices } from '../../../src/sandbox/billing.ts';
-import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
-import { createSandboxClock } from '../../../src/sandbox/control/sandboxClock.ts';
+import { createKeyStates, createSandboxClock } from '../../../src/sandbox/control/keyStates.ts';
 import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
 import { readRequestHead } from '../../../src/sandbox/requestHead.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineEndpoint, type Endpoint, createYieldsUnderData } from '../../../src/client/endpoint.ts';
 import { pageSizeHintParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
 import { createCollectionSchema, createSingleObjectSchema } from '../../../src/client/schemas/primary.ts';
-import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
+import type { AnswerDependencies } from '../../../src/sandbox/answers/answer.ts';
 import type { AnswererResult, Answerer } from '../../../src/sandbox/answers/answer.ts';
 import { throwRefusal } from '../../../src/sandbox/reserved/refusals.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Endpoint, AnswerFormat } from '../../../../src/client/endpoint.ts';
 import { findEndpointById } from '../../../../src/client/endpoints/table.ts';
 import type { AnswererResult, SandboxQuestion } from '../../../../src/sandbox/answers/answer.ts';
-import { readParams } from '../../../../src/sandbox/answers/readParams.ts';
+import { readParams } from '../../../../src/sandbox/answers/params.ts';
 import { RefusalError } from '../../../../src/sandbox/reserved/refusals.ts';
 import { answerers } from '../answerers.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
