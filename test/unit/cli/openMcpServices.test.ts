@@ -1,42 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { mock } from 'node:test';
 import { agentTools } from '../../../src/app/agents/agentTools.ts';
-import { allowanceIdleTimeoutMs } from '../../../src/app/agents/consents.ts';
 import { runTool } from '../../../src/app/agents/runTool.ts';
 import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { openMcpServices, type OpenedMcpServices } from '../../../src/cli/openMcpServices.ts';
 import { createApiKeyConnections } from '../../../src/client/connection.ts';
-import { userByUsername } from '../../../src/client/endpoints/table.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
 
 const wanted = { connections: undefined, budget: 0n, allow: 0n, store: undefined, fixtures: undefined };
 
 describe('what the MCP server of the command works with', () => {
-  it('forgets an amount that a person allowed, also where the time of the machine is set back', async () => {
-    const { services, close } = await openMcpServices(
-      wanted,
-      async () => await Promise.resolve({ upTo: 10n }),
-      () => undefined,
-    );
-    const { consents } = services;
-    const request = { endpoint: userByUsername, params: {}, price: 1n, isPriceKnown: true, left: 10n };
-    await consents.obtain(request, new AbortController().signal);
-    assert.ok(consents.covers(1n));
-    const [seconds, nanoseconds] = process.hrtime();
-    const before = Date.now();
-    // a day back by the calendar, while more than the time of an amount passes
-    mock.method(Date, 'now', () => before - 24 * 60 * 60 * 1_000);
-    mock.method(process, 'hrtime', () => [seconds + allowanceIdleTimeoutMs / 1_000 + 1, nanoseconds]);
-    try {
-      assert.ok(!consents.covers(1n));
-    } finally {
-      mock.restoreAll();
-    }
-    await close();
-  });
-
   it('asks nobody and buys nothing where its store cannot be used, until a new one is begun with what was spent today', async () => {
     await using folder = await createTemporaryFolder('mcp');
     const file = path.join(folder.path, databaseFileName);
