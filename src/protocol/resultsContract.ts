@@ -44,8 +44,6 @@ export const restorableResultsSchema = z.strictObject({
   exchangeIds: z.array(z.string().check(z.maxLength(5_000))).check(z.maxLength(20_000)),
   /** Where their ids say something; absent where nothing was asked. */
   world: z.optional(z.string().check(z.maxLength(400))),
-  /** A call of it was sent and not answered: a window that closes now never hears what became of it. */
-  isUnderWay: z.optional(z.boolean()),
 });
 export type RestorableResults = z.output<typeof restorableResultsSchema>;
 

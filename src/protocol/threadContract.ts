@@ -5,7 +5,7 @@ import { failureSchema, pageRequests, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
 /** The orders in which the service gives answers to a post. */
-export const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
+const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
 export type RankingMode = (typeof rankingModes)[number];
 
 const postIdSchema = z.string().check(z.regex(/^\d{1,30}$/));
@@ -29,8 +29,6 @@ export const restorableThreadSchema = z.strictObject({
       }),
     )
     .check(z.maxLength(5_000)),
-  /** A call was on its way: where its window is closed, nobody knows what became of it. */
-  isUnderWay: z.optional(z.boolean()),
 });
 
 export type RestorableThread = z.output<typeof restorableThreadSchema>;
@@ -97,10 +95,6 @@ export const threadStateSchema = z.strictObject({
   rows: z.array(threadRowSchema),
   /** The keys of lines whose answers are on their way. */
   busy: z.array(z.string()),
-  ranking: z.strictObject({
-    mode: z.enum(rankingModes),
-    choices: z.array(z.strictObject({ mode: z.enum(rankingModes), title: z.string(), price: z.string() })),
-  }),
   /** What one more page costs, as it stands on buttons. */
   price: z.string(),
   /** The keys of lines that are kept and cost nothing. */
@@ -132,7 +126,6 @@ export const threadContract = defineContract({
         }),
       },
       load: { params: z.strictObject({ key: keyOrCursorSchema }) },
-      rank: { params: z.strictObject({ mode: z.enum(rankingModes) }) },
       /** Fetches the thread again, or does what else was offered with a failure. */
       recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
       /** Asks which thread to open, where there is none yet. */

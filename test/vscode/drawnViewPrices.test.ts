@@ -59,8 +59,11 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     const { description } = node.toItem();
     const saysPrice = (text: string): boolean => /≈\$|\bfree\b/.test(text);
     const line = tooltipOf(node).split('\n').findLast(saysPrice);
-    assert.ok(line !== undefined, tooltipOf(node));
-    return [...(typeof description === 'string' && saysPrice(description) ? [description] : []), line];
+    const texts = [typeof description === 'string' && saysPrice(description) ? description : undefined, line].flatMap(
+      (text) => text ?? [],
+    );
+    assert.ok(texts.length > 0, tooltipOf(node));
+    return texts;
   };
 
   /** @returns what is drawn, after what it is of was kept or not */
@@ -197,12 +200,6 @@ describe('the price that is drawn in a thread and in results is the price that i
       const isFree = free.includes(nextPageLineKey);
       const [, inSummary = ''] = /\(([^()]*)\)/.exec(summary) ?? [];
       return { texts: isFree ? ['free'] : [known, inSummary], act: async () => await shown.load(nextPageLineKey) };
-    },
-    'another order of a thread': async (client, age) => {
-      await prime(client, age, async () => await keepThread(async (thread) => await thread.rank('Recency')));
-      const thread = await threadOf(landmarks.wideThreadId);
-      const choice = (await stateOf(thread)).ranking.choices.find(({ mode }) => mode === 'Recency');
-      return { texts: [choice?.price ?? ''], act: async () => await thread.rank('Recency') };
     },
     'the button of a question': async (client, age) => {
       await prime(client, age, async () => await client.call(userFollowers, { userId }));

@@ -131,7 +131,7 @@ const places: Readonly<Record<string, Place>> = {
       const [, args = ''] = /\(command:[\w.]+\?([^)]+)\)/.exec(value) ?? [];
       assert.deepEqual(JSON.parse(decodeURIComponent(args)), [found.text, 'only']);
       const thread = new ThreadSession(services);
-      return { said: value, press: async () => await thread.open(postId, { reuse: 'only' }) };
+      return { said: value, press: async () => await thread.open(postId, 'only') };
     },
   },
   'Show Raw above an answer': {

@@ -9,13 +9,7 @@ import type { AnswerReuse } from '../../src/client/policies/send.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
-import {
-  createCutOffFault,
-  type FakeReply,
-  fakeTransport,
-  type FakeTransport,
-  createNotSentFault,
-} from '../support/fakeTransport.ts';
+import { type FakeReply, fakeTransport, type FakeTransport, createNotSentFault } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
 import { setSettings, until } from './support/steps.ts';
 
@@ -120,87 +114,18 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, 3);
   });
 
-  it('says of an earlier question that was on its way that its page is kept, and keeps it', async () => {
+  it('keeps the page of an earlier question that was on its way', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
     const { session, transport, reported } = asking((index) => (index === 0 ? reply : page(7)));
     const other = { userId: '1500000000000000009' };
     const earlier = session.call(other);
     await until('the earlier question is on its way', () => transport.requests.length === 1);
     await session.call(texts);
-    const notice = 'An earlier request is still running. Its response goes to the history.';
-    assert.equal(reported()?.notice, notice);
     resolve(page(3));
     await earlier;
-    assert.deepEqual([reported()?.notice, reported()?.loaded, reported()?.source.texts['userId']], [notice, 1, texts.userId]);
+    assert.deepEqual([reported()?.loaded, reported()?.source.texts['userId']], [1, texts.userId]);
     await session.call(other);
-    assert.deepEqual([reported()?.loaded, reported()?.notice, transport.requests.length], [1, '', 2]);
-  });
-
-  it('lets a single page come at Stop, and shows it', async () => {
-    const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, reported } = asking((index) => (index === 0 ? page(1) : reply));
-    await session.call(texts);
-    const loading = session.loadMore(1);
-    await until('the second page is on its way', () => transport.requests.length === 2);
-    session.stop();
-    await until('the page says so', () => reported()?.stopping !== '');
-    resolve(page(2));
-    await loading;
-    assert.deepEqual(
-      [reported()?.loaded, reported()?.isLoading, reported()?.stopping, reported()?.failure],
-      [2, false, '', null],
-    );
-  });
-
-  it('says after several empty pages in a row that more may follow, and goes on by Load More', async () => {
-    const empty = (number: number): FakeReply => {
-      const reply = page(number);
-      return 'body' in reply ? { ...reply, body: { data: [], nextCursor: `page${number + 1}`, hasNextPage: true } } : reply;
-    };
-    const { session, transport, reported } = asking((index) => (index === 0 || index > 3 ? page(index) : empty(index)));
-    await session.call(texts);
-    await session.loadMore(20);
-    assert.deepEqual([transport.requests.length, reported()?.loaded, reported()?.hasMore], [4, 1, true]);
-    assert.match(reported()?.summary ?? '', /^1 result · several empty pages in a row, more may follow \(≈\$0\.0002\) · /);
-    await session.loadMore(1);
-    assert.deepEqual([transport.requests.length, reported()?.loaded], [5, 2]);
-    assert.match(reported()?.summary ?? '', /^2 results · more available/);
-  });
-
-  it('takes a kept page behind a kept one for the price that it names: nothing', async () => {
-    const { session, transport, reported } = asking((index) => page(index), { reuse: { maxAgeMs: 0 } });
-    await session.call(texts);
-    await session.loadMore(1);
-    assert.equal(transport.requests.length, 2);
-    const [first] = session.records.answers;
-    assert.ok(first);
-    session.show(userFollowers, texts, first);
-    const shown = await session.status();
-    assert.match(shown.summary, /more available \(.*free.*\)|more available \(.*kept.*\)/i);
-    await session.loadMore(2);
-    assert.deepEqual([reported()?.loaded, transport.requests.length], [3, 3]);
-    assert.match(reported()?.summary ?? '', / · \$0\.0006$/, 'three pages were paid for, each once');
-  });
-
-  it('says where its window was closed while a call was on its way that it may have been charged, until it is asked', async () => {
-    const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
-    const closed = asking(() => reply);
-    const asked = closed.session.call(texts);
-    await until('the question is on its way', () => closed.transport.requests.length === 1);
-    const left = closed.reported()?.source;
-    assert.equal(left?.isUnderWay, true);
-    const { session, transport, reported } = asking(() => page(0));
-    await session.restore(userFollowers, left, () => Promise.resolve(() => undefined));
-    assert.match(
-      reported()?.notice ?? '',
-      /^The window was closed while a call was on its way\. The call may have been charged\./,
-    );
-    assert.equal(transport.requests.length, 0);
-    await session.call(texts);
-    assert.deepEqual([reported()?.notice, reported()?.source.isUnderWay], ['', undefined]);
-    resolve(page(0));
-    await asked;
-    assert.equal(closed.reported()?.source.isUnderWay, undefined);
+    assert.deepEqual([reported()?.loaded, transport.requests.length], [1, 2]);
   });
 
   it('says in every window that its answers are not kept any more, until it is asked', async () => {
@@ -259,27 +184,6 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, tried + 1);
     assert.equal(reported()?.phase, 'ready');
     assert.equal(reported()?.failure, null);
-  });
-
-  it('keeps the pages that are there when the connection breaks on the next one', async () => {
-    const { session, reported } = asking((index) => (index === 0 ? page(1) : createCutOffFault()));
-    await session.call(texts);
-    await session.loadMore(1);
-    assert.equal(reported()?.phase, 'ready');
-    assert.equal(reported()?.loaded, 1);
-    assert.match(reported()?.failure?.message ?? '', /may have been charged/);
-    assert.match(reported()?.summary ?? '', / · ≈\$0\.0002 · 1 may have been charged$/, 'what it came to is not known');
-  });
-
-  it('sums up what this question came to: a failed call and its Retry, and nothing of the question before', async () => {
-    const { session, reported } = asking((index) =>
-      index === 1 ? { status: 500, body: { error: 'broken' }, headers: { 'x-price-per-call': '0.0002' } } : page(index),
-    );
-    await session.call({ userId: '1500000000000000009' });
-    await session.call(texts);
-    assert.equal(reported()?.phase, 'failed');
-    await session.recover('retry');
-    assert.match(reported()?.summary ?? '', /^1 result · .* · \$0\.0004$/);
   });
 
   it('leads no further on another connection, says why, and goes on when the first one is selected again', async () => {

@@ -76,9 +76,7 @@ describe('JSON documents as threads', () => {
     using person = answering({});
     await run('socialData.threads.viewAnswer', document.uri);
     await run('socialData.posts.saveAsFixture', { postId: '40' });
-    assert.deepEqual(person.asked, [
-      'This thread was read from a document, not from an answer: nothing was saved. Nothing was spent.',
-    ]);
+    assert.deepEqual(person.asked, ['This thread was read from a document, not from an answer. Nothing was spent.']);
     assert.deepEqual((await files()).map(String).toSorted(), before.map(String).toSorted());
     assert.deepEqual(service.requests, []);
   });
@@ -88,7 +86,7 @@ describe('JSON documents as threads', () => {
     using person = answering({});
     await run('socialData.posts.likes', { postId: '404040' });
     await run('socialData.posts.copyText');
-    const words = 'This post is in no thread that is open: nothing was done. Nothing was spent.';
+    const words = 'Open a thread first. Nothing was spent.';
     assert.deepEqual(person.asked, [words, words]);
     assert.deepEqual(service.requests, []);
   });

@@ -77,7 +77,7 @@ describe('threads', () => {
       assert.deepEqual(service.requests, []);
     }
     {
-      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Fetch (')) });
+      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Load (')) });
       await run('socialData.threads.complete');
     }
     const pages = service.requests.length;
@@ -95,7 +95,7 @@ describe('threads', () => {
   it('open as JSON page by page, as each came', async () => {
     await run('socialData.threads.open', landmarks.wideThreadId);
     {
-      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Fetch (')) });
+      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Load (')) });
       await run('socialData.threads.complete');
     }
     service.forget();
@@ -118,7 +118,7 @@ describe('threads', () => {
   it('open as a table of all pages that are loaded, without a call', async () => {
     await run('socialData.threads.open', landmarks.wideThreadId);
     {
-      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Fetch (')) });
+      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Load (')) });
       await run('socialData.threads.complete');
     }
     service.forget();
@@ -231,7 +231,7 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('lead back and forward in a tab as in the side bar, for free', async () => {
+  it('lead back in a tab as in the side bar, for free', async () => {
     const copied = async () => {
       await run('socialData.threads.copyMarkdown');
       return await vscode.env.clipboard.readText();
@@ -251,9 +251,7 @@ describe('threads', () => {
     service.forget();
     await run('socialData.threads.back');
     assert.equal(await copied(), wide);
-    await run('socialData.threads.forward');
-    assert.equal(await copied(), small);
-    assert.deepEqual([canGoBack.values, service.requests], [[true, false, true], []]);
+    assert.deepEqual([canGoBack.values, service.requests], [[true, false], []]);
   });
 
   it('are acted on in the tab in front, and in the side bar where none is', async () => {

@@ -8,7 +8,6 @@ import {
   acceptMenuEntry,
   quickInput,
   runCommand,
-  setViewport,
   statusBarItem,
   pictureStep,
   waitForInputTitle,
@@ -149,57 +148,6 @@ describe('a thread in the secondary side bar', () => {
     await more.getByText('Show More Replies (free)').waitFor();
     await press('Enter');
     await statusBarItem(workbench().page, /free · 2 calls/).waitFor();
-  });
-
-  it('asks for another order at its price, and has the first one back for free', async () => {
-    await button(/^Order of replies/).click();
-    await pictureStep(workbench().page, 'thread ranking');
-    await checkAccessibility(frame(), 'ranking menu');
-    await press('ArrowDown', 'ArrowDown');
-    assert.match(await spent(), /free · 2 calls/, 'walking through the choices chooses none');
-    await frame()
-      .getByRole('menuitemradio', { name: /Most liked/ })
-      .click();
-    await button(/^Order of replies.*Most liked/).waitFor();
-    await statusBarItem(workbench().page, /free · 3 calls/).waitFor();
-    await button(/^Order of replies/).click();
-    await frame()
-      .getByRole('menuitemradio', { name: /Relevance.*free/ })
-      .click();
-    await button(/^Order of replies.*Relevance/).waitFor();
-    assert.match(await spent(), /free · 3 calls/);
-  });
-
-  it('is whole as a tab without a call: when it opens, in another group, behind another editor and at any size of the window', async () => {
-    const { page } = workbench();
-    const before = await spent();
-    await frame().locator('.line[tabindex="0"]').focus();
-    await press('Home');
-    await focal().waitFor();
-    // an editor that is alone cannot be moved
-    await runCommand(page, 'File: New Untitled Text File');
-    await activeTab('Untitled');
-    await runCommand(page, 'Social Data: Open in Editor');
-    await activeTab('Thread @ada_writes');
-    await isWhole('opened', exampleValues.tweetId);
-    await checkAccessibility(await tabPage(page), 'tab');
-    await runCommand(page, 'View: Move Editor into Right Group');
-    await page.locator('.editor-group-container').nth(1).waitFor();
-    await isWhole('moved', exampleValues.tweetId);
-    await runCommand(page, 'File: New Untitled Text File');
-    await activeTab('Untitled');
-    await setViewport(page, 1_100, 700);
-    await runCommand(page, 'View: Close Editor');
-    await activeTab('Thread @');
-    await isWhole('shown again in a smaller window', exampleValues.tweetId);
-    await setViewport(page, 2_000, 1_000);
-    await isWhole('in a larger window', exampleValues.tweetId);
-    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
-    await isWhole('alone', exampleValues.tweetId);
-    await pictureStep(page, 'thread tab');
-    assert.equal(await spent(), before);
-    await runCommand(page, 'View: Close All Editors');
-    await setViewport(page, 1_400, 900);
   });
 
   it('comes as a tab with its first lines, and later stands there as it was left', async () => {

@@ -122,30 +122,6 @@ describe('the walk of a new user', () => {
     await statusBarItem(page(), /free · 2 calls/).waitFor();
   });
 
-  it('goes on to another search, back to the one before and forward again, for free', async () => {
-    await askLookUp();
-    await type('morning coffee');
-    await acceptRow('Posts');
-    await waitForEditor(page(), 'Search: morning coffee');
-    await tab.frame().locator('.record').first().waitFor();
-    await statusBarItem(page(), /free · 3 calls/).waitFor();
-    const tabs = await page().locator('.tab').count();
-    await tab.frame().locator('.record').first().click();
-    await press('Alt+ArrowLeft');
-    await waitForEditor(page(), `Search: #${hashtag}`);
-    await tab
-      .frame()
-      .locator('.record', { hasText: `#${hashtag}` })
-      .first()
-      .waitFor();
-    await pictureStep(page(), 'walk back');
-    await page().locator('.editor-actions').getByRole('button', { name: 'Forward' }).click();
-    await waitForEditor(page(), 'Search: morning coffee');
-    await tab.frame().locator('.record').first().waitFor();
-    assert.equal(await page().locator('.tab').count(), tabs);
-    await statusBarItem(page(), /free · 3 calls/).waitFor();
-  });
-
   it('sets a key and uses it in one flow, and sees that calls cost money from then on', async () => {
     const keysBefore = keys;
     const row = page().locator('.quick-input-widget:visible .monaco-list-row');

@@ -80,11 +80,6 @@ export function formatAmountLeft(amount: string): string {
   return l10n.t('{0} left', amount);
 }
 
-/** What came of a refresh before a page of it failed, and its cost: "2 of 3 pages came ($0.0004)." */
-export function describePartialRefresh(came: number, wanted: number, cost: Cost): string {
-  return l10n.t('{0} of {1} pages came ({2}).', came, wanted, formatCost(cost));
-}
-
 /** Whether a call that failed cost money, in one sentence. */
 export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
   if (receipt?.isPlayMoney === true) {
@@ -120,7 +115,7 @@ export function addNoChargeSentence(fault: string, advice?: string): string {
 }
 
 /** That nobody knows whether a call was charged, in one sentence. */
-export function describeMaybeCharge(): string {
+function describeMaybeCharge(): string {
   return l10n.t('The call may have been charged.');
 }
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { WaitReason } from '../../client/policies/send.ts';
 import { describeError, describeTooManyCalls } from './describeError.ts';
 import { describePriceWait } from '../cost/formatSpend.ts';
-import { describeFailedCallCharge, describeMaybeCharge, describeNoCharge } from '../cost/formatCost.ts';
+import { describeFailedCallCharge, describeNoCharge } from '../cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
 export function describeWaiting(waiting: WaitReason): string {
@@ -61,15 +61,7 @@ function formatLocalTime(at: number): string {
   return new Date(at).toLocaleTimeString();
 }
 
-/** Said where something is restored whose window was closed while a call of it was on its way; empty where none was. */
-function describeClosedDuringCall(wasUnderWay: boolean): string {
-  return wasUnderWay ? `${l10n.t('The window was closed while a call was on its way.')} ${describeMaybeCharge()}` : '';
-}
-
-/** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
-export function describeIncompleteRestore(missing: number, wanted: number, wasUnderWay: boolean): string {
-  const gone = l10n.t('Pages no longer in history: {0} of {1}.', missing, wanted);
-  return [missing === 0 || missing === wanted ? '' : gone, describeClosedDuringCall(wasUnderWay)]
-    .filter((part) => part !== '')
-    .join(' ');
+/** That some of the kept answers are gone; empty where none, or all of them are. */
+export function describeIncompleteRestore(missing: number, wanted: number): string {
+  return missing === 0 || missing === wanted ? '' : l10n.t('Pages no longer in history: {0} of {1}.', missing, wanted);
 }

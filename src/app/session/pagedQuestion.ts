@@ -2,10 +2,10 @@ import type { Client, Connection, Quote } from '../../client/client.ts';
 import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { getNextPageParams, type PageTrail } from '../../client/pages.ts';
+import { getNextPageParams } from '../../client/pages.ts';
 import type { Initiator, AnswerReuse } from '../../client/policies/send.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import { type Cost, getExchangeCost, sumCosts } from '../cost/cost.ts';
+import { type Cost, getExchangeCost } from '../cost/cost.ts';
 import type { RaisedPrice } from './agreedPrices.ts';
 import type { CostTally } from './costTally.ts';
 import type { BatchProgress, Runs } from './runs.ts';
@@ -23,21 +23,14 @@ export interface LoadedPage<C> {
   readonly content: C;
 }
 
-/** Pages of a refresh that arrived and are paid for, while the rest of them is missing. */
-export interface PartialRefresh<C> {
-  readonly pages: readonly LoadedPage<C>[];
-  /** How many were asked for. */
-  readonly wanted: number;
-  /** Where they lead. */
-  readonly trail: PageTrail;
-}
-
-interface LoadFailure {
+export interface LoadFailure {
   readonly error: SocialDataError;
   /** How many requests it takes at most to do again what failed. */
   readonly retryCalls: number;
   /** How many of several requests were left. */
   readonly callsLeft?: number;
+  /** Whether others of the same load were answered before, and may have been paid for. */
+  readonly isPartial?: boolean;
 }
 
 /**
@@ -54,8 +47,6 @@ export interface PagedState<C> {
   readonly isStalled: boolean;
   /** What was loaded before stays. */
   readonly failure: LoadFailure | undefined;
-  /** What a refresh that failed had brought: it is not paid for twice, so it is held until the rest is here. */
-  readonly held: PartialRefresh<C> | undefined;
   readonly progress: BatchProgress | undefined;
 }
 
@@ -66,7 +57,6 @@ export function createInitialPagedState<C>(status: 'unasked' | 'idle'): PagedSta
     next: undefined,
     isStalled: false,
     failure: undefined,
-    held: undefined,
     progress: undefined,
   };
 }
@@ -75,15 +65,6 @@ export function toLoadedPage<C>(exchange: Exchange, content: C): LoadedPage<C> {
   const { id: exchangeId, request, sentAt, from } = exchange;
   const { params, format } = request;
   return { exchangeId, params, format, sentAt, from, cost: getExchangeCost(exchange), content };
-}
-
-export function sumPageCosts(pages: readonly Pick<LoadedPage<unknown>, 'cost'>[]): Cost {
-  return sumCosts(pages.map(({ cost }) => cost));
-}
-
-/** How many pages are missing before those that are held can be shown: at least as many pages as are shown now. */
-export function countPagesMissingForRefresh({ held, pages }: Pick<PagedState<unknown>, 'held' | 'pages'>): number {
-  return held === undefined ? 0 : Math.max(held.wanted, pages.length) - held.pages.length;
 }
 
 export interface PagedQuestion {

@@ -5,11 +5,9 @@ import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toCallAllowedReuse, OfferedQuotes } from '../cost/offeredQuotes.ts';
 import {
   chooseResponseFormat,
-  type PartialRefresh,
   createInitialPagedState,
   toLoadedPage,
   type LoadedPage,
-  countPagesMissingForRefresh,
   type PagedQuestion,
   type PagedSessionOptions,
   type PagedState,
@@ -18,13 +16,12 @@ import {
 import { type BatchEnd, type Run, Runs } from './runs.ts';
 
 /** What a person asked for. */
-interface LoadRunOptions<C> {
+interface LoadRunOptions {
   /** Does the same once more. */
   readonly retry: (reuse?: 'never') => Promise<void>;
   /** How many requests that takes at most. */
-  readonly calls: number;
-  /** What has arrived of it when it fails. */
-  readonly held?: () => PartialRefresh<C> | undefined;
+  readonly calls: () => number;
+  readonly isPartial?: () => boolean;
   readonly ofJob?: Run | undefined;
 }
 
@@ -86,11 +83,14 @@ export class PagedSession<C> {
 
   /** Loads the first page; what was loaded stays until it is here. */
   async load(reuse: AnswerReuse = this.offers.reuse('first')): Promise<void> {
-    await this.#run({ retry: async (again) => await this.load(again ?? toCallAllowedReuse(reuse)), calls: 1 }, async (run) => {
-      const trail = this.#firstTrail();
-      const exchange = await this.#request(run, trail, reuse);
-      this.#replace(trail, exchange === undefined ? [] : [this.#toPage(exchange, [])]);
-    });
+    await this.#run(
+      { retry: async (again) => await this.load(again ?? toCallAllowedReuse(reuse)), calls: () => 1 },
+      async (run) => {
+        const trail = this.#firstTrail();
+        const exchange = await this.#request(run, trail, reuse);
+        this.#replace(trail, exchange === undefined ? [] : [this.#toPage(exchange, [])]);
+      },
+    );
   }
 
   /** Loads the next page, or up to that many, until one fails or costs more. @param own which kept answers serve for one page */
@@ -103,28 +103,26 @@ export class PagedSession<C> {
   async loadNext(reuse: AnswerReuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
       const retry = async (again?: 'never') => await this.loadNext(again ?? toCallAllowedReuse(reuse));
-      await this.#run({ retry, calls: 1, ofJob }, async (run) => await this.#append(run, reuse, 'loaded'));
+      await this.#run({ retry, calls: () => 1, ofJob }, async (run) => await this.#append(run, reuse, 'loaded'));
     }
   }
 
-  /** Asks again, page by page, for as many pages as are loaded, until several in a row bring nothing. When one fails, what was loaded stays. */
+  /** Asks again, page by page, for as many pages as are loaded, until several in a row bring nothing. When one fails, what was loaded stays, and retry takes what came before it from what is kept. */
   async refresh(pages: number = Math.max(1, this.#state.pages.length)): Promise<void> {
-    await this.#refresh(pages, [], this.#firstTrail());
+    await this.#refresh(pages, []);
   }
 
-  /** Does again what failed last, behind the pages that are held: they are paid for. An answer that came and failed is not taken again. */
+  /** Does again what failed last. An answer that came and failed is not taken again. */
   async retry(): Promise<void> {
-    const { held, pages, failure } = this.#state;
-    if (held !== undefined) {
-      await this.#refresh(Math.max(held.wanted, pages.length), held.pages, held.trail);
-    } else if (failure !== undefined || pages.length === 0) {
+    const { pages, failure } = this.#state;
+    if (failure !== undefined || pages.length === 0) {
       await this.#retry(failure?.error.exchange === undefined ? undefined : 'never');
     }
   }
 
   /** How many requests it takes at most to do again what failed last. */
   get retryCalls(): number {
-    return this.#state.held === undefined ? (this.#state.failure?.retryCalls ?? 1) : countPagesMissingForRefresh(this.#state);
+    return this.#state.failure?.retryCalls ?? 1;
   }
 
   /** Shows an answer that is there. Makes no call. */
@@ -187,13 +185,16 @@ export class PagedSession<C> {
     this.runs.close();
   }
 
-  async #refresh(wanted: number, held: readonly LoadedPage<C>[], trail: PageTrail): Promise<void> {
-    let fresh = held;
-    const retry = async () => await this.#refresh(wanted, [], this.#firstTrail());
-    const arrived = () => (fresh.length === 0 ? undefined : { pages: fresh, wanted, trail });
-    await this.#run({ retry, calls: wanted, held: arrived }, async (run) => {
+  /** @param came the pages that came before one failed: they are paid for */
+  async #refresh(wanted: number, came: readonly LoadedPage<C>[]): Promise<void> {
+    const trail = this.#firstTrail();
+    let fresh: readonly LoadedPage<C>[] = [];
+    const retry = async () => await this.#refresh(wanted, fresh.length > came.length ? fresh : came);
+    const count = () => Math.max(fresh.length, came.length);
+    await this.#run({ retry, calls: () => wanted - count(), isPartial: () => count() > 0 }, async (run) => {
       while (fresh.length < wanted && trail.next !== undefined && !trail.isStalled) {
-        const exchange = await this.#request(run, trail, 'never');
+        const reuse = fresh.length < came.length ? getNextPageReuse(came) : 'never';
+        const exchange = await this.#request(run, trail, reuse);
         if (exchange !== undefined) {
           fresh = [...fresh, this.#toPage(exchange, fresh)];
         }
@@ -231,7 +232,7 @@ export class PagedSession<C> {
   }
 
   /** Begins a load, or joins the one that is under way. What fails stays in the state. */
-  async #run({ retry, calls, held, ofJob }: LoadRunOptions<C>, work: (run: Run) => Promise<void>): Promise<void> {
+  async #run({ retry, calls, isPartial, ofJob }: LoadRunOptions, work: (run: Run) => Promise<void>): Promise<void> {
     await this.runs.start(this.name, async (run) => {
       if (this.isClosed) {
         return;
@@ -246,8 +247,7 @@ export class PagedSession<C> {
           this.#set(this.#state.pages.length > 0 ? this.#loaded() : createInitialPagedState('idle'));
           throw error;
         }
-        const failure = { error, retryCalls: calls };
-        this.#set({ ...this.#loaded(), failure, held: held?.() ?? this.#state.held });
+        this.#set({ ...this.#loaded(), failure: { error, retryCalls: calls(), isPartial: isPartial?.() === true } });
         if (ofJob !== undefined) {
           throw error;
         }
@@ -290,7 +290,7 @@ export class PagedSession<C> {
 
   #replace(trail: PageTrail, pages: readonly LoadedPage<C>[]): void {
     this.#trail = trail;
-    this.#set({ ...this.#loaded(), pages, held: undefined });
+    this.#set({ ...this.#loaded(), pages });
   }
 
   #firstTrail(): PageTrail {

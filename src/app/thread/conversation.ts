@@ -1,5 +1,5 @@
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import type { SocialDataError } from '../../client/errors.ts';
+import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
@@ -16,23 +16,25 @@ import {
   toStateAfterCompletion,
 } from './conversationState.ts';
 import { nextPageLineKey } from './threadLines.ts';
-import { ThreadPages } from './threadPages.ts';
+import { type QuestionStates, ThreadPages } from './threadPages.ts';
 import {
   excerptQuestionName,
-  isQuestionOfOtherOrder,
-  isQuestionOfOtherPost,
   findKeptThreadPage,
-  toRankingQuestionName,
   toThreadRequest,
   type ThreadRequest,
+  chooseThreadFormat,
+  repliesQuestionName,
+  type ThreadPageWithAnswer,
+  toThreadParams,
 } from './threadQuestion.ts';
-import { type QuestionSession, ThreadQuestions } from './threadQuestions.ts';
+import type { Client } from '../../client/client.ts';
+import { PagedSession } from '../session/pagedSession.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const maxPagesTakenFromHistory = 200;
 const completionRunName = 'complete';
 
-type OwnConversationState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing'>;
+type OwnConversationState = Pick<ConversationState, 'phase' | 'focalId' | 'failure' | 'completing'>;
 
 type QuestionLoader = (question: QuestionSession) => Promise<void>;
 
@@ -40,27 +42,27 @@ const retryQuestion: QuestionLoader = async (question) => await question.retry()
 
 /**
  * The conversation around a post: several questions, each with a session of its own, which share their runs, and with them one
- * cost, one wait and one Stop. Says which questions there are, which of their pages are on screen, and which failure is still of
- * interest. Whoever opens another thread makes another conversation.
+ * cost, one wait and one Stop. Whoever opens another thread makes another conversation.
  */
 export class Conversation {
   readonly runs: Runs;
-  /** What its view says that lines cost, by their keys, and other orders, by `toRankingQuestionName`. */
+  /** What its view says that lines cost, by their keys. */
   readonly offers = new OfferedQuotes();
   readonly #focalId: string;
+  readonly #ranking: RankingMode;
   readonly #options: ConversationOptions;
   readonly #questions: ThreadQuestions;
   #pages: ThreadPages;
   #state: OwnConversationState;
-  #choices = 0;
 
   constructor(focalId: string, ranking: RankingMode, options: ConversationOptions) {
     this.#focalId = focalId;
+    this.#ranking = ranking;
     this.#options = options;
     this.#pages = new ThreadPages(focalId, ranking, new Map());
-    this.#state = createInitialConversationState(focalId, ranking);
+    this.#state = createInitialConversationState(focalId);
     this.runs = new Runs(options.changed, { connection: options.connection, tally: options.tally });
-    this.#questions = new ThreadQuestions(focalId, this.runs, options, () => this.#show(this.#pages.ranking));
+    this.#questions = new ThreadQuestions(focalId, ranking, this.runs, options, () => this.#show());
   }
 
   get state(): ConversationState {
@@ -75,15 +77,9 @@ export class Conversation {
     return this.#pages;
   }
 
-  /** Whether a request may be on its way: its window would not learn what became of it. */
-  get isUnderWay(): boolean {
-    const { waiting, isSent } = this.runs.pending;
-    return this.runs.isRunning && (isSent || waiting === undefined);
-  }
-
   /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
   async open(reuse: AnswerReuse = reuseAnyAge): Promise<void> {
-    await this.#openOrder(this.#state.ranking, async (order) => await order.load(reuse), reuse === 'never');
+    await this.#open(async (replies) => await replies.load(reuse), reuse === 'never');
   }
 
   /** Shows an answer that is there, unless nothing leads to it. Makes no call. @param mayBegin whether its conversation may begin with it */
@@ -106,7 +102,7 @@ export class Conversation {
     const begun = new Set<string>();
     this.#set({ phase: 'loading' });
     for (const { exchangeId, askedId: postId, cursor } of pages) {
-      const ranking = postId === this.#focalId ? this.#state.ranking : 'Relevance';
+      const ranking = postId === this.#focalId ? this.#ranking : 'Relevance';
       const request = { postId, cursor: cursor ?? undefined, ranking };
       const exchange = (await read(exchangeId)) ?? findKeptThreadPage(await this.#options.client(), request);
       if (this.runs.isClosed) {
@@ -139,32 +135,6 @@ export class Conversation {
     const reuse = this.offers.reuse(key, this.#pages.reuse);
     if (request !== undefined) {
       await this.#load(this.#questionOf(request), async (question) => await question.loadNext(reuse));
-    }
-  }
-
-  /**
-   * Shows the replies in another order: a request, unless they are kept. What was loaded inside branches stays. Whichever order was
-   * chosen last is shown: what is on its way for another one comes and is kept, what waits is not sent.
-   * @param load loads its first page, unless it is there
-   */
-  async rank(ranking: RankingMode, load?: QuestionLoader): Promise<void> {
-    if (ranking === this.#state.ranking || !this.#options.mayRequest()) {
-      return;
-    }
-    this.#choices += 1;
-    const choice = this.#choices;
-    const { name, state } = this.#questions.order(ranking);
-    const reuse = this.offers.reuse(name);
-    this.runs.stop(this.runs.names.filter((other) => this.#isBeside(other, ranking)));
-    this.#set({ ...noFailureOrCompletion, ranking });
-    // it may be on its way, or was just stopped before it was sent
-    const isLeft = state.pages.length === 0 && this.runs.get(name)?.isStopping === true;
-    const mayBegin = !isLeft || (await this.runs.mayFollow(name));
-    if (mayBegin && choice === this.#choices && (ranking !== this.#pages.ranking || this.#pages.all.length === 0)) {
-      await this.#openOrder(ranking, load ?? (async (order) => await order.load(reuse)));
-    }
-    if (choice === this.#choices) {
-      this.#set({ ranking: this.#pages.ranking }); // one that could not be had is not named
     }
   }
 
@@ -221,26 +191,14 @@ export class Conversation {
     return this.#questions.get(this.#pages.nameOf(request), request);
   }
 
-  /** Whether a run is not for this order of the replies. What is on screen goes on where its own order is chosen again. */
-  #isBeside(name: string, ranking: RankingMode): boolean {
-    const isOnScreen = ranking === this.#pages.ranking;
-    return isOnScreen
-      ? name === completionRunName || isQuestionOfOtherOrder(name, ranking)
-      : name !== toRankingQuestionName(ranking);
-  }
-
-  /** Shows the replies in an order, and what is kept further on. @param load loads its first page, unless it is there */
-  async #openOrder(ranking: RankingMode, load: QuestionLoader, isReload = false): Promise<void> {
-    const order = this.#questions.order(ranking);
-    if (isReload || order.state.pages.length === 0) {
-      await this.#load(order, load, async () => {
-        await (ranking === this.#state.ranking
-          ? this.#openOrder(ranking, retryQuestion, true)
-          : this.rank(ranking, retryQuestion));
-      });
+  /** @param load loads the first page, unless it is there */
+  async #open(load: QuestionLoader, isReload: boolean): Promise<void> {
+    const { replies } = this.#questions;
+    if (isReload || replies.state.pages.length === 0) {
+      await this.#load(replies, load, async () => await this.#open(retryQuestion, true));
     }
-    if (order.state.pages.length > 0 && this.#state.ranking === ranking) {
-      this.#show(ranking);
+    if (replies.state.pages.length > 0) {
+      this.#show();
       await this.#takeKept();
     }
   }
@@ -272,17 +230,13 @@ export class Conversation {
     while ([...this.#pages.requests.values()].filter(take).length > 0);
   }
 
-  /**
-   * Does what a person asked for of a question, or waits for what is loaded of it. What failed is said while somebody wants to know:
-   * not for another order, and below another post not after the order was changed, unless it may have cost something.
-   */
+  /** Does what a person asked for of a question, or waits for what is loaded of it. */
   async #load(
     question: QuestionSession,
     load: QuestionLoader,
     again = async () => await this.#load(question, retryQuestion),
   ): Promise<void> {
     const { name } = question;
-    const chosen = this.#state.ranking;
     if (!this.#options.mayRequest()) {
       return;
     }
@@ -294,16 +248,13 @@ export class Conversation {
       await load(question);
     } finally {
       const error = question.state.failure?.error;
-      const { ranking } = this.#state;
-      const isLeft =
-        isQuestionOfOtherOrder(name, ranking) || (isQuestionOfOtherPost(name) && ranking !== chosen && error?.spent === 'no');
-      this.#set({ phase: 'failed', ...(error === undefined || isLeft ? {} : { failure: { error, again } }) });
+      this.#set({ phase: 'failed', ...(error === undefined ? {} : { failure: { error, again } }) });
     }
   }
 
-  /** Shows what came, with the replies in an order. */
-  #show(ranking: RankingMode): void {
-    this.#pages = new ThreadPages(this.#focalId, ranking, this.#questions.states);
+  /** Shows what came. */
+  #show(): void {
+    this.#pages = new ThreadPages(this.#focalId, this.#ranking, this.#questions.states);
     this.runs.changed();
   }
 
@@ -312,5 +263,70 @@ export class Conversation {
       this.#state = { ...this.#state, ...state };
       this.runs.changed();
     }
+  }
+}
+
+/** The session of a question: the replies, the conversation of another post, or what a branch goes on with. */
+type QuestionSession = PagedSession<ThreadPageWithAnswer>;
+
+/** The questions that a thread is made of, by their names: each with a session of its own, all with the same runs. */
+class ThreadQuestions {
+  readonly #focalId: string;
+  readonly #ranking: RankingMode;
+  readonly #runs: Runs;
+  readonly #options: ConversationOptions;
+  readonly #loaded: () => void;
+  readonly #questions = new Map<string, QuestionSession>();
+  #arrived = 0;
+
+  /** @param loaded called when a page of one came, or it led no further */
+  constructor(focalId: string, ranking: RankingMode, runs: Runs, options: ConversationOptions, loaded: () => void) {
+    this.#focalId = focalId;
+    this.#ranking = ranking;
+    this.#runs = runs;
+    this.#options = options;
+    this.#loaded = loaded;
+  }
+
+  /** How they stand now. */
+  get states(): QuestionStates {
+    return new Map([...this.#questions].map(([name, { state }]) => [name, state]));
+  }
+
+  /** The replies to the focal post. */
+  get replies(): QuestionSession {
+    return this.get(repliesQuestionName, { postId: this.#focalId, cursor: undefined, ranking: this.#ranking });
+  }
+
+  /** The question of that name; where it was not asked before, the one that begins with this page. */
+  get(name: string, request: ThreadRequest): QuestionSession {
+    const known = this.#questions.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const { connection, read, changed } = this.#options;
+    const question: QuestionSession = new PagedSession<ThreadPageWithAnswer>(
+      { endpoint: tweet, params: toThreadParams(request) },
+      {
+        name,
+        runs: this.#runs,
+        client: async () => await this.#client(),
+        connection,
+        initiator: 'panel',
+        chooseFormat: chooseThreadFormat,
+        read: (exchange) => ({ page: read(exchange), exchange, at: (this.#arrived += 1) }),
+        changed: () => (question.state.status === 'loaded' ? this.#loaded() : changed()),
+      },
+    );
+    this.#questions.set(name, question);
+    return question;
+  }
+
+  async #client(): Promise<Client> {
+    const client = await this.#options.client();
+    if (!this.#options.mayRequest()) {
+      throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
+    }
+    return client;
   }
 }

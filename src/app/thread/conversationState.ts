@@ -2,7 +2,6 @@ import type { Client, Connection } from '../../client/client.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { WaitReason } from '../../client/policies/send.ts';
-import type { RankingMode } from '../../protocol/threadContract.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import type { CostTally } from '../session/costTally.ts';
 import type { BatchEnd, BatchProgress } from '../session/runs.ts';
@@ -22,8 +21,7 @@ interface ConversationFailure {
 export interface ConversationState {
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly focalId: string | undefined;
-  readonly ranking: RankingMode;
-  /** The keys of lines whose pages are under way, and the names of orders that are. */
+  /** The keys of lines whose pages are under way. */
   readonly busy: readonly string[];
   readonly failure: ConversationFailure | undefined;
   readonly completing: BatchProgress | undefined;
@@ -38,9 +36,9 @@ export interface ConversationState {
 export const noFailureOrCompletion = { failure: undefined, completing: undefined };
 
 /** @param focalId undefined: nothing was opened yet */
-export function createInitialConversationState(focalId: string | undefined, ranking: RankingMode): ConversationState {
+export function createInitialConversationState(focalId: string | undefined): ConversationState {
   const work = { busy: [], isLoading: false, stopsBy: undefined, waiting: undefined, cost: noCost };
-  return { phase: 'empty', focalId, ranking, ...work, ...noFailureOrCompletion };
+  return { phase: 'empty', focalId, ...work, ...noFailureOrCompletion };
 }
 
 /** How a conversation stands after it was completed as far as it went. @param again loads what could not be had */

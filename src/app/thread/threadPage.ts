@@ -80,20 +80,18 @@ interface ParsedThreadText {
 /**
  * The conversations in a JSON text, in its order: upstream JSON of any kind, or records of the simple format. None where it
  * is not recognised or has no posts; never throws.
- * @returns with how many posts cannot be read
  */
 export function findThreadsInText(
   text: string,
   site: string | undefined,
-): { readonly format: ParsedThreadText['format']; readonly threads: readonly FoundThread[]; readonly unreadable: number } {
+): { readonly format: ParsedThreadText['format']; readonly threads: readonly FoundThread[] } {
   const { page, isWhole, format } = readThreadText(text, { askedId: '', cursor: undefined }, site);
-  const faults = page.places.filter(isUnreadableSlot).length;
   if (isWhole) {
     const focal = findFocalPost(page);
-    return { format, threads: focal === undefined ? [] : [{ focal, count: page.posts.size }], unreadable: faults };
+    return { format, threads: focal === undefined ? [] : [{ focal, count: page.posts.size }] };
   }
   const groups = Map.groupBy(page.posts.values(), getConversationId);
-  return { format, threads: [...groups.values()].map(toFoundThread), unreadable: faults };
+  return { format, threads: [...groups.values()].map(toFoundThread) };
 }
 
 /** The page of a thread from a JSON text: what belongs to the conversation of the post that is asked for. */

@@ -11,8 +11,7 @@ import {
   type ThreadPageWithAnswer,
   toBranchQuestionName,
   toConversationQuestionName,
-  isQuestionOfOtherOrder,
-  toRankingQuestionName,
+  repliesQuestionName,
   type ThreadRequest,
 } from './threadQuestion.ts';
 import { formatMoreAvailable } from '../records/formatLoaded.ts';
@@ -27,12 +26,12 @@ export interface UnloadedThreadParts {
 /** How the questions of a thread stand, by their names. */
 export type QuestionStates = ReadonlyMap<string, PagedState<ThreadPageWithAnswer>>;
 
-/** What a thread is made of at a time: its pages with the replies in one order, where they lead, and the lines that they make. */
+/** What a thread is made of at a time: its pages, where they lead, and the lines that they make. */
 export class ThreadPages {
   readonly #focalId: string;
   readonly #questions: QuestionStates;
   #lines: ThreadLayout | undefined;
-  /** The order of the replies that are there. */
+  /** The order of the replies. */
   readonly ranking: RankingMode;
   /** The first page of the replies first, all others as they came. */
   readonly all: readonly ThreadPageWithAnswer[];
@@ -41,8 +40,8 @@ export class ThreadPages {
     this.#focalId = focalId;
     this.ranking = ranking;
     this.#questions = questions;
-    const pages = [...questions].flatMap(([name, state]) => (isQuestionOfOtherOrder(name, ranking) ? [] : state.pages));
-    const first = questions.get(toRankingQuestionName(ranking))?.pages[0];
+    const pages = [...questions.values()].flatMap((state) => state.pages);
+    const first = questions.get(repliesQuestionName)?.pages[0];
     this.all = pages
       .toSorted((a, b) => Number(b === first) - Number(a === first) || a.content.at - b.content.at)
       .map(({ content }) => content);
@@ -75,7 +74,7 @@ export class ThreadPages {
 
   /** Whether several pages of replies in a row brought nothing, though each said that more follows. */
   get isStalled(): boolean {
-    return this.#questions.get(toRankingQuestionName(this.ranking))?.isStalled === true;
+    return this.#questions.get(repliesQuestionName)?.isStalled === true;
   }
 
   /** Whether nothing of the thread itself is here: only posts that came with something else. */
@@ -150,17 +149,11 @@ export class ThreadPages {
     return cursor === undefined || begins || this.#nextCursor(conversation) === cursor ? conversation : undefined;
   }
 
-  /** The lines whose pages are loaded by runs of these names, and the other orders whose first pages are. */
+  /** The lines whose pages are loaded by runs of these names. */
   busy(names: readonly string[]): readonly string[] {
-    if (names.length === 0) {
-      return [];
-    }
-    const lines = [...this.requests].flatMap(([key, request]) => (names.includes(this.nameOf(request)) ? [key] : []));
-    const isBranch = (name: string) => name.includes(' ');
-    return [
-      ...lines,
-      ...names.filter((name) => isQuestionOfOtherOrder(name, this.ranking) && !isBranch(name) && !this.#hasCome(name)),
-    ];
+    return names.length === 0
+      ? []
+      : [...this.requests].flatMap(([key, request]) => (names.includes(this.nameOf(request)) ? [key] : []));
   }
 
   get #made(): ThreadLayout {
@@ -183,7 +176,7 @@ export class ThreadPages {
   }
 
   #conversation(postId: string): string {
-    return toConversationQuestionName(this.#focalId, { postId, ranking: this.ranking });
+    return toConversationQuestionName(this.#focalId, postId);
   }
 
   /** Whether the first page of a question is here, or there was none. */

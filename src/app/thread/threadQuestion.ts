@@ -24,17 +24,12 @@ export interface ThreadPageWithAnswer {
   readonly at: number;
 }
 
-/** Names the question for the replies in an order, and the run that loads them. */
-export function toRankingQuestionName(ranking: RankingMode): string {
-  return `rank-${ranking}`;
-}
+/** Names the question for the replies to the focal post, and the run that loads them. */
+export const repliesQuestionName = 'replies';
 
 /** Names the question whose pages are the conversation that a page is requested from. */
-export function toConversationQuestionName(
-  focalId: string,
-  { postId, ranking }: Pick<ThreadRequest, 'postId' | 'ranking'>,
-): string {
-  return postId === focalId ? toRankingQuestionName(ranking) : `post-${postId}`;
+export function toConversationQuestionName(focalId: string, postId: string): string {
+  return postId === focalId ? repliesQuestionName : `post-${postId}`;
 }
 
 /** Names what holds posts that were picked out of the answer to another question: nothing of it was asked for as a thread. */
@@ -43,17 +38,6 @@ export const excerptQuestionName = 'excerpt';
 /** Names the question for what a branch of a conversation goes on with behind a cursor. */
 export function toBranchQuestionName(conversation: string, cursor: string): string {
   return `${conversation} ${cursor}`;
-}
-
-/** Whether a question is about the conversation of a post other than the focal one. */
-export function isQuestionOfOtherPost(name: string): boolean {
-  return name.startsWith('post-');
-}
-
-/** Whether a question, or its run, is for the replies in another order, or for a branch below them. */
-export function isQuestionOfOtherOrder(name: string, ranking: RankingMode): boolean {
-  const [conversation = ''] = name.split(' ');
-  return conversation.startsWith('rank-') && conversation !== toRankingQuestionName(ranking);
 }
 
 export function toThreadParams({ postId, cursor, ranking }: ThreadRequest): EndpointParams<typeof tweet> {

@@ -34,23 +34,11 @@ import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 
 const { l10n } = vscode;
 
-/** How one finds a thing of a kind to pin it; `refusal` is said of a text that fits nothing. */
-const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly placeHolder: string; readonly refusal: string }>> = {
-  user: {
-    title: l10n.t('Pin User'),
-    placeHolder: l10n.t('@handle, link to a profile, or numeric id'),
-    refusal: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
-  },
-  list: {
-    title: l10n.t('Pin List'),
-    placeHolder: l10n.t('Link to a list, or its numeric id'),
-    refusal: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
-  },
-  community: {
-    title: l10n.t('Pin Community'),
-    placeHolder: l10n.t('Link to a community, or its numeric id'),
-    refusal: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
-  },
+/** How one finds a thing of a kind to pin it. */
+const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly placeHolder: string }>> = {
+  user: { title: l10n.t('Pin User'), placeHolder: l10n.t('@handle, link to a profile, or numeric id') },
+  list: { title: l10n.t('Pin List'), placeHolder: l10n.t('Link to a list, or its numeric id') },
+  community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Link to a community, or its numeric id') },
 };
 
 /** Opens the form of a search for things of a kind. Makes no call. */
@@ -69,7 +57,7 @@ export async function searchRecords(kind: PinView): Promise<void> {
 /** Opens the form of a search among the members of a community. Makes no call. */
 export async function searchCommunityMembers(node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
-    showRefusal(l10n.t('Choose a community in the tree first.'));
+    showRefusal(l10n.t('Choose a row in the tree first.'));
     return;
   }
   if (!node.canAsk(communityMembersSearch.service) && refuseForeignWorld(node.world)) {
@@ -84,13 +72,13 @@ export async function searchCommunityMembers(node: TreeNode | undefined): Promis
  * @param given by another part of the extension: it is put into the box, and to go on is still the person's
  */
 export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
-  const { refusal, ...box } = pinTexts[kind];
+  const box = pinTexts[kind];
   const asked = await askForQuestion(services, async (before) => {
     const statuses = await readServiceReadiness(services);
     return {
       ...box,
       value: before === '' ? (given ?? '') : before,
-      read: (typed) => (typed.trim() === '' ? undefined : (toLookUpQuestion(kind, typed, statuses) ?? refusal)),
+      read: (typed) => (typed.trim() === '' ? undefined : (toLookUpQuestion(kind, typed, statuses) ?? box.placeHolder)),
     };
   });
   if (asked === undefined) {
@@ -207,7 +195,7 @@ export async function refreshPinnedUsers(services: Services): Promise<void> {
   const asked = all.filter(({ world }) => servesWorld(connections, world, usersByIds.service));
   const [first] = all;
   if (first === undefined) {
-    showRefusal(vscode.l10n.t('No account is pinned.'));
+    showRefusal(l10n.t('No account is pinned.'));
   } else if (asked.length === 0) {
     refuseForeignWorld(first.world);
   } else if (await confirmProfileRefresh(services, asked.length)) {
@@ -250,12 +238,8 @@ async function refreshProfiles(services: Services, accounts: readonly PinnedAcco
 async function confirmProfileRefresh({ client }: Services, users: number): Promise<boolean> {
   const quote = toQuoteFromPrice((await client()).priceOf(usersByIds));
   const price = formatExpectedPrice(computeMaxPrice(quote, Math.ceil(users / idsPerCall)).amount);
-  const label =
-    users === 1 ? vscode.l10n.t('$(refresh) Ask for 1 profile') : vscode.l10n.t('$(refresh) Ask for {0} profiles', users);
-  const item = { label, description: price };
-  const picked = await vscode.window.showQuickPick([item], {
-    title: vscode.l10n.t('Refresh Profiles'),
-    placeHolder: vscode.l10n.t('The names and counts beside the pins, up to {0} with each call', idsPerCall),
-  });
+  const title = l10n.t('Refresh Profiles');
+  const item = { label: `$(refresh) ${title}`, description: `${users} · ${price}` };
+  const picked = await vscode.window.showQuickPick([item], { title });
   return picked !== undefined;
 }

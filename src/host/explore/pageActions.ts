@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { computeMaxPrice } from '../../app/cost/price.ts';
-import { countPagesMissingForRefresh } from '../../app/session/pagedQuestion.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
@@ -51,16 +50,8 @@ async function pickPagesAndCallAgain(row: PagedNode): Promise<void> {
     description: price(pages),
     run: async () => await source.session.refresh(pages),
   }));
-  const missing = countPagesMissingForRefresh(source.state);
-  const rest = {
-    pages: missing,
-    label: vscode.l10n.t('$(debug-continue) Only what is missing, {0} of {1} pages', missing, loaded),
-    description: price(missing),
-    run: async () => await source.session.retry(),
-  };
-  const picked = await vscode.window.showQuickPick(missing === 0 ? again : [rest, ...again], {
+  const picked = await vscode.window.showQuickPick(again, {
     title: vscode.l10n.t('Refresh: {0}', row.title),
-    placeHolder: vscode.l10n.t('What is shown stays until the new answers are here'),
   });
   if (picked !== undefined) {
     await runWithPageProgress(row, picked.pages, picked.run);
@@ -86,7 +77,7 @@ async function runWithPageProgress(
       const { pending } = session.runs;
       const say = () =>
         progress.report({
-          message: pending.waiting === undefined ? vscode.l10n.t('Refreshing: {0}', title) : describeWaiting(pending.waiting),
+          message: pending.waiting === undefined ? vscode.l10n.t('Refresh: {0}', title) : describeWaiting(pending.waiting),
         });
       say();
       const unobserve = pending.observe(say);

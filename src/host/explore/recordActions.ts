@@ -138,23 +138,13 @@ async function findRowAnswersAndReportMissing(
     const answer = await findAnswerOfRow(services, node);
     answers.push(...(answer === undefined ? [] : [answer]));
   }
-  const [first] = nodes;
   const missing = nodes.length - answers.length;
-  if (answers.length === 0) {
-    showRefusal(
-      first instanceof RecordNode && first.pages === undefined
-        ? addNoChargeSentence(vscode.l10n.t('No answer about this pin is kept.'), vscode.l10n.t('Look Up brings one.'))
-        : addNoChargeSentence(
-            vscode.l10n.t('The answer that this came with is no longer kept.'),
-            vscode.l10n.t('Refresh brings a new one.'),
-          ),
-    );
-  } else if (missing > 0) {
+  if (missing > 0) {
     showRefusal(
       addNoChargeSentence(
-        missing === 1
-          ? vscode.l10n.t('1 of {0} rows was left out: its answer is no longer kept.', nodes.length)
-          : vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept.', missing, nodes.length),
+        answers.length === 0
+          ? vscode.l10n.t('No answer is kept that has this row. Refresh, or look it up.')
+          : vscode.l10n.t('Rows left out, as no answer is kept that has them: {0}.', missing),
       ),
     );
   }

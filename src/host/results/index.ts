@@ -41,11 +41,6 @@ export function register(services: Services): vscode.Disposable {
         await (await panels()).openQuestion(endpoint, texts ?? {}, offer, view);
       }
     }),
-    ...(['back', 'forward'] as const).map((direction) =>
-      registerTypedCommand(`socialData.results.${direction}`, async () => {
-        await (await panels()).active?.go(direction);
-      }),
-    ),
     registerTypedCommand('socialData.results.openAsJson', async () => {
       await (await panels()).active?.openAsJson();
     }),

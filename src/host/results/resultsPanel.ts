@@ -27,8 +27,6 @@ import { quoteQuestion } from './quoteQuestion.ts';
 import { createRecordsRequestHandlers } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
 import { SavedSearches } from '../shared/savedSearches.ts';
-import { isDeepStrictEqual } from 'node:util';
-import { NavigationHistory } from '../../app/session/navigationHistory.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 
 export const resultsViewType = 'socialData.results';
@@ -46,8 +44,6 @@ export interface ResultsPanelOptions {
   readonly view?: ResultsViewMode | undefined;
   /** VS Code brings the tab back: its page may ask for what it showed. */
   readonly isRestored: boolean;
-  /** Called when there may be something else to go back or forward to. */
-  readonly onNavigated: () => void;
 }
 
 /** Answers that are there already. */
@@ -65,7 +61,6 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #session: ResultsSession;
   readonly #page: HostChannel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
-  readonly #places: ResultsPlaces;
   #isReady = false;
   /** The handles of users whose ids are asked about, as far as something kept tells. */
   #handleOf: (id: string) => string | undefined = () => undefined;
@@ -81,7 +76,7 @@ export class ResultsPanel implements vscode.Disposable {
     services: Services,
     saved: SavedSearches,
     panel: vscode.WebviewPanel,
-    { endpoint, texts, view, isRestored, onNavigated }: ResultsPanelOptions,
+    { endpoint, texts, view, isRestored }: ResultsPanelOptions,
   ) {
     this.#start = isRestored ? 'restored' : 'opened';
     this.#view = view;
@@ -97,7 +92,6 @@ export class ResultsPanel implements vscode.Disposable {
       endpoint,
       texts,
     );
-    this.#places = new ResultsPlaces(this.#session, onNavigated);
     const port = initializeWebviewPage(services.context, panel.webview, {
       bundle: 'results',
       element: 'social-results',
@@ -121,28 +115,11 @@ export class ResultsPanel implements vscode.Disposable {
     return this.#session;
   }
 
-  get places(): Pick<ResultsPlaces, 'canGoBack' | 'canGoForward'> {
-    return this.#places;
-  }
-
-  /** Shows the records before or after these, from what is kept. Makes no call. */
-  async go(direction: 'back' | 'forward'): Promise<void> {
-    await this.#places.go(direction, async (endpoint, place) => {
-      this.#start = undefined;
-      this.#view = undefined;
-      const restoring = this.#restore(endpoint, place);
-      this.#sendQuestion();
-      await restoring;
-    });
-  }
-
   /** Shows another question, unasked. */
   async showQuestion(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode): Promise<void> {
     this.#start = 'opened';
     this.#view = view;
-    const before = this.#session.source;
     this.#session.setQuestion(endpoint, texts);
-    this.#places.leave(before);
     this.#sendQuestion();
     this.#focusOpenedQuestion();
     await this.#resend();
@@ -152,14 +129,12 @@ export class ResultsPanel implements vscode.Disposable {
   async showAnswer(endpoint: Endpoint, exchange: Exchange, { pages, view }: ShownAnswers): Promise<void> {
     this.#start = undefined;
     this.#view = view;
-    const before = this.#session.source;
     this.#services.exchanges.put(exchange);
     const texts = toFieldTexts(endpoint, exchange.request.params);
     const showing = pages.length > 1 ? this.#restore(endpoint, { texts, exchangeIds: [...pages] }) : undefined;
     if (showing === undefined) {
       this.#session.show(endpoint, texts, exchange);
     }
-    this.#places.leave(before);
     this.#sendQuestion();
     await showing;
     await this.#resend();
@@ -168,11 +143,9 @@ export class ResultsPanel implements vscode.Disposable {
   /** Asks the question: its price was said. */
   async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>, typed: readonly string[] = []): Promise<void> {
     this.#start = undefined;
-    await this.#places.leaveWhile(async () => {
-      const calling = this.#session.call(texts, reuse, typed);
-      this.#setTitle();
-      await calling;
-    });
+    const calling = this.#session.call(texts, reuse, typed);
+    this.#setTitle();
+    await calling;
     void this.#readNames(); // those of the answer
   }
 
@@ -323,70 +296,6 @@ export class ResultsPanel implements vscode.Disposable {
   }
 }
 
-/** What a tab with results showed before, and what *Back* left: each place is a question with its records. */
-export class ResultsPlaces {
-  readonly #session: Pick<ResultsSession, 'endpoint' | 'records' | 'source' | 'texts'>;
-  readonly #onNavigated: () => void;
-  readonly #history = new NavigationHistory<RestorableResults>();
-  /** How often *Back* and *Forward* led to another place. */
-  #moves = 0;
-
-  /** @param onNavigated called when there may be something else to go back or forward to */
-  constructor(session: Pick<ResultsSession, 'endpoint' | 'records' | 'source' | 'texts'>, onNavigated: () => void) {
-    this.#session = session;
-    this.#onNavigated = onNavigated;
-  }
-
-  get canGoBack(): boolean {
-    return this.#history.canGoBack;
-  }
-
-  get canGoForward(): boolean {
-    return this.#history.canGoForward;
-  }
-
-  /** @param restore shows the place again, from what is kept */
-  async go(
-    direction: 'back' | 'forward',
-    restore: (endpoint: Endpoint, place: RestorableResults) => Promise<void>,
-  ): Promise<void> {
-    const place = this.#history[direction](this.#session.source);
-    const endpoint = place === undefined ? undefined : findEndpointById(place.endpointId);
-    if (place === undefined || endpoint === undefined) {
-      return;
-    }
-    this.#moves += 1;
-    const restoring = restore(endpoint, place);
-    this.#onNavigated();
-    await restoring;
-  }
-
-  /** The same question once more is no other place. @param before what was shown until now */
-  leave(before: RestorableResults | undefined): void {
-    const { endpoint, texts } = this.#session;
-    if (before !== undefined && (before.endpointId !== endpoint.id || !isDeepStrictEqual(before.texts, { ...texts }))) {
-      this.#history.leave(before);
-      this.#onNavigated();
-    }
-  }
-
-  /** Leaves what is shown as soon as a question takes its place, so that *Back* leads there while the answer is on its way. */
-  async leaveWhile(asking: () => Promise<void>): Promise<void> {
-    const { source: before, records } = this.#session;
-    const moves = this.#moves;
-    const isReplaced = () => this.#session.records !== records && moves === this.#moves;
-    const asked = asking();
-    const wasReplaced = isReplaced();
-    if (wasReplaced) {
-      this.leave(before);
-    }
-    await asked;
-    if (!wasReplaced && isReplaced()) {
-      this.leave(before); // an id had to be looked up first
-    }
-  }
-}
-
 /** All tabs with results of this window. */
 export class ResultsPanels implements vscode.Disposable {
   readonly #services: Services;
@@ -475,12 +384,9 @@ export class ResultsPanels implements vscode.Disposable {
     return this.#fill(panel, { endpoint, texts, view, isRestored: false });
   }
 
-  #fill(panel: vscode.WebviewPanel, opened: Omit<ResultsPanelOptions, 'onNavigated'>): ResultsPanel {
+  #fill(panel: vscode.WebviewPanel, opened: ResultsPanelOptions): ResultsPanel {
     setTabIcon(panel, 'search');
-    const results = new ResultsPanel(this.#services, this.#saved, panel, {
-      ...opened,
-      onNavigated: () => this.#setContexts(),
-    });
+    const results = new ResultsPanel(this.#services, this.#saved, panel, opened);
     this.#panels.add(results);
     panel.onDidDispose(() => {
       this.#panels.delete(results);
@@ -490,16 +396,8 @@ export class ResultsPanels implements vscode.Disposable {
       if (panel.active) {
         this.#panels.delete(results);
         this.#panels.add(results);
-        this.#setContexts();
       }
     });
     return results;
-  }
-
-  /** What Back and Forward of the tab in front can do. */
-  #setContexts(): void {
-    const { canGoBack = false, canGoForward = false } = this.active?.places ?? {};
-    void vscode.commands.executeCommand('setContext', 'socialData.results.canGoBack', canGoBack);
-    void vscode.commands.executeCommand('setContext', 'socialData.results.canGoForward', canGoForward);
   }
 }

@@ -19,13 +19,7 @@ import { type FailureDescription, toFailureDescription, runErrorAction } from '.
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
-import {
-  describeReplacedQuestion,
-  type NewQuestionOptions,
-  type OpenResultsQuestion,
-  toRestorableResults,
-  toResultsStatus,
-} from './resultsStatus.ts';
+import { type NewQuestionOptions, type OpenResultsQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
 import { listQuestionFields, parseQuestionTexts } from './question.ts';
 import { parseNewQuestionTexts, type CurrentQuestion } from './quoteQuestion.ts';
 import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
@@ -79,11 +73,6 @@ export class ResultsSession {
     return this.#question.records;
   }
 
-  /** What its records are shown again from; undefined where there are none. */
-  get source(): RestorableResults | undefined {
-    return this.records.size === 0 ? undefined : { ...toRestorableResults(this.#question), isUnderWay: false };
-  }
-
   /** The fixture that its records came from, or that is being restored. */
   get fixture(): vscode.Uri | undefined {
     return parseFixtureAnswerId(toRestorableResults(this.#question).exchangeIds[0] ?? '')?.sidecarUri;
@@ -119,7 +108,7 @@ export class ResultsSession {
   /** Shows kept answers again, as they are read: thousands take a while. `open` makes what reads one by its id. Makes no call. */
   async restore(
     endpoint: Endpoint,
-    { texts, exchangeIds: ids, world, isUnderWay = false }: Omit<RestorableResults, 'endpointId'>,
+    { texts, exchangeIds: ids, world }: Omit<RestorableResults, 'endpointId'>,
     open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
     this.#replace({ endpoint, texts: withHandleAsUserId(texts), ...(isWorld(world) ? { world, isWorldKnown: true } : {}) });
@@ -133,7 +122,7 @@ export class ResultsSession {
     this.#set({
       restoringIds: undefined,
       lostIds: pages.state.status === 'gone' ? ids : [],
-      notice: describeIncompleteRestore(missing, ids.length, isUnderWay),
+      notice: describeIncompleteRestore(missing, ids.length),
     });
     this.#reportRows();
     await this.#report();
@@ -212,20 +201,19 @@ export class ResultsSession {
     return { endpoint, texts, world: hasNames ? getExpectedWorld(this.#services.connections, endpoint.service) : undefined };
   }
 
-  #replace(opening: Omit<NewQuestionOptions, 'notice' | 'series' | 'tally'>): void {
+  #replace(opening: Omit<NewQuestionOptions, 'series' | 'tally'>): void {
     const { endpoint, texts, pages, records } = this.#question;
-    const { isLoading, runs } = pages;
+    const { runs } = pages;
     const isSame = JSON.stringify([opening.endpoint.id, opening.texts]) === JSON.stringify([endpoint.id, texts]);
     // what was spent goes on when the question is asked again; another world has other money
     const tally = isSame && this.foreignWorld() === undefined ? runs.tally : undefined;
-    const notice = isLoading ? describeReplacedQuestion(runs.pending.isSent) : '';
     pages.close();
     this.users.stop();
     this.#reportedPages = 0;
-    this.#question = this.#open({ ...opening, tally, notice, series: records.series + 1 });
+    this.#question = this.#open({ ...opening, tally, series: records.series + 1 });
   }
 
-  #open({ endpoint, texts, world, isWorldKnown = false, series, tally, notice = '' }: NewQuestionOptions): OpenResultsQuestion {
+  #open({ endpoint, texts, world, isWorldKnown = false, series, tally }: NewQuestionOptions): OpenResultsQuestion {
     const records = new LoadedRecords(endpoint, series);
     const { params } = parseQuestionTexts(endpoint, texts, this.users.idOf);
     const pages = new PagedSession<number>(
@@ -250,7 +238,7 @@ export class ResultsSession {
         tally,
       },
     );
-    return { endpoint, texts, records, pages, world, notice };
+    return { endpoint, texts, records, pages, world, notice: '' };
   }
 
   #set(change: Partial<OpenResultsQuestion>): void {

@@ -22,11 +22,6 @@ import { describeStopping, describeWaiting } from '../../app/errors/describeWait
 import { formatFixturePath, parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 
-/** That another question took the place of one that was being loaded, and what becomes of that one. */
-export function describeReplacedQuestion(isSent: boolean): string {
-  return isSent ? vscode.l10n.t('An earlier request is still running. Its response goes to the history.') : '';
-}
-
 /** A question of a tab with results, and its answers. */
 export interface OpenResultsQuestion {
   readonly endpoint: Endpoint;
@@ -56,7 +51,6 @@ export interface NewQuestionOptions {
   readonly isWorldKnown?: boolean;
   /** What was spent for the same question before. */
   readonly tally?: CostTally | undefined;
-  readonly notice?: string;
 }
 
 /** How it stands on the connections as they are now. */
@@ -124,7 +118,6 @@ export function toRestorableResults({
   endpoint,
   texts,
   records,
-  pages,
   world,
   restoringIds,
   lostIds = [],
@@ -136,7 +129,6 @@ export function toRestorableResults({
     // a window that closes before all are restored shall find all of them again, or say again that they are gone
     exchangeIds: [...(restoringIds ?? (answers.length === 0 ? lostIds : answers.map(({ id }) => id)))],
     ...(world === undefined ? {} : { world }),
-    ...(pages.isLoading && pages.runs.pending.waiting === undefined ? { isUnderWay: true } : {}),
   };
 }
 

@@ -74,11 +74,11 @@ export const commands = {
   threads: {
     thread: ['view', 'open'],
     postOfDocument: ['viewAnswer'],
-    nothing: ['openInEditor', 'moveToSideBar', 'back', 'forward', ...threadActions, ...threadPageCommands],
+    nothing: ['openInEditor', 'moveToSideBar', 'back', ...threadActions, ...threadPageCommands],
   },
   posts: { post: postActions },
   profile: { document: ['open'] },
-  results: { answers: ['open'], question: ['ask'], nothing: ['openAsJson', 'back', 'forward'], cell: resultsCommands },
+  results: { answers: ['open'], question: ['ask'], nothing: ['openAsJson'], cell: resultsCommands },
   requests: {
     call: ['callEndpoint'],
     further: ['nextPage', 'switchFormat'],

@@ -18,16 +18,14 @@ export interface ErrorActionContext {
 
 /**
  * An error as a row of a tree: one sentence, the whole story for the tooltip, and the first thing that can be done.
- * @param before what the calls before it, of the same load, brought and cost
+ * @param isPartial whether other calls of the same load were answered: nothing is said of those
  */
-export function toErrorRow(error: SocialDataError, endpoint: Endpoint, before?: string) {
+export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial = false) {
   const { failed, advice, actions } = describeError(error, endpoint);
   const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
-  const spent =
-    before === undefined
-      ? [describeFailedCallCharge(error)]
-      : [before, error.spent === 'no' ? describeNoFurtherCharge() : describeFailedCallCharge(error)];
-  return { text: failed, story: [failed, ...spent, advice].filter((part) => part !== '').join(' '), action };
+  const charge = isPartial && error.spent === 'no' ? describeNoFurtherCharge() : describeFailedCallCharge(error);
+  const story = [failed, charge, advice].filter((part) => part !== '').join(' ');
+  return { text: failed, story, action };
 }
 
 /** An error in words, for a view that shows it in its own place. */

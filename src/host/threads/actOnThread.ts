@@ -24,14 +24,13 @@ import { findJsonObjectByMember } from '../../client/json/findJsonObjectByMember
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import { runCommand } from '../shared/commands.ts';
 import { askWhereToSave, copyText, showRefusal, pickPage } from '../shared/dialogs.ts';
-import { showExchange } from '../shared/exchangeDocuments.ts';
+import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/createPageRequestHandlers.ts';
 import { refuseContentWithKey } from '../services/refuseContentWithKey.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
-import { openThreadAsTable } from './openThreadAsTable.ts';
 import { getThreadDocumentUri } from './readThreadPage.ts';
 import type { ThreadSession } from './threadSession.ts';
 
@@ -105,9 +104,7 @@ async function saveAsFixture(
   remark?: string,
 ): Promise<void> {
   if (exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
-    return showRefusal(
-      addNoChargeSentence(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
-    );
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread was read from a document, not from an answer.')));
   }
   await services.saveAnswersAsFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges, remark }], purpose);
 }
@@ -130,7 +127,7 @@ async function openThread(services: Services, session: ThreadSession, id: string
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
-    await session.open(id, { reuse: getReuseForOffer(quote) });
+    await session.open(id, getReuseForOffer(quote));
   }
 }
 
@@ -165,10 +162,7 @@ async function pickAnswer(session: ThreadSession, title: string, placeHolder: st
       number: at + 1,
       sentAt: exchange.sentAt,
       bodyBytes: exchange.body.byteLength,
-      detail:
-        handle === undefined
-          ? page.askedId
-          : vscode.l10n.t('Under the post of @{0} ({1})', sanitizeForVsCode(handle), page.askedId),
+      detail: handle === undefined ? page.askedId : `@${sanitizeForVsCode(handle)} (${page.askedId})`,
       page: exchange,
     };
   });
@@ -188,11 +182,22 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
   await vscode.commands.executeCommand('vscode.open', uri);
 }
 
+/** Opens the posts of a thread that are loaded in the results. Makes no call. */
+async function openThreadAsTable({ exchanges }: Pick<Services, 'exchanges'>, answers: readonly Exchange[]): Promise<void> {
+  const [first] = answers;
+  if (first === undefined || answers.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread was read from a document, not from an answer.')));
+  }
+  answers.forEach((answer) => exchanges.put(answer));
+  const ids = answers.map(({ id }) => id);
+  await runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids);
+}
+
 function toMarkdown(session: ThreadSession): string {
   return formatThreadMarkdown(session.pages.rows, (id) => session.pages.post(id), {
-    absent: (text) => text ?? vscode.l10n.t('A post that is not available.'),
-    missing: vscode.l10n.t('A post that was not fetched.'),
-    more: vscode.l10n.t('More replies were not loaded.'),
+    absent: (text) => text ?? vscode.l10n.t('This post is not available.'),
+    missing: vscode.l10n.t('This post was not loaded.'),
+    more: vscode.l10n.t('More replies'),
   });
 }
 
@@ -210,7 +215,6 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
     showRefusal(
       addNoChargeSentence(
         vscode.l10n.t('The thread was not saved: {0}.', sanitizeForVsCode(error instanceof Error ? error.message : '')),
-        vscode.l10n.t('Choose another place.'),
       ),
     );
   }
@@ -234,16 +238,11 @@ export async function completeThread(services: Services, session: ThreadSession)
   }
   const most = getMaxPriceOfCalls(await services.client(), plan);
   // a tab and the side bar may show two threads: the one that is paid for is named
-  const handle = session.focal?.author.handle;
-  const go = vscode.l10n.t('Fetch ({0})', formatPriceAtMost(most));
+  const handle = session.focal?.author.handle ?? '';
+  const go = vscode.l10n.t('Load ({0})', formatPriceAtMost(most));
   const answer = await vscode.window.showInformationMessage(
-    handle === undefined
-      ? vscode.l10n.t('Load what is missing of this thread?')
-      : vscode.l10n.t('Load what is missing of the thread of @{0}?', handle),
-    {
-      modal: true,
-      detail: `${describeMaxPrice(most)} ${vscode.l10n.t('You can cancel. New branches that appear are loaded only when you continue.')}`,
-    },
+    vscode.l10n.t('Load what is missing of the thread of @{0}?', handle),
+    { modal: true, detail: describeMaxPrice(most) },
     go,
   );
   if (answer !== go) {
@@ -264,7 +263,7 @@ export async function completeThread(services: Services, session: ThreadSession)
 /** A notification for as long as it runs; its Cancel lets the call on its way come. */
 async function runWithCompletionProgress(session: ThreadSession, completion: ThreadCompletionOptions): Promise<void> {
   await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Fetching the thread'), cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Loading the thread'), cancellable: true },
     async (progress, token) => {
       token.onCancellationRequested(() => session.stop());
       const subscription = session.onDidChange(() => {
@@ -292,27 +291,16 @@ async function showEndAndOfferMore(
 ): Promise<void> {
   const plan = countCallsToComplete(session);
   if (plan === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The thread is complete, after {0}.', made));
+    void vscode.window.showInformationMessage(vscode.l10n.t('This thread is complete.'));
     return;
   }
   const price = formatExpectedPrice(getMaxPriceOfCalls(await services.client(), plan).amount);
   const go = vscode.l10n.t('Continue… ({0})', price);
-  const words = formatCompletionEnd(why, made, formatUnloadedParts(session.pages));
+  const left = formatUnloadedParts(session.pages);
+  const words =
+    why === 'priceRaised' ? describeStopAtRaisedPrice(made, left) : vscode.l10n.t('Stopped after {0}: {1}.', made, left);
   if ((await vscode.window.showInformationMessage(words, go)) === go) {
     await completeThread(services, session);
-  }
-}
-
-function formatCompletionEnd(why: ThreadCompletionEnd, made: string, left: string): string {
-  switch (why) {
-    case 'stopped':
-      return vscode.l10n.t('Stopped after {0}: {1}.', made, left);
-    case 'priceRaised':
-      return describeStopAtRaisedPrice(made, left);
-    case 'agreed':
-      return vscode.l10n.t('Stopped after {0}, the most that you agreed to: {1}.', made, left);
-    case 'exhausted':
-      return vscode.l10n.t('Stopped after {0}, as the last ones brought no new post: {1}.', made, left);
   }
 }
 

@@ -41,9 +41,7 @@ export function register(services: Services): vscode.Disposable {
         await (await threads()).openAnswer(exchange);
       }
     }),
-    ...(['back', 'forward'] as const).map((direction) =>
-      registerTypedCommand(`socialData.threads.${direction}`, async () => await (await threads()).go(direction)),
-    ),
+    registerTypedCommand('socialData.threads.back', async () => await (await threads()).back()),
     ...threadActions.map((action) =>
       registerTypedCommand(`socialData.threads.${action}`, async () => await (await threads()).act(action)),
     ),

@@ -125,15 +125,9 @@ export async function findOrPickThreadInDocument(
   if (text === undefined) {
     return undefined;
   }
-  const { format, threads, unreadable } = findThreadsInText(text, getConnectionPermalinkBase(services.connections, 'primary'));
+  const { format, threads } = findThreadsInText(text, getConnectionPermalinkBase(services.connections, 'primary'));
   if (threads.length === 0) {
-    showRefusal(
-      addNoChargeSentence(
-        unreadable === 0
-          ? vscode.l10n.t('This is not a thread: no posts are recognised in it.')
-          : vscode.l10n.t('This is not a thread: none of its posts can be read.'),
-      ),
-    );
+    showRefusal(addNoChargeSentence(vscode.l10n.t('This is not a thread: no posts are recognised in it.')));
     return undefined;
   }
   if (postId !== undefined) {

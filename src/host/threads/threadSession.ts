@@ -10,7 +10,6 @@ import {
   type ConversationState,
   createInitialConversationState,
 } from '../../app/thread/conversationState.ts';
-import { NavigationHistory } from '../../app/session/navigationHistory.ts';
 import { ThreadPages } from '../../app/thread/threadPages.ts';
 import { getReplyRanking } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';
@@ -30,13 +29,10 @@ interface OpenedConversation {
   origin: World | undefined;
 }
 
-const noPages = new ThreadPages('', 'Relevance', new Map());
+/** How many threads *Back* leads through. */
+const maxEarlierThreads = 50;
 
-interface OpenOptions {
-  readonly ranking?: RankingMode;
-  /** `never`: what is kept or shown does not serve; see getReuseForOffer. */
-  readonly reuse?: AnswerReuse | undefined;
-}
+const noPages = new ThreadPages('', 'Relevance', new Map());
 
 /** The thread of a view: one conversation, until another one is opened in its place. Translates between it and VS Code. */
 export class ThreadSession implements vscode.Disposable {
@@ -45,7 +41,8 @@ export class ThreadSession implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #opened: OpenedConversation | undefined;
   #notice = '';
-  readonly #history = new NavigationHistory<RestorableThread>();
+  /** What *Back* leads to, the latest last. */
+  #earlier: readonly RestorableThread[] = [];
   /** Why another thread could not be opened in the place of this one, which stayed. */
   #refused: ConversationState['failure'];
   /** Formatted once: that a failure is shown is logged, too. */
@@ -65,25 +62,21 @@ export class ThreadSession implements vscode.Disposable {
     return this.#opened?.conversation.pages ?? noPages;
   }
 
-  /** What its view says that lines and other orders cost. */
+  /** What its view says that lines cost. */
   get offers(): OfferedQuotes {
     return this.#opened?.conversation.offers ?? new OfferedQuotes();
   }
 
   get state(): ConversationState {
-    const state = this.#opened?.conversation.state ?? createInitialConversationState(undefined, 'Relevance');
+    const state = this.#opened?.conversation.state ?? createInitialConversationState(undefined);
     return this.#refused === undefined || state.failure !== undefined ? state : { ...state, failure: this.#refused };
   }
 
   get canGoBack(): boolean {
-    return this.#history.canGoBack;
+    return this.#earlier.length > 0;
   }
 
-  get canGoForward(): boolean {
-    return this.#history.canGoForward;
-  }
-
-  /** What became of a request that nobody waits for any more; empty for nothing. */
+  /** What is missing of what was restored; empty for nothing. */
   get notice(): string {
     return this.#notice;
   }
@@ -107,7 +100,6 @@ export class ThreadSession implements vscode.Disposable {
     return {
       ...conversation.pages.source,
       ...(world === undefined ? {} : { world }),
-      ...(conversation.isUnderWay ? { isUnderWay: true } : {}),
     };
   }
 
@@ -133,19 +125,20 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /**
-   * Opens the conversation of a post: one request, none if an answer is kept or it is shown already, in whatever order. What else is kept of it is put in as well. Who opens
-   * it again while it comes joins.
+   * Opens the conversation of a post: one request, none if an answer is kept or it is shown already. What else is kept of it is put
+   * in as well. Who opens it again while it comes joins.
+   * @param reuse `never`: what is kept or shown does not serve; see getReuseForOffer
    */
-  async open(focalId: string, { ranking, reuse }: OpenOptions = {}): Promise<void> {
-    const { phase, focalId: shown, ranking: order } = this.state;
-    const isSame = shown === focalId && (ranking === undefined || ranking === order) && this.foreignOrigin === undefined;
+  async open(focalId: string, reuse?: AnswerReuse): Promise<void> {
+    const { phase, focalId: shown } = this.state;
+    const isSame = shown === focalId && this.foreignOrigin === undefined;
     const { isExcerpt } = this.pages;
     if (isSame && phase === 'ready' && !isExcerpt && reuse !== 'never') {
       return; // what is known already answers it
     }
     const joined = isSame && (phase === 'loading' || isExcerpt) ? this.#opened?.conversation : undefined;
     const before = joined === undefined ? this.#leaveFor(focalId) : undefined;
-    const conversation = joined ?? this.#begin(focalId, ranking ?? 'Relevance');
+    const conversation = joined ?? this.#begin(focalId, 'Relevance');
     await conversation.open(reuse);
     const { failure } = this.state;
     if (
@@ -155,11 +148,11 @@ export class ThreadSession implements vscode.Disposable {
       this.pages.all.length === 0
     ) {
       // what is being read stays, with what failed below it
-      this.#history.back(undefined);
+      this.#earlier = this.#earlier.slice(0, -1);
       await this.restore(before);
       this.#refused = {
         ...failure,
-        again: async () => await this.open(focalId, { ...(ranking && { ranking }), reuse: 'never' }),
+        again: async () => await this.open(focalId, 'never'),
       };
       this.#changed.fire();
     }
@@ -167,19 +160,17 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Shows the thread that was shown before this one, from what is kept. Makes no call. */
   async back(): Promise<void> {
-    await this.#goTo(this.#history.back(this.source));
-  }
-
-  /** Shows the thread that was left by Back, from what is kept. Makes no call. */
-  async forward(): Promise<void> {
-    await this.#goTo(this.#history.forward(this.source));
+    const before = this.#earlier.at(-1);
+    if (before !== undefined) {
+      this.#earlier = this.#earlier.slice(0, -1);
+      await this.restore(before);
+    }
   }
 
   /** Shows the one before again, or nothing: this one moved to another place. Makes no call. */
   async moveAway(): Promise<void> {
-    const before = this.#history.back(undefined);
-    if (before !== undefined) {
-      return await this.restore(before);
+    if (this.canGoBack) {
+      return await this.back();
     }
     this.#opened?.conversation.runs.close();
     this.#opened = undefined;
@@ -202,12 +193,11 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
-  async restore({ focalId, ranking, pages, world, isUnderWay = false }: RestorableThread): Promise<void> {
+  async restore({ focalId, ranking, pages, world }: RestorableThread): Promise<void> {
     const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);
-    this.#notice = describeIncompleteRestore(0, pages.length, isUnderWay);
     const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadAnswer(this.#services, exchangeId));
     if (missing > 0 && this.#opened?.conversation === conversation && this.state.phase === 'ready') {
-      this.#notice = describeIncompleteRestore(missing, pages.length, isUnderWay);
+      this.#notice = describeIncompleteRestore(missing, pages.length);
       this.#changed.fire();
     }
   }
@@ -218,14 +208,6 @@ export class ThreadSession implements vscode.Disposable {
       this.#notice = '';
       this.#refused = undefined;
       await this.#opened?.conversation.load(key);
-    }
-  }
-
-  /** Shows the replies in another order: a request, unless they are kept. */
-  async rank(ranking: RankingMode): Promise<void> {
-    if (this.foreignOrigin === undefined) {
-      this.#notice = '';
-      await this.#opened?.conversation.rank(ranking);
     }
   }
 
@@ -246,15 +228,11 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #goTo(place: RestorableThread | undefined): Promise<void> {
-    await (place === undefined ? undefined : this.restore(place));
-  }
-
   /** Another thread takes the place of this one, which can be gone back to. @returns where this one is shown again from */
   #leaveFor(focalId: string): RestorableThread | undefined {
     const before = this.state.phase === 'ready' && this.state.focalId !== focalId ? this.source : undefined;
     if (before !== undefined) {
-      this.#history.leave({ ...before, isUnderWay: false }); // what is on its way is said where it is left
+      this.#earlier = [...this.#earlier, before].slice(-maxEarlierThreads);
     }
     return before;
   }
@@ -265,7 +243,7 @@ export class ThreadSession implements vscode.Disposable {
     const before = this.#opened?.conversation;
     this.#refused = undefined;
     const isSame = this.state.focalId === focalId && this.foreignOrigin === undefined; // what was spent for it stays spent
-    this.#notice = before?.runs.pending.isSent === true && this.state.focalId !== focalId ? describeCallOfEarlierThread() : '';
+    this.#notice = '';
     before?.runs.close();
     const conversation = new Conversation(focalId, ranking, {
       client: async () => await this.#services.client(),
@@ -302,8 +280,4 @@ export class ThreadSession implements vscode.Disposable {
       tweet.service,
     );
   }
-}
-
-function describeCallOfEarlierThread(): string {
-  return vscode.l10n.t('A call of the earlier thread is on its way. Its answer is kept.');
 }

@@ -2,7 +2,7 @@ import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { createEventMessage } from '../../protocol/channel.ts';
 import type { Message } from '../../protocol/message.ts';
-import { type RankingMode, rankingModes, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
+import { threadContract, type ThreadState } from '../../protocol/threadContract.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPriceEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { toForeignWorldFailure } from '../shared/words/describeWorld.ts';
@@ -10,7 +10,7 @@ import { toPageFailure } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { describeStopping, describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
-import { toRankingQuestionName, quoteUnkeptThreadPage, quoteThreadPage } from '../../app/thread/threadQuestion.ts';
+import { quoteUnkeptThreadPage, quoteThreadPage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** More answers than any page shows at once. */
@@ -46,7 +46,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
   const { state, pages, foreignOrigin, offers } = session;
-  const { phase, focalId, busy, ranking, completing, waiting, isLoading, stopsBy } = state;
+  const { phase, focalId, busy, completing, waiting, isLoading, stopsBy } = state;
   const own = state.failure === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : toForeignWorldFailure(foreignOrigin);
   const quotes = [...pages.requests].map(([key, request]) => ({
@@ -64,22 +64,6 @@ export async function toThreadState(services: Services, session: ThreadSession):
     focalId: focalId ?? null,
     rows: [...pages.rows],
     busy: [...busy],
-    ranking: {
-      mode: ranking,
-      choices: rankingModes.map((mode) => ({
-        mode,
-        title: formatRanking(mode),
-        price:
-          mode === ranking || busy.includes(toRankingQuestionName(mode)) // on its way: choosing it again buys nothing
-            ? ''
-            : formatPrice(
-                offers.offer(
-                  toRankingQuestionName(mode),
-                  quoteThreadPage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode }),
-                ),
-              ),
-      })),
-    },
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
     summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
@@ -107,12 +91,4 @@ function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: 
   const places = pages.requests.size;
   const each = places > 1 && price.isKnown ? formatPriceEach(price.words) : price.words;
   return `${places === 0 ? loaded : `${loaded}, ${formatUnloadedParts(pages)} (${each})`} · ${formatCost(cost)}`;
-}
-
-function formatRanking(mode: RankingMode): string {
-  return {
-    Relevance: vscode.l10n.t('Relevance'),
-    Recency: vscode.l10n.t('Most recent'),
-    Likes: vscode.l10n.t('Most liked'),
-  }[mode];
 }

@@ -24,10 +24,6 @@ export type ThreadPageCommand = EventPayload<typeof threadContract.webview, 'com
 /** How many posts a message brings at most: each is checked on the other side, and none may take long. */
 const maxPostsPerMessage = 150;
 
-/** Each state costs both sides as much as it has lines: while a thread of many lines is completed, one is sent this often. */
-const pauseBetweenLongStatesMs = 500;
-const longThreadLineCount = 500;
-
 /** Where a thread stands and what it shares with others. */
 export interface ThreadViewOptions {
   readonly surface: 'sideBar' | 'editor';
@@ -55,8 +51,6 @@ export class ThreadView implements vscode.Disposable {
   #isReady = false;
   #isSending = false;
   #isStale = false;
-  /** Ends the rest after a state. */
-  #endRest: () => void = () => undefined;
 
   constructor(services: Services, webview: vscode.Webview, session: ThreadSession, place: ThreadViewOptions) {
     this.session = session;
@@ -78,12 +72,7 @@ export class ThreadView implements vscode.Disposable {
       handlers: this.#handlers(),
     });
     this.#subscriptions = vscode.Disposable.from(
-      session.onDidChange(() => {
-        if (!isCompletingUndisturbed(session.state)) {
-          this.#endRest();
-        }
-        void this.#send();
-      }),
+      session.onDidChange(() => void this.#send()),
       services.connections.onDidChange(() => void this.#send()),
       onDidChangeSettings(() => void this.#send()),
     );
@@ -95,7 +84,6 @@ export class ThreadView implements vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
-    this.#endRest();
     this.#page.close();
   }
 
@@ -112,7 +100,6 @@ export class ThreadView implements vscode.Disposable {
           await this.#present(source);
         },
         load: async ({ key }) => await session.load(key),
-        rank: async ({ mode }) => await session.rank(mode),
         recover: async ({ action }) => await this.#recover(action),
         viewThread: async () => await runCommand('socialData.threads.view'),
         ...createPageRequestHandlers(this.#services, () => session.foreignOrigin),
@@ -158,24 +145,10 @@ export class ThreadView implements vscode.Disposable {
         this.#page.send('state', state);
         const author = session.focal?.author.handle;
         this.#place.onSubject(author === undefined ? '' : `@${sanitizeForVsCode(author)}`);
-        if (state.rows.length >= longThreadLineCount && isCompletingUndisturbed(session.state)) {
-          await this.#rest();
-        }
       } while (this.#isStale);
     } finally {
       this.#isSending = false;
     }
-  }
-
-  /** What changes meanwhile is sent afterwards as one state. */
-  async #rest(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pauseBetweenLongStatesMs);
-      this.#endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   async #recover(action: string): Promise<void> {
@@ -183,10 +156,10 @@ export class ThreadView implements vscode.Disposable {
     if (session.foreignOrigin !== undefined) {
       return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
     }
-    const { failure, focalId, ranking } = session.state;
+    const { failure, focalId } = session.state;
     const error = failure?.error;
     if (action === 'reload' && focalId !== undefined) {
-      return await session.open(focalId, { ranking });
+      return await session.open(focalId);
     }
     const described = await session.describeFailure();
     const known = described?.actions.find((one) => one.action === action)?.action;
@@ -199,9 +172,4 @@ export class ThreadView implements vscode.Disposable {
       services: this.#services,
     });
   }
-}
-
-/** Whether nothing is expected but more posts: what ends, waits or fails is said at once. */
-function isCompletingUndisturbed({ completing, stopsBy, waiting }: ThreadSession['state']): boolean {
-  return completing !== undefined && stopsBy === undefined && waiting === undefined;
 }

@@ -40,7 +40,7 @@ export class ThreadViews implements vscode.Disposable {
       if (state.phase === 'ready') {
         completeWalkthroughStep('thread');
       }
-      this.#setHistoryContexts();
+      this.#setBackContext();
     });
   }
 
@@ -49,7 +49,7 @@ export class ThreadViews implements vscode.Disposable {
     const setFocus = (isFocused: boolean) => {
       this.#isViewFocused = isFocused;
       this.#setContext('socialData.threadViewFocus', isFocused);
-      this.#setHistoryContexts();
+      this.#setBackContext();
     };
     const view = new ThreadView(this.#services, webviewView.webview, this.#session, {
       surface: 'sideBar',
@@ -85,11 +85,11 @@ export class ThreadViews implements vscode.Disposable {
     });
     setTabIcon(panel, 'comment-discussion');
     this.#panels.set(panel, view);
-    session.onDidChange(() => this.#setHistoryContexts());
-    panel.onDidChangeViewState(() => this.#setHistoryContexts());
+    session.onDidChange(() => this.#setBackContext());
+    panel.onDidChangeViewState(() => this.#setBackContext());
     panel.onDidDispose(() => {
       this.#panels.delete(panel);
-      this.#setHistoryContexts();
+      this.#setBackContext();
       view.dispose();
       session.dispose();
     });
@@ -97,7 +97,7 @@ export class ThreadViews implements vscode.Disposable {
 
   /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
   async open(id: string, reuse?: AnswerReuse): Promise<void> {
-    const opened = this.#session.open(id, { reuse });
+    const opened = this.#session.open(id, reuse);
     await revealThreadView();
     await opened;
   }
@@ -108,9 +108,9 @@ export class ThreadViews implements vscode.Disposable {
     await revealThreadView();
   }
 
-  /** Shows the thread before or after this one in its place, from what is kept. Makes no call. */
-  async go(direction: 'back' | 'forward'): Promise<void> {
-    await this.#chosenSession[direction]();
+  /** Shows the thread before this one in its place, from what is kept. Makes no call. */
+  async back(): Promise<void> {
+    await this.#chosenSession.back();
   }
 
   /** Moves the thread of the side bar into a tab; the one before it takes its place, and without one the side bar closes. Makes no call. */
@@ -120,7 +120,7 @@ export class ThreadViews implements vscode.Disposable {
       return showRefusal(vscode.l10n.t('Open a thread first.'));
     }
     const session = new ThreadSession(this.#services);
-    await session.restore({ ...source, isUnderWay: false }); // its window is here
+    await session.restore(source);
     const initial = await createInitialThread(this.#services, session);
     this.fillPanel(vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active), session, initial);
     await this.#session.moveAway();
@@ -136,7 +136,7 @@ export class ThreadViews implements vscode.Disposable {
     if (panel === undefined || source === undefined) {
       return showRefusal(vscode.l10n.t('Open a thread first.'));
     }
-    await this.#session.takeOver({ ...source, isUnderWay: false }); // its window is here
+    await this.#session.takeOver(source);
     panel.dispose();
     await revealThreadView();
   }
@@ -156,7 +156,7 @@ export class ThreadViews implements vscode.Disposable {
     const sessions = [...views.map((view) => view?.session), this.#session];
     const session = sessions.find((one) => id !== undefined && one?.pages.post(id) !== undefined);
     if (id === undefined || session === undefined) {
-      return showRefusal(addNoChargeSentence(vscode.l10n.t('This post is in no thread that is open: nothing was done.')));
+      return showRefusal(addNoChargeSentence(vscode.l10n.t('Open a thread first.')));
     }
     await actOnPost(this.#services, session, action, id);
   }
@@ -178,11 +178,8 @@ export class ThreadViews implements vscode.Disposable {
     }
   }
 
-  /** What Back and Forward can do. */
-  #setHistoryContexts(): void {
-    const { canGoBack, canGoForward } = this.#chosenSession;
-    this.#setContext('socialData.thread.canGoBack', canGoBack);
-    this.#setContext('socialData.thread.canGoForward', canGoForward);
+  #setBackContext(): void {
+    this.#setContext('socialData.thread.canGoBack', this.#chosenSession.canGoBack);
   }
 
   get #frontTab(): readonly [vscode.WebviewPanel, ThreadView] | undefined {

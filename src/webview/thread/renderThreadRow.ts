@@ -34,21 +34,19 @@ export function renderThreadRow(
         ${renderFoldBranchButton(shown, callbacks)}`;
     case 'missing':
       return html`<div class="stub">
-          ${renderIcon('ellipsis')} <span>${l10n.t('A post that was not fetched.')}</span>
-          ${renderFetchButton(row.key, l10n.t('Fetch ({0})', facts.price), facts.isBusy, callbacks)}
+          ${renderIcon('ellipsis')} <span>${l10n.t('This post was not loaded.')}</span>
+          ${renderFetchButton(row.key, l10n.t('Load ({0})', facts.price), facts.isBusy, callbacks)}
         </div>
         ${renderFoldBranchButton(shown, callbacks)}`;
     case 'more':
       return html`<div class="stub">
-        ${renderFetchButton(row.key, formatMoreRepliesTitle(row.place, row.count, facts.price), facts.isBusy, callbacks)}
+        ${renderFetchButton(row.key, formatMoreRepliesTitle(row.count, facts.price), facts.isBusy, callbacks)}
       </div>`;
   }
 }
 
-function formatMoreRepliesTitle(place: 'branch' | 'page', count: number | null, price: string): string {
-  return place === 'page'
-    ? l10n.t('Show More Replies ({0})', price)
-    : l10n.t('Show Replies ({0})', count === null ? price : `${count} · ${price}`);
+function formatMoreRepliesTitle(count: number | null, price: string): string {
+  return count === null ? l10n.t('Show More Replies ({0})', price) : l10n.t('Show Replies ({0})', `${count} · ${price}`);
 }
 
 /** Stays where it is while it works: a disabled button would lose the focus. */

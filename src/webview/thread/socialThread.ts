@@ -5,7 +5,6 @@ import {
   type ThreadState,
   type ThreadRow,
   maxFindQueryLength,
-  type RankingMode,
   sortOrders,
 } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
@@ -52,7 +51,6 @@ export interface ThreadToolbarProps {
   readonly state: ThreadState;
   readonly ui: ThreadUiState;
   readonly found: number;
-  readonly rank: (mode: RankingMode) => void;
   readonly sortBy: (order: SortOrder) => void;
   readonly command: (name: 'onlyAuthor' | 'help') => void;
   readonly toggleFind: () => void;
@@ -60,17 +58,10 @@ export interface ThreadToolbarProps {
   readonly nextMatch: (step: 1 | -1) => void;
 }
 
-/** The bar above a thread: order, sort, filter, find. */
+/** The bar above a thread: sort, filter, find. */
 function renderThreadToolbar(bars: ThreadToolbarProps): TemplateResult {
-  const { state, ui } = bars;
+  const { ui } = bars;
   return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
-      ${renderChoiceMenu({
-        sign: 'list-ordered',
-        label: l10n.t('Order of replies'),
-        choices: state.ranking.choices.map(({ mode, title, price }) => ({ value: mode, title, detail: price })),
-        value: state.ranking.mode,
-        choose: bars.rank,
-      })}
       ${renderChoiceMenu({
         sign: 'sort-precedence',
         label: l10n.t('Sort what is loaded'),
@@ -277,7 +268,6 @@ export class SocialThread extends LightDomElement {
       state,
       ui: this.ui,
       found: this.#matches.size,
-      rank: (mode) => this.#host.ask('rank', { mode }),
       sortBy: (sort) => this.#change({ sort }),
       command: (name) => this.#command(name),
       toggleFind: () => this.#toggleFind(),

@@ -234,7 +234,7 @@ export class ThreadList extends LightDomElement {
       case 'absent':
         return l10n.t('This post is not available.') + level;
       case 'missing':
-        return l10n.t('A post that was not fetched.') + level;
+        return l10n.t('This post was not loaded.') + level;
       case 'more':
         return l10n.t('More replies') + level;
     }

@@ -54,7 +54,7 @@ export function useStopWindows(): StopWindows {
     cancelling = new vscode.CancellationTokenSource();
     person = answering({
       pick: (items) => items.find(({ label }) => label.includes('All')),
-      button: (_message, buttons) => buttons.find((title) => title.startsWith('Fetch (')),
+      button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (')),
     });
   });
 

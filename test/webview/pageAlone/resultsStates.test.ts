@@ -19,7 +19,7 @@ const failure = (
 
 const broken = `Search: ${errorWords.server.failed} 500 (It is broken.). The call was charged $0.0002. ${errorWords.server.advice}`;
 const waiting = `Search: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)`;
-const notice = 'The window was closed while a call was on its way. The call may have been charged.';
+const notice = 'Pages no longer in history: 1 of 2.';
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
 const showAnswer = ['showAnswer', 'Show Answer'] as const;
 const recover = (action: string) => ['recover', { action }] as const;
@@ -97,13 +97,12 @@ const states: Readonly<Record<string, Shown>> = {
     says: waiting,
     offers: { Stop: ['stop', null] },
   },
-  'cut off': { state: { ...none, phase: 'idle', notice }, says: notice },
   gone: { state: { ...none, phase: 'gone' }, says: 'These answers are not kept any more.' },
-  'earlier question on its way': {
+  'pages gone': {
     hasRecords: true,
-    state: { notice: 'An earlier request is still running. Its response goes to the history.' },
-    says: 'An earlier request is still running. Its response goes to the history.',
-    speaks: 'An earlier request is still running. Its response goes to the history. 20 results',
+    state: { notice },
+    says: notice,
+    speaks: `${notice} 20 results`,
   },
 };
 

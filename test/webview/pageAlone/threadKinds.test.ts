@@ -50,7 +50,7 @@ describe('what a post can have, in a page of a thread', () => {
   it('shows what is gone, and what was not fetched with its price', async () => {
     const stubs = (hasText: string | RegExp) => alone.page.locator('.stub', { hasText }).first();
     await stubs(/deleted|unavailable|not available/i).waitFor();
-    await stubs('A post that was not fetched.').getByRole('button', { name: 'Fetch (≈$0.0002)' }).waitFor();
+    await stubs('This post was not loaded.').getByRole('button', { name: 'Load (≈$0.0002)' }).waitFor();
     const borders = `(() => {
       const button = document.querySelector('.fetch');
       const { borderTopColor: before } = getComputedStyle(button);

@@ -145,12 +145,6 @@ describe('the place that a person has in a page of a thread', () => {
       .and(alone.page.locator(':focus'))
       .waitFor();
     assert.deepEqual(await keys(), given);
-    await button(/^Order of replies/).press('Enter');
-    await press('ArrowDown', 'ArrowDown', 'Escape');
-    await button(/^Order of replies.*Relevance/)
-      .and(alone.page.locator(':focus'))
-      .waitFor();
-    assert.deepEqual([alone.asked('rank'), alone.asked('load')], [[], []], 'walking through the choices chooses none');
   });
 
   it('asks for one page, however long Enter is held there', async () => {
@@ -243,19 +237,6 @@ describe('the place that a person has in a page of a thread', () => {
     alone.show(threadOf(1_000, 24), { summary: '25 posts · $0.0010' });
     await spokenIn(alone.page).filter({ hasText: '25 posts' }).waitFor({ state: 'attached' });
     assert.deepEqual(await alone.page.evaluate('window.heard'), ['Loading…', '25 posts · $0.0010']);
-  });
-
-  it('is a new one in a thread that was opened while the page was hidden', async () => {
-    await openThread();
-    await onlyAuthor(false).click();
-    await onlyAuthor(true).waitFor();
-    await until(alone.page, 'it is kept', async () => Boolean(await alone.page.evaluate('window.kept?.onlyAuthor')));
-    const kept = await alone.page.evaluate('window.kept');
-    await openThread(thread, kept);
-    await onlyAuthor(true).waitFor();
-    await openThread(threadOf(5_000, 4), kept);
-    await onlyAuthor(false).waitFor();
-    assert.equal(await alone.page.locator('.find-input').count(), 0);
   });
 
   it('keeps few elements in a thread of thousands of replies', async () => {

@@ -3,7 +3,7 @@ import type { ThreadState } from '../../../src/protocol/threadContract.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
-import { drawn, until } from '../support/steps.ts';
+import { until } from '../support/steps.ts';
 import { checkAccessibility, checkNothingReachesOver, spokenIn, threadLine } from '../support/threadFrame.ts';
 import { madeTweet } from '../../unit/app/thread/madeTweet.ts';
 import { type ThreadPageAlone, threadOfPosts, threadWidths, useThreadPage } from '../support/threadPageAlone.ts';
@@ -109,11 +109,11 @@ const states: Readonly<Record<string, Shown>> = {
     says: waiting,
     offers: { Stop: ['stop', null] },
   },
-  'earlier thread on its way': {
+  'pages gone': {
     hasThread: true,
-    state: { notice: 'A call of the earlier thread is on its way. Its answer is kept.', summary: '2 posts · $0.0002' },
-    says: 'A call of the earlier thread is on its way. Its answer is kept.',
-    speaks: 'A call of the earlier thread is on its way. Its answer is kept. 2 posts · $0.0002',
+    state: { notice: '1 of 2 pages are not kept any more.', summary: '2 posts · $0.0002' },
+    says: '1 of 2 pages are not kept any more.',
+    speaks: '1 of 2 pages are not kept any more. 2 posts · $0.0002',
     offers: {},
   },
 };
@@ -177,20 +177,6 @@ describe('a page of a thread that is not there, or not whole', () => {
       }
     });
   }
-
-  it('shows skeletons no sooner than 150 ms after a thread began to load', async () => {
-    alone = await open();
-    const { page } = alone;
-    await page.clock.install();
-    await page.reload(); // by that clock from its first line on
-    await drawn(page);
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    alone.say({ phase: 'loading', isLoading: true });
-    await page.clock.runFor(149);
-    assert.equal(await page.locator('.skeletons').count(), 0);
-    while ((await page.locator('.skeletons').count()) === 0) await page.clock.runFor(10);
-    await page.clock.resume();
-  });
 
   it('keeps the thread readable under what went wrong, and the keyboard in it when that goes away', async () => {
     const { page } = alone;

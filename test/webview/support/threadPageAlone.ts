@@ -53,7 +53,6 @@ export function useThreadPage(height = 800): (start?: HostedPageStart) => Promis
 
 /** How a thread stands; nothing was opened where nothing else is said. */
 function threadStateOf(change: Partial<ThreadState>): ThreadState {
-  const choice = (mode: 'Relevance' | 'Recency' | 'Likes', title: string) => ({ mode, title, price: '≈$0.0002' });
   return {
     phase: 'empty',
     failure: null,
@@ -62,10 +61,6 @@ function threadStateOf(change: Partial<ThreadState>): ThreadState {
     focalId: null,
     rows: [],
     busy: [],
-    ranking: {
-      mode: 'Relevance',
-      choices: [choice('Relevance', 'Relevance'), choice('Recency', 'Most recent'), choice('Likes', 'Most liked')],
-    },
     price: '≈$0.0002',
     free: [],
     summary: '',

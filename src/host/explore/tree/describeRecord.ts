@@ -120,14 +120,10 @@ function getPostFacts(post: PostRow, now: number): RecordFacts {
     facts: [handle, Number.isNaN(created) ? undefined : formatAge(created, now), ...counts],
     lines: [
       joinNonEmpty(' ', sanitizeForVsCode(author?.name ?? ''), handle),
-      !isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
+      isRepost ? `${l10n.t('reposted')} ${whose}`.trimEnd() : undefined,
       formatTooltipText(whole),
       joinNonEmpty(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
-      mediaCount === 0
-        ? undefined
-        : mediaCount === 1
-          ? l10n.t('1 picture or video')
-          : l10n.t('{0} pictures or videos', mediaCount),
+      mediaCount === 0 ? undefined : l10n.t('Media: {0}', mediaCount),
       post.isPinned === true ? l10n.t('pinned by its author') : undefined,
       post.id,
     ],

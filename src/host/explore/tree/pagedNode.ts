@@ -172,19 +172,14 @@ export class PagedNode implements TreeNode {
   }
 
   #describe(): string {
-    const { status, pages, failure } = this.source.state;
+    const { status, pages } = this.source.state;
     if (status === 'unasked') {
       const count = this.#options.count();
       return count === undefined ? this.#formatFirstPrice() : `${formatCompactCount(count)} · ${this.#formatFirstPrice()}`;
     }
     const [first] = pages;
     if (first === undefined) {
-      const isIdle = status === 'idle';
-      return isIdle
-        ? `${vscode.l10n.t('not loaded')} · ${this.#formatFirstPrice()}`
-        : failure === undefined
-          ? ''
-          : vscode.l10n.t('not loaded');
+      return status === 'idle' ? this.#formatFirstPrice() : '';
     }
     const loaded = formatLoadedAndMoreAvailable(this);
     return first.from === 'history' ? `${loaded} · ${formatKeptAge(first, Date.now())}` : loaded;
@@ -196,12 +191,10 @@ export class PagedNode implements TreeNode {
 
   #explain(): string {
     const { endpoint } = this.source.question;
-    const { status, pages } = this.source.state;
+    const { pages } = this.source.state;
     const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
     const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
-    if (status === 'unasked') {
-      lines.push(vscode.l10n.t('Expand: {0}', this.#formatFirstPrice()));
-    } else if (pages.length > 0) {
+    if (pages.length > 0) {
       const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
       lines.push(formatLoadedAndMoreAvailable(this), vscode.l10n.t('Refresh: {0}', price));
     }

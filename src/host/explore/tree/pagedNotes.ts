@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { sumPageCosts } from '../../../app/session/pagedQuestion.ts';
-import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
+import type { ErrorKind } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/showErrorNotification.ts';
-import { describePartialRefresh } from '../../../app/cost/formatCost.ts';
+import type { LoadFailure } from '../../../app/session/pagedQuestion.ts';
 import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { describeNextStep, describeStopping, describeWaiting, describeWaitReason } from '../../../app/errors/describeWaiting.ts';
 import type { NoteContent, TreeNode } from '../../shared/tree/treeNode.ts';
@@ -20,26 +19,19 @@ interface NotedRow extends TreeNode {
 
 /** The rows below the records: what is under way, else why it ended or failed, and how it goes on. */
 export function createStatusNotes(node: NotedRow): readonly NoteContent[] {
-  const { status, records, next, failure, held } = node.source.state;
+  const { status, records, next, failure } = node.source.state;
   if (status === 'idle') {
     return [createIdleNote(node)];
   }
   if (status === 'loading') {
     return [createLoadingNote(node)];
   }
-  const problem =
-    failure !== undefined
-      ? createFailureNote(node, failure.error)
-      : held !== undefined
-        ? createPartialRefreshNote(node)
-        : undefined;
-  if (problem !== undefined) {
+  const onward = next === undefined ? [] : [createLoadMoreNote(node)];
+  if (failure !== undefined) {
     // a failure does not take the way on: what is loaded need not be paid for again
-    return records.length === 0 || next === undefined ? [problem] : [problem, createLoadMoreNote(node)];
+    return [createFailureNote(node, failure), ...(records.length === 0 ? [] : onward)];
   }
-  return [
-    next !== undefined ? createLoadMoreNote(node) : records.length === 0 ? createEmptyNote(node) : createEndNote(records.length),
-  ];
+  return next !== undefined ? onward : [records.length === 0 ? createEmptyNote(node) : createEndNote(records.length)];
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
@@ -75,7 +67,7 @@ function createLoadMoreNote(node: NotedRow): NoteContent {
     // beside the text there is room for little in a side bar: the price comes before what takes more
     text: isStalled ? formatNumberLoaded(records.length) : formatLoadedAndMoreAvailable(node),
     description: isStalled ? `${price} · ${formatMoreAvailable(isStalled)}` : price,
-    tooltip: `${formatLoadedAndMoreAvailable(node)}\n${l10n.t('Load More ({0})', price)}`,
+    tooltip: `${formatLoadedAndMoreAvailable(node)}\n${price}`,
     icon: 'ellipsis',
     command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
     word: 'more',
@@ -96,43 +88,19 @@ function createEndNote(loaded: number): NoteContent {
 }
 
 function createIdleNote(node: NotedRow): NoteContent {
+  const load = l10n.t('Load ({0})', formatPrice(node.source.quoteFirst()));
   return {
     text: l10n.t('Not loaded'),
-    description: l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
     tooltip: l10n.t('The connection or the budget changed. Load to continue.'),
     icon: 'circle-outline',
-    command: toCommand('socialData.explore.load', l10n.t('Load'), node),
+    ...toDescriptionAndCommand(toCommand('socialData.explore.load', load, node)),
   };
-}
-
-/** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
-function createPartialRefreshNote(node: NotedRow): NoteContent {
-  const { pages = [], wanted = 0 } = node.source.state.held ?? {};
-  const retry = toRetryCommand(node);
-  return {
-    text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${describePartialRefreshAndCost(node)}\n${retry.title}`,
-    icon: 'layers',
-    ...toDescriptionAndCommand(retry),
-  };
-}
-
-/** What came of a refresh before it failed, and what it cost. */
-function describePartialRefreshAndCost({ source }: NotedRow): string {
-  const { pages = [], wanted = 0 } = source.state.held ?? {};
-  return describePartialRefresh(pages.length, wanted, sumPageCosts(pages));
 }
 
 /** One text and one action: what can be done first about the failure. */
-function createFailureNote(node: NotedRow, failure: SocialDataError): NoteContent {
-  const { held } = node.source.state;
-  const { endpoint } = node.source.question;
-  const { text, story, action } = toErrorRow(
-    failure,
-    endpoint,
-    held === undefined ? undefined : describePartialRefreshAndCost(node),
-  );
-  const icon = failureIcons[failure.kind] ?? 'warning';
+function createFailureNote(node: NotedRow, { error, isPartial }: LoadFailure): NoteContent {
+  const { text, story, action } = toErrorRow(error, node.source.question.endpoint, isPartial);
+  const icon = failureIcons[error.kind] ?? 'warning';
   const command = toActionCommand(node, action);
   // in the tooltip as well: a side bar shows the beginning of the failure and nothing beside it, and a click may cost
   return { text, tooltip: `${story}\n${command.title}`, icon, ...toDescriptionAndCommand(command) };

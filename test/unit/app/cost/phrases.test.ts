@@ -3,7 +3,6 @@ import {
   describeBudgetLeft,
   describeFailedCallCharge,
   describeAnswerDeletion,
-  describePartialRefresh,
   describeNoRepeat,
   describeOverBudget,
   formatCharge,
@@ -18,7 +17,6 @@ import {
   formatPagesPrice,
   describePriceRise,
 } from '../../../../src/app/cost/formatPrice.ts';
-import { noCost } from '../../../../src/app/cost/cost.ts';
 import { SocialDataError, type ChargeStatus } from '../../../../src/client/errors.ts';
 import type { Receipt } from '../../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../../src/client/receipt.ts';
@@ -86,11 +84,6 @@ describe('what several pages cost', () => {
     assert.equal(formatPriceEach('≈$0.0002'), '≈$0.0002 each');
     assert.equal(formatPagesPrice({ kind: 'known', price: 0n }, 2), 'free');
     assert.equal(formatPriceEach('free'), 'free');
-  });
-
-  it('is said of those that came before one failed', () => {
-    assert.equal(describePartialRefresh(2, 3, { ...noCost, exact: 400n }), '2 of 3 pages came ($0.0004).');
-    assert.equal(describePartialRefresh(1, 3, { ...noCost, unknownCalls: 1 }), '1 of 3 pages came (cost not reported).');
   });
 });
 

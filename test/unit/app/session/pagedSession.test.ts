@@ -3,7 +3,6 @@ import { getCostAmount } from '../../../../src/app/cost/cost.ts';
 import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
 import { Runs } from '../../../../src/app/session/runs.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
-import type { Exchange } from '../../../../src/client/exchange.ts';
 import { flushPromises } from '../../../support/fakeClock.ts';
 import { busy, start } from '../thread/madeConversation.ts';
 import { type Fate, namedPages, pageCount, price } from './support/pagedService.ts';
@@ -153,7 +152,7 @@ describe('PagedSession', () => {
     assert.deepEqual([idsOf(session), session.state.failure, world.service.seen.length], [['a0'], undefined, 1]);
   });
 
-  it('holds the pages of a refresh that failed, and retries behind them', async () => {
+  it('retries a refresh that failed behind the pages that came, which are kept', async () => {
     const world = worldOf('page', 'page', 'page', 'noBalance');
     const session = world.open('a');
     void session.load();
@@ -162,10 +161,16 @@ describe('PagedSession', () => {
     await world.finish();
     void session.refresh();
     await world.finish();
-    assert.deepEqual([idsOf(session), session.state.failure !== undefined, world.service.seen.length], [['a0', 'a1'], true, 4]);
+    const { failure } = session.state;
+    assert.deepEqual([idsOf(session), failure?.isPartial, session.retryCalls], [['a0', 'a1'], true, 1]);
+    assert.equal(world.service.seen.length, 4);
     void session.retry();
     await world.finish();
     assert.deepEqual([idsOf(session), session.state.failure, world.service.seen.length], [['a0', 'a1'], undefined, 5]);
+    assert.deepEqual(
+      session.state.pages.map(({ from }) => from),
+      ['history', 'network'],
+    );
     void session.retry();
     await world.finish();
     assert.equal(world.service.seen.length, 5, 'nothing failed that could be done again');
@@ -248,61 +253,6 @@ describe('PagedSession', () => {
     const { isStalled, failure, next } = session.state;
     assert.deepEqual([isStalled, failure, next === undefined], [true, undefined, false]);
     assert.equal(world.service.seen.length, pageCount + 3);
-  });
-
-  it('restores kept answers without a call, counts those that are gone, and leads on from the last one', async () => {
-    const world = worldOf();
-    const session = world.open('a');
-    void session.load();
-    await world.finish();
-    void session.loadMore();
-    await world.finish();
-    const kept = new Map(world.answered.map((exchange) => [exchange.id, exchange]));
-    const ids = [...kept.keys()];
-    const seen: (readonly [string, number | undefined])[] = [];
-    const later: ReturnType<SessionWorld['open']> = world.open('a', {
-      changed: () => {
-        seen.push([later.state.status, later.state.progress?.done]);
-      },
-    });
-    const missing = await later.restore(
-      ['gone', ...ids],
-      (id) => kept.get(id),
-      async () => await Promise.resolve(),
-    );
-    assert.equal(missing, 1);
-    assert.deepEqual([idsOf(later), later.state.next], [['a0', 'a1'], { name: 'a', cursor: 'a-2' }]);
-    assert.deepEqual(seen, [
-      ['restoring', 1],
-      ['restoring', 2],
-      ['restoring', 3],
-      ['loaded', undefined],
-    ]);
-    assert.deepEqual([getCostAmount(later.runs.cost), world.service.seen.length], [0n, 2]);
-    assert.deepEqual(
-      later.state.pages.map(({ from }) => from),
-      ['history', 'history'],
-    );
-    const none = world.open('a');
-    assert.equal(
-      await none.restore(
-        ['gone'],
-        () => undefined,
-        async () => await Promise.resolve(),
-      ),
-      1,
-    );
-    assert.equal(none.state.status, 'gone');
-  });
-
-  it('restores no further once it is closed', async () => {
-    const world = worldOf();
-    const session = world.open('a');
-    const read = (): Exchange | undefined => {
-      session.close();
-      return undefined;
-    };
-    assert.equal(await session.restore(['one', 'two'], read, async () => await Promise.resolve()), undefined);
   });
 
   it('retries what failed last: the page, not the pages before it', async () => {

@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('stop', 'close'), of }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('endWaiting'), of, end: fc.constantFrom('stop', 'close', 'leave') }),
+    arbitrary: fc.record({ do: fc.constant('endWaiting'), of, end: fc.constantFrom('stop', 'close') }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('job'), of, pages: fc.integer({ min: 2, max: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore'), of, restMs: fc.constantFrom(0, 0, 300) }) },

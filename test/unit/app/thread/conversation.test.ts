@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getCostAmount } from '../../../../src/app/cost/cost.ts';
-import type { Conversation } from '../../../../src/app/thread/conversation.ts';
 import { nextPageLineKey } from '../../../../src/app/thread/threadLines.ts';
-import type { Client } from '../../../../src/client/client.ts';
 import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { createBudget } from '../../../../src/client/policies/budget.ts';
-import type { Exchange } from '../../../../src/client/exchange.ts';
 import type { Tweet } from '../../../../src/client/schemas/primary.ts';
 import type { FakeReply } from '../../../support/fakeTransport.ts';
 import { madeTweet } from './madeTweet.ts';
-import { page, busy, posts, readPage, shown, start, converse, complete, held } from './madeConversation.ts';
+import { page, busy, posts, shown, start, converse, complete, held } from './madeConversation.ts';
 
 describe('a conversation', () => {
   const whole = { '1': page(posts('1', 'a'), 'c1'), '1 c1': page(posts('b'), 'c2'), '1 c2': page(posts('c')) };
@@ -101,9 +98,9 @@ describe('a conversation', () => {
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
-  it('sends nothing after Stop for what waits until the same was stopped: completing, or an order chosen again', async () => {
+  it('does not complete itself after Stop where it waited until the one before was stopped', async () => {
     const late = held(whole['1 c1']);
-    const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': late.reply });
+    const { conversation, sent } = start({ ...whole, '1 c1': late.reply });
     await conversation.open();
     const acts = [complete(conversation)];
     while (!conversation.runs.pending.isSent) await nextTurn();
@@ -113,16 +110,6 @@ describe('a conversation', () => {
     late.release();
     await Promise.all(acts);
     assert.deepEqual(sent, ['1', '1 c1']);
-    const again = held(whole['1']);
-    const other = start({ ...whole, '1 Recency': again.reply });
-    await other.conversation.open();
-    const orders = [other.conversation.rank('Recency')];
-    while (!other.conversation.runs.pending.isSent) await nextTurn();
-    orders.push(other.conversation.rank('Relevance'), other.conversation.rank('Recency'));
-    other.conversation.runs.stop();
-    again.release();
-    await Promise.all(orders);
-    assert.deepEqual(other.sent, ['1', '1 Recency']);
   });
 
   it('calls no page again by itself that was cut off for a line that was pressed, and says so', async () => {
@@ -144,20 +131,6 @@ describe('a conversation', () => {
     await conversation.open();
     assert.deepEqual([await complete(conversation), sent.length], [3, 4]);
     assert.deepEqual([await complete(conversation), sent.length], [3, 7]);
-  });
-
-  it('says that nothing stops while something else was asked for since', async () => {
-    const late = held(whole['1 c1']);
-    const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': late.reply });
-    await conversation.open();
-    const first = conversation.load(nextPageLineKey);
-    while (!conversation.runs.pending.isSent) await nextTurn();
-    conversation.runs.stop();
-    const second = conversation.rank('Recency');
-    while (sent.length < 3) await nextTurn();
-    assert.equal(conversation.state.stopsBy, undefined);
-    late.release();
-    await Promise.all([first, second]);
   });
 
   it('shows nothing after it was closed; the answer on its way is kept', async () => {
@@ -187,83 +160,6 @@ describe('a conversation', () => {
     budget.setCap(10_000n);
     assert.equal(await complete(conversation), 2);
     assert.deepEqual([conversation.state.failure, sent], [undefined, ['1', '1 c1', '1 c2']]);
-  });
-
-  it('stops an order that waits when the one before is chosen again', async () => {
-    const { conversation, sent, clock } = start({ ...whole, '1 Recency': busy });
-    await conversation.open();
-    const ranking = conversation.rank('Recency');
-    while (conversation.runs.pending.waiting === undefined) await nextTurn();
-    assert.deepEqual(conversation.state.busy, ['rank-Recency']);
-    await conversation.rank('Relevance');
-    await ranking;
-    await clock.advance(600_000);
-    assert.deepEqual([sent, conversation.state.busy], [['1', '1 Recency'], []]);
-    assert.deepEqual([conversation.state.ranking, conversation.state.failure], ['Relevance', undefined]);
-  });
-
-  it('stops a next page that waits when another order is chosen', async () => {
-    const { conversation, sent, clock } = start({ ...whole, '1 c1': busy, '1 Recency': page(posts('1', 'z')) });
-    await conversation.open();
-    const loading = conversation.load(nextPageLineKey);
-    while (conversation.runs.pending.waiting === undefined) await nextTurn();
-    const ranking = conversation.rank('Recency');
-    await clock.advance(600_000);
-    await Promise.all([loading, ranking]);
-    assert.deepEqual(sent, ['1', '1 c1', '1 Recency']);
-    assert.deepEqual([conversation.state.ranking, conversation.state.failure], ['Recency', undefined]);
-  });
-
-  it('stops a branch that waits when another order is chosen, and offers it again', async () => {
-    const withBranch = page([...posts('1', 'a'), madeTweet('2', '1', 3)]);
-    const { conversation, sent, clock } = start({ '1': withBranch, '2': busy, '1 Recency': withBranch });
-    await conversation.open();
-    const [branch] = conversation.pages.left.branches;
-    assert.ok(branch);
-    const loading = conversation.load(branch);
-    while (conversation.runs.pending.waiting === undefined) await nextTurn();
-    const ranking = conversation.rank('Recency');
-    await clock.advance(600_000);
-    await Promise.all([loading, ranking]);
-    assert.deepEqual(sent, ['1', '2', '1 Recency']);
-    assert.deepEqual([conversation.state.failure, conversation.pages.left.branches], [undefined, [branch]]);
-  });
-
-  it('shows an order that is chosen again right after its wait was stopped', async () => {
-    let isBusy = true;
-    const replies = {
-      ...whole,
-      get '1 Recency'() {
-        return isBusy ? busy : page(posts('1', 'z'));
-      },
-    };
-    const { conversation, clock } = start(replies);
-    await conversation.open();
-    const first = conversation.rank('Recency');
-    while (conversation.runs.pending.waiting === undefined) await nextTurn();
-    isBusy = false;
-    const others = [conversation.rank('Relevance'), conversation.rank('Recency')];
-    while (conversation.runs.pending.waiting === undefined) await nextTurn();
-    await clock.advance(60_000);
-    await Promise.all([first, ...others]);
-    assert.deepEqual([conversation.state.ranking, shown(conversation)], ['Recency', ['1', 'z']]);
-  });
-
-  it('shows a next page with its own order only, also where it comes after both were changed', async () => {
-    const late = held(whole['1 c1']);
-    const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': page(posts('1', 'z'), 'r1') });
-    await conversation.open();
-    const loading = conversation.load(nextPageLineKey);
-    while (!conversation.runs.pending.isSent) await nextTurn();
-    await conversation.rank('Recency');
-    assert.deepEqual([shown(conversation), conversation.state.busy], [['1', 'z', nextPageLineKey], []]);
-    await conversation.rank('Relevance');
-    assert.deepEqual(conversation.state.busy, [nextPageLineKey]);
-    late.release();
-    await loading;
-    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageLineKey]);
-    assert.equal(conversation.pages.requests.get(nextPageLineKey)?.cursor, 'c2');
-    assert.deepEqual(sent, ['1', '1 c1', '1 Recency']);
   });
 
   it('puts in for free what is kept further on, when it is opened and when it is restored', async () => {
@@ -329,50 +225,6 @@ describe('a conversation', () => {
     assert.deepEqual([later.state.phase, later.pages.all.length], ['ready', 1]);
   });
 
-  it('makes its lines as often for many pages that are kept as for a few', async () => {
-    const pages = Array.from({ length: 40 }, (_, at) => page(at === 0 ? posts('1', 'a') : posts(`p${at}`), `c${at + 1}`));
-    const { conversation, client } = start(Object.fromEntries(pages.map((one, at) => [at === 0 ? '1' : `1 c${at}`, one])));
-    await conversation.open();
-    const readsOfFirst = async () => {
-      let reads = 0;
-      const read = (exchange: Exchange) => {
-        const { posts: made, ...rest } = readPage(exchange);
-        const count = exchange.request.params['cursor'] === undefined ? 1 : 0;
-        return {
-          ...rest,
-          get posts() {
-            reads += count;
-            return made;
-          },
-        };
-      };
-      const again = converse(client, { read });
-      await again.open();
-      return [again.pages.all.length, reads, shown(again).length];
-    };
-    await conversation.load(nextPageLineKey);
-    const [few, readsOfFew, linesOfFew] = await readsOfFirst();
-    await complete(conversation, 40);
-    const [many, readsOfMany, linesOfMany] = await readsOfFirst();
-    assert.deepEqual([few, linesOfFew, many, linesOfMany], [2, 4, 40, 42]);
-    assert.equal(readsOfMany, readsOfFew);
-  });
-
-  it('counts what was on its way for the same thread when another view took its place', async () => {
-    const late = held(whole['1 c1']);
-    const { conversation, client } = start({ ...whole, '1 c1': late.reply });
-    await conversation.open();
-    const loading = conversation.load(nextPageLineKey);
-    while (!conversation.runs.pending.isSent) await nextTurn();
-    conversation.runs.close();
-    const again = converse(client, { tally: conversation.runs.tally });
-    await again.open();
-    const same = again.load(nextPageLineKey);
-    late.release();
-    await Promise.all([loading, same]);
-    assert.equal(getCostAmount(again.runs.cost), 400n);
-  });
-
   it('shows no page twice that was loaded while it was restored', async () => {
     const { conversation, client } = start(whole);
     await conversation.open();
@@ -388,40 +240,6 @@ describe('a conversation', () => {
       return exchange;
     });
     assert.deepEqual(shown(again), ['1', 'a', 'b', nextPageLineKey]);
-  });
-
-  it('shows an order again with all that was loaded of it, without asking for what is kept', async () => {
-    const deep = page([...posts('1', 'a'), madeTweet('2', '1', 3)], 'c1');
-    const { conversation, sent } = start({
-      ...whole,
-      '1': deep,
-      '2': page([madeTweet('20', '2')]),
-      '1 Recency': page(posts('1', 'z')),
-    });
-    await conversation.open();
-    await conversation.load(nextPageLineKey);
-    await conversation.load('under-2');
-    const before = shown(conversation);
-    assert.deepEqual(before, ['1', 'a', '2', '20', 'b', nextPageLineKey]);
-    await conversation.rank('Recency');
-    await conversation.rank('Relevance');
-    assert.deepEqual(shown(conversation), before);
-    assert.deepEqual(sent, ['1', '1 c1', '2', '1 Recency']);
-  });
-
-  it('shows an order as soon as its page is here, however long it takes to look for what is kept further on', async () => {
-    const { client } = start({ ...whole, '1 Recency': page(posts('1', 'z')) });
-    let asked = 0;
-    const reported: string[] = [];
-    const conversation: Conversation = converse(client, {
-      // the first page is asked for, what is kept behind it is looked for, and so on
-      client: async () => ((asked += 1) === 4 ? await new Promise<Client>(() => undefined) : client),
-      changed: () => reported.push(conversation.pages.ranking),
-    });
-    await conversation.open();
-    void conversation.rank('Recency');
-    while (asked < 4) await nextTurn();
-    assert.equal(reported.at(-1), 'Recency');
   });
 
   it('goes past pages that bring nothing new only for a person', async () => {
@@ -457,9 +275,8 @@ describe('a conversation', () => {
     await conversation.open();
     isKnown = false;
     await conversation.load(nextPageLineKey);
-    await conversation.rank('Likes');
     await complete(conversation);
-    assert.deepEqual([sent, conversation.state.ranking], [['1'], 'Relevance']);
+    assert.deepEqual(sent, ['1']);
   });
 
   it('keeps the failure of its question where it may not be retried, and retries it where it may', async () => {

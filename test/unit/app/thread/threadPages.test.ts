@@ -47,56 +47,40 @@ const first = answered(firstPage('e1', 1));
 
 describe('the pages of a thread', () => {
   it('have a line for a branch that goes on, until its page is here', () => {
-    const pages = pagesOf({ 'rank-Relevance': first });
+    const pages = pagesOf({ replies: first });
     assert.deepEqual(keys(pages), ['1', 'a', 'more-deep']);
     const request = pages.requests.get('more-deep');
     assert.deepEqual(request, { postId: '1', cursor: 'deep', ranking: 'Relevance' });
-    assert.equal(pages.nameOf(request), 'rank-Relevance deep');
-    const later = pagesOf({ 'rank-Relevance': first, 'rank-Relevance deep': answered(branchPage('e2', 2)) });
+    assert.equal(pages.nameOf(request), 'replies deep');
+    const later = pagesOf({ replies: first, 'replies deep': answered(branchPage('e2', 2)) });
     assert.deepEqual(keys(later), ['1', 'a', 'a1']);
     assert.equal(later.requests.get('more-deep'), undefined);
   });
 
   it('have no line for a branch that led nowhere, and one for a branch that failed', () => {
     const next = { tweetId: '1', cursor: 'deep' };
-    assert.deepEqual(keys(pagesOf({ 'rank-Relevance': first, 'rank-Relevance deep': answered() })), ['1', 'a']);
-    const failed = pagesOf({ 'rank-Relevance': first, 'rank-Relevance deep': { ...answered(), next } });
+    assert.deepEqual(keys(pagesOf({ replies: first, 'replies deep': answered() })), ['1', 'a']);
+    const failed = pagesOf({ replies: first, 'replies deep': { ...answered(), next } });
     assert.deepEqual(keys(failed), ['1', 'a', 'more-deep']);
   });
 
   it('know a kept page of a branch for what it is, wherever it leads by itself', () => {
-    const pages = pagesOf({ 'rank-Relevance': first });
+    const pages = pagesOf({ replies: first });
     const request = { postId: '1', ranking: 'Relevance' } as const;
-    assert.equal(pages.nameOfKept({ ...request, cursor: 'deep' }, false), 'rank-Relevance deep');
+    assert.equal(pages.nameOfKept({ ...request, cursor: 'deep' }, false), 'replies deep');
     assert.equal(pages.nameOfKept({ ...request, cursor: 'further' }, true), undefined, 'nothing leads to it');
     const next = { tweetId: '1', cursor: 'further' };
-    const further = pagesOf({ 'rank-Relevance': { ...first, next } });
-    assert.equal(further.nameOfKept({ ...request, cursor: 'further' }, false), 'rank-Relevance');
+    const further = pagesOf({ replies: { ...first, next } });
+    assert.equal(further.nameOfKept({ ...request, cursor: 'further' }, false), 'replies');
     const none = pagesOf({});
-    assert.equal(none.nameOfKept({ ...request, cursor: 'further' }, true), 'rank-Relevance', 'a thread may begin with it');
+    assert.equal(none.nameOfKept({ ...request, cursor: 'further' }, true), 'replies', 'a thread may begin with it');
     assert.equal(none.nameOfKept({ ...request, cursor: 'further' }, false), undefined, 'its first page is missing');
-    assert.equal(none.nameOfKept({ ...request, cursor: undefined }, false), 'rank-Relevance');
-  });
-
-  it('have the replies and their branches of one order, whatever others are there', () => {
-    const questions = {
-      'rank-Relevance': first,
-      'rank-Relevance deep': answered(branchPage('e2', 2)),
-      'rank-Recency': answered(firstPage('e3', 3, 'Recency')),
-    };
-    const pages = pagesOf(questions, 'Recency');
-    assert.deepEqual(keys(pages), ['1', 'a', 'more-deep']);
-    assert.equal(pages.requests.get('more-deep')?.ranking, 'Recency');
-    assert.deepEqual(
-      pages.source.pages.map(({ exchangeId }) => exchangeId),
-      ['e3'],
-    );
-    assert.deepEqual(keys(pagesOf(questions)), ['1', 'a', 'a1']);
+    assert.equal(none.nameOfKept({ ...request, cursor: undefined }, false), 'replies');
   });
 
   it('have the first page of their order first, and all others as they came', () => {
     const questions = {
-      'rank-Relevance': answered(firstPage('e3', 3), firstPage('e5', 5)),
+      replies: answered(firstPage('e3', 3), firstPage('e5', 5)),
       'post-a': answered(branchPage('e4', 4)),
     };
     assert.deepEqual(
@@ -107,10 +91,10 @@ describe('the pages of a thread', () => {
 
   it('leave a line to a person whose last pages brought nothing new', () => {
     const next = { tweetId: '1', cursor: 'c' };
-    const pages = pagesOf({ 'rank-Relevance': { ...first, next, isStalled: true } });
+    const pages = pagesOf({ replies: { ...first, next, isStalled: true } });
     assert.deepEqual([pages.left.hasNextPage, pages.isStalled, pages.nextToFetch], [true, true, 'more-deep']);
     const deep = { ...answered(), next: { tweetId: '1', cursor: 'deeper' }, isStalled: true };
-    const all = pagesOf({ 'rank-Relevance': { ...first, next, isStalled: true }, 'rank-Relevance deep': deep });
+    const all = pagesOf({ replies: { ...first, next, isStalled: true }, 'replies deep': deep });
     assert.equal(all.nextToFetch, undefined);
   });
 });

@@ -6,7 +6,7 @@ import { quoteNextPage, quotePageAfterAnswer } from '../../../../src/app/session
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import { nextPageLineKey } from '../../../../src/app/thread/threadLines.ts';
 import { toThreadPage } from '../../../../src/app/thread/threadPage.ts';
-import { toRankingQuestionName, quoteThreadPage } from '../../../../src/app/thread/threadQuestion.ts';
+import { quoteThreadPage } from '../../../../src/app/thread/threadQuestion.ts';
 import { toLookUpChoices, quoteLookUp } from '../../../../src/app/lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../../../src/app/lookUp/parseLookUpInput.ts';
 import type { Client, Quote } from '../../../../src/client/client.ts';
@@ -208,20 +208,6 @@ const places: Readonly<Record<string, Place>> = {
   'a line of a thread behind a kept page': lineBehind({ sentAt: 0 }),
   'a line of a thread behind a new page': lineBehind({}),
   'a line of a thread that is kept in simple': lineBehind({ sentAt: 0 }, 'simple'),
-  'another order of a thread': {
-    asks: [tweet, { tweetId: '1', rankingMode: 'Likes' }, 'raw'],
-    offer: async (client) => {
-      const conversation = await begun(client, {});
-      const quote = quoteThreadPage(client, { postId: '1', cursor: undefined, ranking: 'Likes' });
-      return {
-        said: conversation.offers.offer(toRankingQuestionName('Likes'), quote),
-        pay: async () => {
-          await conversation.rank('Likes');
-          return conversation.state.failure?.error;
-        },
-      };
-    },
-  },
   'the first page of results': {
     asks: [search, words, 'simple'],
     offer: (client) => {

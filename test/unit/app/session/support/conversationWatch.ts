@@ -1,16 +1,15 @@
 import { isFreeCost } from '../../../../../src/app/cost/cost.ts';
 import { Conversation } from '../../../../../src/app/thread/conversation.ts';
 import type { ThreadPage } from '../../../../../src/app/thread/threadPage.ts';
-import { getReplyRanking } from '../../../../../src/app/thread/threadQuestion.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
-import type { RankingMode, RestorableThread } from '../../../../../src/protocol/threadContract.ts';
+import type { RestorableThread } from '../../../../../src/protocol/threadContract.ts';
 import { madeTweet, simplePage } from '../../thread/madeTweet.ts';
 import { pageCount } from './pagedService.ts';
 import type { SessionWorld } from './sessionWorld.ts';
 import type { Ask } from './steps.ts';
 import type { ViewWatch } from './viewWatch.ts';
 
-/** A conversation: the replies in two orders, page by page, each page with a branch that goes on. */
+/** A conversation: the replies, page by page, each page with a branch that goes on. */
 export class ConversationWatch implements ViewWatch {
   readonly name: string;
   isRestoring = false;
@@ -20,14 +19,12 @@ export class ConversationWatch implements ViewWatch {
   readonly #before: RestorableThread | undefined;
   readonly #conversation: Conversation;
   readonly #faults: string[] = [];
-  readonly #given = new Map<string, RankingMode>();
+  readonly #given = new Set<string>();
   readonly #shown = new Set<string>();
-  /** What is on screen of each order. */
-  readonly #pages = new Map<RankingMode, readonly string[]>();
+  /** What is on screen. */
+  #pages: readonly string[] = [];
   /** When it was asked while nothing of it was under way, and what for since. */
   #asked: { readonly at: number; readonly asks: Set<Ask> } = { at: 0, asks: new Set() };
-  /** The orders that were not left since something of them was asked for. */
-  readonly #orders = new Set<RankingMode>();
   /** Whether something of it was stopped since it was asked, and the failure that stood then. */
   #isSilenced = false;
   #failedBefore: Conversation['state']['failure'];
@@ -43,7 +40,7 @@ export class ConversationWatch implements ViewWatch {
         await world.ready((exchange) => {
           given(exchange);
           if (!this.runs.isClosed) {
-            this.#given.set(exchange.id, getReplyRanking(exchange));
+            this.#given.add(exchange.id);
           }
         }),
       connection: () => world.connection,
@@ -85,7 +82,7 @@ export class ConversationWatch implements ViewWatch {
     this.#isSilenced = true;
   }
 
-  /** Lines and orders are loaded at the same time, so whoever asks may send whatever else is under way. */
+  /** Lines are loaded at the same time, so whoever asks may send whatever else is under way. */
   ask(ask: Ask, connection: string): void {
     if (!this.runs.isRunning) {
       this.#asked = { at: this.#world.clock.now(), asks: new Set() };
@@ -94,17 +91,6 @@ export class ConversationWatch implements ViewWatch {
     this.mayOver = connection;
     this.#failedBefore = this.#conversation.state.failure;
     this.#asked.asks.add(ask);
-    const { pages, state } = this.#conversation;
-    if (ask === 'refresh') {
-      this.#isSilenced = true; // which stops the order before
-      this.#orders.clear();
-      this.#orders.add(otherOrder(state.ranking));
-    } else {
-      this.#orders.add(pages.ranking).add(state.ranking);
-    }
-    if (ask === 'retry') {
-      this.#orders.add(otherOrder(state.ranking)); // what failed may be the one that is not chosen
-    }
   }
 
   async act(ask: Ask, connection: string, pages = 1): Promise<void> {
@@ -113,11 +99,10 @@ export class ConversationWatch implements ViewWatch {
     switch (ask) {
       case 'open':
       case 'load':
+      case 'refresh':
         return await conversation.open();
       case 'more':
         return await (pages === 1 ? conversation.load(conversation.pages.nextToFetch ?? '') : this.#complete(pages));
-      case 'refresh':
-        return await conversation.rank(otherOrder(conversation.state.ranking));
       case 'retry':
         return await conversation.state.failure?.again();
     }
@@ -152,8 +137,8 @@ export class ConversationWatch implements ViewWatch {
     // a thread keeps its failure until something is loaded
   }
 
-  wants(url: string): boolean {
-    return this.#orders.has(url.includes('rankingMode=Recency') ? 'Recency' : 'Relevance');
+  wants(): boolean {
+    return true;
   }
 
   hasKept(url: string): boolean {
@@ -170,8 +155,7 @@ export class ConversationWatch implements ViewWatch {
   }
 
   missing(): readonly string[] {
-    const { ranking } = this.#conversation.pages;
-    const lost = [...this.#given].filter(([id, order]) => order === ranking && !this.#shown.has(id));
+    const lost = [...this.#given].filter((id) => !this.#shown.has(id));
     return [...this.#faults, ...lost.map(() => `an answer that came for ${this.name} was never shown`)];
   }
 
@@ -196,15 +180,10 @@ export class ConversationWatch implements ViewWatch {
       `the pages are ${places.join()}`,
     );
     this.#hold(
-      replies.every(({ exchange }) => getReplyRanking(exchange) === pages.ranking),
-      'pages of two orders are mixed',
-    );
-    const before = this.#pages.get(pages.ranking) ?? [];
-    this.#hold(
-      before.every((id) => shown.includes(id)),
+      this.#pages.every((id) => shown.includes(id)),
       'a page that was shown went away',
     );
-    this.#pages.set(pages.ranking, shown);
+    this.#pages = shown;
     for (const id of shown) {
       this.#shown.add(id);
     }
@@ -215,10 +194,6 @@ export class ConversationWatch implements ViewWatch {
       this.#faults.push(what);
     }
   }
-}
-
-function otherOrder(ranking: RankingMode): RankingMode {
-  return ranking === 'Recency' ? 'Relevance' : 'Recency';
 }
 
 /** Reads what the service of the test writes. */

@@ -179,7 +179,7 @@ export class Schedule {
   }
 
   /** Asks for another page until it waits: for the next try, a hold, a free connection or another window. */
-  async #endWaiting(at: number, how: End | 'leave'): Promise<void> {
+  async #endWaiting(at: number, how: End): Promise<void> {
     const { clock } = this.world;
     const watch = this.#slots[at];
     if (watch === undefined) {
@@ -191,7 +191,7 @@ export class Schedule {
       await clock.advanceToNext();
     }
     this.endedWaiting += runs.pending.waiting === undefined ? 0 : 1;
-    await (how === 'leave' ? this.#ask(at, 'refresh') : this.#end(at, how));
+    await this.#end(at, how);
   }
 
   /** The window is loaded again: what a session showed is made again from what is kept. */

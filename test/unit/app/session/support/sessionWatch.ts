@@ -24,7 +24,6 @@ export class SessionWatch implements ViewWatch {
   readonly #shown = new Set<string>();
   #asked: { readonly ask: Ask; readonly at: number } = { ask: 'load', at: 0 };
   #pages: Pages = [];
-  #held: Pages = [];
   /** Whether it was stopped since it was asked. */
   #isSilenced = false;
 
@@ -38,7 +37,8 @@ export class SessionWatch implements ViewWatch {
       changed: () => this.#look(),
       came: (exchange) => {
         given(exchange);
-        if (!this.session.isClosed) {
+        // what a refresh brings is shown once all of it is here; until then it is kept
+        if (!this.session.isClosed && !this.isFresh) {
           this.#given.add(exchange.id);
         }
       },
@@ -156,31 +156,23 @@ export class SessionWatch implements ViewWatch {
   }
 
   missing(): readonly string[] {
-    // what a refresh had brought when it was closed is kept by the client alone
-    const isKeptAlone = this.session.isClosed && (this.#asked.ask === 'refresh' || this.#asked.ask === 'retry');
-    const lost = isKeptAlone ? [] : [...this.#given].filter((id) => !this.#shown.has(id));
+    const lost = [...this.#given].filter((id) => !this.#shown.has(id));
     return [...this.#faults, ...lost.map(() => `an answer that came for ${this.name} was never shown`)];
   }
 
   #look(): void {
-    const { pages, held, failure } = this.session.state;
+    const { pages, failure } = this.session.state;
     this.#hold(this.#isSilenced || failure?.error.kind !== 'cancelled', 'it was stopped by nobody');
-    for (const shown of [pages, held?.pages ?? []]) {
-      const expected = idsOf(shown).map((_id, at) => `${this.name}${at}`);
-      this.#hold(idsOf(shown).join() === expected.join(), `the records are ${idsOf(shown).join()}`);
-      this.#hold(new Set(shown.map(({ exchangeId }) => exchangeId)).size === shown.length, 'an answer is shown twice');
-      for (const { exchangeId } of shown) {
-        this.#shown.add(exchangeId);
-      }
+    const expected = idsOf(pages).map((_id, at) => `${this.name}${at}`);
+    this.#hold(idsOf(pages).join() === expected.join(), `the records are ${idsOf(pages).join()}`);
+    this.#hold(new Set(pages.map(({ exchangeId }) => exchangeId)).size === pages.length, 'an answer is shown twice');
+    for (const { exchangeId } of pages) {
+      this.#shown.add(exchangeId);
     }
     const { ask } = this.#asked;
-    const isReplaced = ask === 'open' || ask === 'load' || ask === 'refresh';
-    const goesOn = ask === 'more' || isReplaced || startsWith(held?.pages ?? pages, this.#held);
-    this.#hold(goesOn, 'what a refresh had brought was dropped by its retry');
     const isAppended = ask !== 'more' || startsWith(pages, this.#pages);
     this.#hold(isAppended, 'a page that was shown went away without being asked for again');
     this.#pages = pages;
-    this.#held = held?.pages ?? [];
   }
 
   #hold(isKept: boolean, what: string): void {

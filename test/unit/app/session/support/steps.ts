@@ -6,7 +6,7 @@ export function isConversation(name: string): boolean {
 }
 
 export type ConnectionAct = 'removeKey' | 'replaceKey' | 'changeAddress' | 'changeKind' | 'changeKindTwice' | 'disconnect';
-/** To refresh a conversation is to choose another order of its replies. */
+/** To refresh a conversation is to open it again. */
 export type Ask = 'open' | 'load' | 'more' | 'refresh' | 'retry';
 export type End = 'stop' | 'close';
 
@@ -25,8 +25,8 @@ export interface BurstStep {
 /** What happens, one after the other. */
 export type Step =
   | { readonly do: Ask | End; readonly of: number }
-  /** Asks for another page, and ends it as soon as it waits for something; or leaves it: chooses another order of a conversation. */
-  | { readonly do: 'endWaiting'; readonly of: number; readonly end: End | 'leave' }
+  /** Asks for another page, and ends it as soon as it waits for something. */
+  | { readonly do: 'endWaiting'; readonly of: number; readonly end: End }
   | { readonly do: 'job'; readonly of: number; readonly pages: number }
   | { readonly do: 'restore'; readonly of: number; readonly restMs: number }
   | { readonly do: ConnectionAct }

@@ -13,11 +13,6 @@ export function postPage(ids: readonly string[], nextCursor: string | null = nul
   return { body: { data, nextCursor, hasNextPage: nextCursor !== null }, headers };
 }
 
-/** The page of one post that a call brings, named after the call, with a cursor that leads on. */
-export function endlessPage(index: number): FakeReply {
-  return postPage([`post${index}`], `cursor${index}`);
-}
-
 /** The ids of the posts of a source, in order. */
 export function idsOf({ state }: PagedSource): readonly string[] {
   return state.records.map((record) => (record.kind === 'post' ? record.id : ''));
