@@ -194,13 +194,6 @@ describe('the view of activity', () => {
     const labels = async () => (await (await tree.roots())[1]?.children())?.map((node) => words(node).split(' | ')[0] ?? '');
     const { title } = userFollowers;
     assert.deepEqual(await labels(), [`@mira_maps · ${title}`, title, `@ada_writes · ${title}`, '@ada_writes · Profile']);
-    tree.group('endpoint');
-    const groups = await tree.roots();
-    const followers = groups.find((node) => words(node).startsWith(title));
-    assert.deepEqual(
-      (await followers?.children())?.map((node) => words(node).split(' | ')[0]),
-      ['@mira_maps', '8', '@ada_writes'],
-    );
   });
 
   it('says in one row that the store cannot be read, and that nothing was spent', async () => {

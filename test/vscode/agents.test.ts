@@ -148,7 +148,7 @@ describe('an agent at a paid service', () => {
     const { exchanges } = await spending.services.store();
     const [kept] = exchanges.newest({ limit: 1 }).items;
     assert.ok(kept !== undefined);
-    const note = toKeptAnswerRow(kept, 'day', { now: Date.now(), handleOf: () => undefined, titleOf: () => undefined });
+    const note = toKeptAnswerRow(kept, { now: Date.now(), handleOf: () => undefined, titleOf: () => undefined });
     assert.match(note.description ?? '', /· VS Code Chat ·/);
     assert.match(note.tooltip ?? '', /VS Code Chat/);
     await invokeTool(desk, 'look_up', lookUp, never);

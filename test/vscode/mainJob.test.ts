@@ -106,7 +106,8 @@ describe('looking up, reading and saving', () => {
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
       username: exampleValues.handle,
     });
-    await runLens(await openAnswer(), /^Copy as curl$/);
+    using _person = answering({ pick: ([first]) => first });
+    await runLens(await openAnswer(), /^Copy as…$/);
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^curl "http:\/\/127\.0\.0\.1/);
     assert.ok(!copied.includes(service.key));

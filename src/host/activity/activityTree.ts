@@ -26,7 +26,7 @@ import {
   type TreeViewHandle,
 } from '../shared/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { formatSentTime, type ActivityGrouping, toKeptAnswerRow, type KeptAnswerRowContext } from './formatKeptAnswer.ts';
+import { formatSentTime, toKeptAnswerRow, type KeptAnswerRowContext } from './formatKeptAnswer.ts';
 import { formatEndpointTitle } from '../shared/keptAnswerSubject.ts';
 import { subtractDays } from '../../store/machine.ts';
 import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../app/cost/formatSpend.ts';
@@ -47,12 +47,11 @@ interface ActivityServices extends Pick<Services, 'store'> {
   readonly log: Pick<Services['log'], 'error'>;
 }
 
-/** The exchanges that are kept, by day or by endpoint, below what was spent. Reads the store; makes no call. */
+/** The exchanges that are kept, by day, below what was spent. Reads the store; makes no call. */
 export class ActivityTree implements TreeRoots {
   readonly #services: ActivityServices;
   readonly #surroundings: TreeViewHandle;
   readonly #clock: Clock;
-  #grouping: ActivityGrouping = 'day';
   #unsubscribe: (() => void) | undefined;
   #stopTime: (() => void) | undefined;
   #isListening = false;
@@ -71,10 +70,9 @@ export class ActivityTree implements TreeRoots {
       const store = await this.#services.store();
       const reader = getKeptNameReader(store);
       const toNode: CreateKeptAnswerNode = (group, summary) => {
-        return new KeptAnswerNode(group, summary, this.#grouping, { now: this.#clock.now(), ...reader.namesFor(summary) });
+        return new KeptAnswerNode(group, summary, { now: this.#clock.now(), ...reader.namesFor(summary) });
       };
-      const groups =
-        this.#grouping === 'day' ? createDayGroups(viewId, store, toNode) : createEndpointGroups(viewId, store, toNode);
+      const groups = createDayGroups(viewId, store, toNode);
       const problem = store.problem();
       if (problem === undefined && groups.length === 0 && !hasLedgerCalls(store)) {
         return []; // the view's welcome says what will stand here
@@ -97,11 +95,6 @@ export class ActivityTree implements TreeRoots {
       });
       return [fault];
     }
-  }
-
-  group(by: ActivityGrouping): void {
-    this.#grouping = by;
-    this.#surroundings.refresh();
   }
 
   /** Follows the store while the view is seen: other windows write to it too. */
@@ -156,8 +149,8 @@ export class ActivityTree implements TreeRoots {
 export class KeptAnswerNode extends NoteNode {
   readonly summary: KeptSummary;
 
-  constructor(parent: TreeNode, summary: KeptSummary, grouping: ActivityGrouping, context: KeptAnswerRowContext) {
-    super(parent, summary.id, toKeptAnswerRow(summary, grouping, context));
+  constructor(parent: TreeNode, summary: KeptSummary, context: KeptAnswerRowContext) {
+    super(parent, summary.id, toKeptAnswerRow(summary, context));
     this.summary = summary;
   }
 
@@ -182,26 +175,13 @@ function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode:
   const today = now();
   return exchanges.days().map(({ day, exchanges: count }) => {
     const note = { text: formatDay(day, today), description: String(count), icon: 'calendar', isOpen: day === today };
-    const rows = createKeptAnswerRowLoader({ read: (window) => exchanges.exchangesByDay(day, window), grouping: 'day', toNode });
+    const rows = createKeptAnswerRowLoader({ read: (window) => exchanges.exchangesByDay(day, window), toNode });
     return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows);
-  });
-}
-
-function createEndpointGroups(viewId: string, { exchanges }: Store, toNode: CreateKeptAnswerNode): readonly TreeNode[] {
-  return exchanges.endpoints().map(({ endpointId, exchanges: count }) => {
-    const note = { text: formatEndpointTitle(endpointId), description: String(count), icon: 'symbol-method' };
-    const rows = createKeptAnswerRowLoader({
-      read: (window) => exchanges.exchangesByEndpoint(endpointId, window),
-      grouping: 'endpoint',
-      toNode,
-    });
-    return new GroupNode(undefined, `${viewId}:endpoint:${endpointId}`, note, rows);
   });
 }
 
 interface KeptAnswerRowSource {
   readonly read: (window: KeptSummaryPageOptions) => KeptSummaryPage;
-  readonly grouping: ActivityGrouping;
   readonly toNode: CreateKeptAnswerNode;
 }
 
@@ -219,7 +199,7 @@ function createKeptAnswerRowLoader(
     }
     const note = {
       text: vscode.l10n.t('Older'),
-      description: vscode.l10n.t('before {0}', formatSentTime(last.sentAt, source.grouping)),
+      description: vscode.l10n.t('before {0}', formatSentTime(last.sentAt)),
       icon: 'history',
     };
     const older = createKeptAnswerRowLoader(source, { limit: Math.min(2 * window.limit, maxRowsPerOlderGroup), before: last.id });

@@ -15,9 +15,6 @@ import { describeFreeReopening } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
 import { shortenText } from '../../text/stripHiddenCharacters.ts';
 
-/** What a row of exchanges has in common with those around it, and need not say again. */
-export type ActivityGrouping = 'day' | 'endpoint';
-
 /** Longer words of a question leave no room for when and what it cost. */
 const maxSubject = 24;
 
@@ -34,11 +31,7 @@ export interface KeptAnswerRowContext extends KeptNameLookup {
  * What was asked, how it ended, what it cost, and when. The side bar is narrow: whom or what it is about comes first, and ids,
  * which nobody reads, last.
  */
-export function toKeptAnswerRow(
-  kept: KeptSummary,
-  grouping: ActivityGrouping,
-  { now, ...names }: KeptAnswerRowContext,
-): NoteContent {
+export function toKeptAnswerRow(kept: KeptSummary, { now, ...names }: KeptAnswerRowContext): NoteContent {
   const { text: subject, form } = getKeptAnswerSubject(kept, names) ?? {};
   const title = formatEndpointTitle(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
@@ -46,33 +39,30 @@ export function toKeptAnswerRow(
     isGood ? undefined : `${kept.status} · ${formatKeptAnswerCharge(kept)}`,
     isGood ? formatKeptAnswerCharge(kept) : undefined,
     kept.initiator === 'tool' ? formatAgent(kept) : undefined,
-    formatSentTime(kept.sentAt, grouping),
+    formatSentTime(kept.sentAt),
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
-    form === 'id' && grouping === 'day' ? subject : undefined,
-    form === 'title' && grouping === 'day' ? title : undefined,
+    form === 'id' ? subject : undefined,
+    form === 'title' ? title : undefined,
   ];
   const words = subject === undefined ? undefined : shortenText(subject, maxSubject);
-  const inDay =
+  const text =
     words === undefined || form === 'id'
       ? title
       : form === 'title'
         ? shortenText(words, maxTitle)
         : `${words} · ${formatEndpointBesideSubject(kept.endpointId)}`;
   return {
-    text: grouping === 'day' ? inDay : (subject ?? title),
+    text,
     description: parts.filter((part) => part !== undefined).join(' · '),
     icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
     tooltip: formatKeptAnswerTooltip(kept, now),
   };
 }
 
-/** The time of day; with the day where the heading does not say it. */
-export function formatSentTime(ms: number, grouping: ActivityGrouping): string {
-  return new Date(ms).toLocaleString(vscode.env.language, {
-    timeStyle: 'short',
-    ...(grouping === 'day' ? {} : { dateStyle: 'short' }),
-  });
+/** The time of day. */
+export function formatSentTime(ms: number): string {
+  return new Date(ms).toLocaleTimeString(vscode.env.language, { timeStyle: 'short' });
 }
 
 /** What was asked, in one line: "User by Handle: ada_writes". */

@@ -3,7 +3,6 @@ import { commands, registerTypedCommand, toCommand } from '../shared/commands.ts
 import type { Services } from '../shared/services.ts';
 import { type LazyTree, registerLazyTree, resolveTargetRows } from '../shared/tree/lazyTree.ts';
 import type { ActivityTree } from './activityTree.ts';
-import type { ActivityGrouping } from './formatKeptAnswer.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { ConnectionKind } from '../services/connections.ts';
 import { formatUnknownCosts, formatCostAmount, formatNamedBalance, formatFree } from '../../app/cost/formatCost.ts';
@@ -20,12 +19,6 @@ export function register(services: Services): vscode.Disposable {
     activity,
     followStoreWhileVisible(activity),
     ...registerKeptAnswerCommands(services, activity),
-    registerTypedCommand('socialData.activity.groupByDay', async () => {
-      await setActivityGrouping(activity, 'day');
-    }),
-    registerTypedCommand('socialData.activity.groupByEndpoint', async () => {
-      await setActivityGrouping(activity, 'endpoint');
-    }),
     registerTypedCommand(
       'socialData.activity.showSpend',
       async () => await (await import('./activityCommands.ts')).showSpend(services),
@@ -56,12 +49,6 @@ function registerKeptAnswerCommands(services: Services, { view }: LazyTree<Activ
       await (await import('./keptAnswerActions.ts')).keptAnswerActions[name](services, resolveTargetRows(view, node, selected));
     }),
   );
-}
-
-/** Groups the exchanges, and has the view's button offer the other way. */
-async function setActivityGrouping(activity: LazyTree<ActivityTree>, by: ActivityGrouping): Promise<void> {
-  (await activity.tree()).group(by);
-  await vscode.commands.executeCommand('setContext', 'socialData.activity.grouping', by);
 }
 
 /** The store is followed while the view is seen, and not a moment longer. */

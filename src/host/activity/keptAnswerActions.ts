@@ -34,11 +34,6 @@ export const keptAnswerActions = {
     await actOnFirstExchange(services, nodes, async (exchange) => {
       await runCommandOnAnswer(services, exchange, 'socialData.requests.copyAs');
     }),
-  /** The call as a curl command with a placeholder for the key. */
-  copyAsCurl: async (services, nodes) =>
-    await actOnFirstExchange(services, nodes, async (exchange) => {
-      await runCommandOnAnswer(services, exchange, 'socialData.requests.copyAsCurl');
-    }),
   /** The body exactly as it came. */
   copyJson: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => {

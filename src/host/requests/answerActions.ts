@@ -25,8 +25,6 @@ export const answerActions = {
   switchFormat,
   showReceipt,
   copyAs: pickFormAndCopyCall,
-  /** Puts the call on the clipboard as a curl command with a placeholder for the key. */
-  copyAsCurl: async (services, exchange) => await copyCallAsSnippet(services, exchange, 'curl'),
 } satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
 
 /** Opens the page that the answer leads on to. @param offered it was said to be free */

@@ -64,7 +64,7 @@ export async function provideExchangeLenses(
         uri,
         isFree ? 'only' : getReuseIfOfferedFree(otherQuote),
       ),
-    toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), uri),
+    toCommand('socialData.requests.copyAs', l10n.t('Copy as…'), uri),
   ];
   return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(documentStartRange, command));
 }

@@ -40,7 +40,7 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.requests.callEndpoint', async (endpointId, params, format) => {
       await (await import('./callEndpoint.ts')).callEndpoint(services, endpointId, params, format);
     }),
-    ...(['nextPage', 'callAgain', 'switchFormat', 'copyAs', 'copyAsCurl', 'showReceipt'] as const).map((name) =>
+    ...(['nextPage', 'callAgain', 'switchFormat', 'copyAs', 'showReceipt'] as const).map((name) =>
       onAnswer(`socialData.requests.${name}`, async (exchange, { offered }) => {
         await (await import('./answerActions.ts')).answerActions[name](services, exchange, offered);
       }),

@@ -82,7 +82,7 @@ export const commands = {
   requests: {
     call: ['callEndpoint'],
     further: ['nextPage', 'switchFormat'],
-    document: ['callAgain', 'switchLayout', 'copyAs', 'copyAsCurl', 'showReceipt'],
+    document: ['callAgain', 'switchLayout', 'copyAs', 'showReceipt'],
   },
   records: { document: ['show'] },
   agents: { nothing: ['stop'] },
@@ -97,29 +97,8 @@ export const commands = {
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },
   activity: {
-    rows: [
-      'open',
-      'openAsJson',
-      'callAgain',
-      'saveAsFixture',
-      'saveForTests',
-      'copyAs',
-      'copyAsCurl',
-      'copyJson',
-      'delete',
-      'pin',
-      'unpin',
-    ],
-    nothing: [
-      'groupByDay',
-      'groupByEndpoint',
-      'showSpend',
-      'setBudget',
-      'clearHistory',
-      'startNewHistory',
-      'exportLedger',
-      'showLog',
-    ],
+    rows: ['open', 'openAsJson', 'callAgain', 'saveAsFixture', 'saveForTests', 'copyAs', 'copyJson', 'delete', 'pin', 'unpin'],
+    nothing: ['showSpend', 'setBudget', 'clearHistory', 'startNewHistory', 'exportLedger', 'showLog'],
   },
 } as const satisfies Readonly<Record<string, { readonly [K in keyof ArgumentsByTarget]?: readonly string[] }>>;
 

@@ -160,7 +160,7 @@ export async function showExchange(
 export async function runCommandOnAnswer(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
-  command: 'socialData.requests.copyAs' | 'socialData.requests.copyAsCurl' | 'socialData.records.show',
+  command: 'socialData.requests.copyAs' | 'socialData.records.show',
 ): Promise<void> {
   exchanges.put(exchange);
   await runCommand(command, toExchangeUri(exchange, 'exact'));

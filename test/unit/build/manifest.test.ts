@@ -137,7 +137,6 @@ describe('the menus of the manifest', () => {
       ['results.open', /\bdocument =~ \/\\bresults\\b\/$/],
       ['connection.rename', /hasNamedConnections/],
       ['profile.open', /\bdocument =~ \/\\bpage\\b\/$/],
-      ['activity.groupByDay', /grouping == endpoint/],
       ['threads.saveAsFixture', /hasThread/],
     ] as const) {
       assert.match(conditions.get(`socialData.${command}`) ?? '', needed, command);
