@@ -83,7 +83,7 @@ function listTableTexts(root: string): readonly string[] {
   );
   return [
     ...written,
-    ...endpoints.flatMap(({ title, summary, guesses }) => [title, summary, ...guesses]),
+    ...endpoints.flatMap(({ title, summary }) => [title, summary]),
     ...[...endpoints.flatMap(listFormFields), ...endpoints.flatMap(listInputFields)].flatMap(({ title, help, choices }) => [
       title,
       help ?? '',

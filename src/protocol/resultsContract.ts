@@ -72,8 +72,8 @@ const questionSchema = z.strictObject({
   endpointId: shortNameSchema,
   title: z.string(),
   summary: z.string(),
-  /** What the reference does not confirm; empty when it confirms all. */
-  guesses: z.array(z.string()),
+  /** Whether the reference documents all of it. */
+  isConfirmed: z.boolean(),
   /** A search of the primary service: it has a query line, a builder and tabs. */
   isSearch: z.boolean(),
   fields: z.array(fieldSchema),

@@ -1,4 +1,3 @@
-import { listReadableGuesses } from '../requests/listReadableGuesses.ts';
 import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { getParamEncoding, type ParamEncoding } from '../../client/wire.ts';
@@ -25,7 +24,7 @@ export function describeEndpointForAgent(services: Pick<AgentServices, 'client'>
     }),
     endpoint.paging === undefined ? 'One page.' : 'Several pages: each says what the next one costs.',
     `A request that is not kept costs: ${describeExamplePrice(services, endpoint)}.`,
-    ...(endpoint.guesses.length === 0 ? [] : [`Not confirmed by the reference: ${listReadableGuesses(endpoint).join(' ')}`]),
+    ...(endpoint.guesses.length === 0 ? [] : [`Not confirmed by the reference: ${endpoint.guesses.join(' ')}`]),
   ];
 }
 

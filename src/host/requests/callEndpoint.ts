@@ -1,4 +1,3 @@
-import { listReadableGuesses } from '../../app/requests/listReadableGuesses.ts';
 import * as vscode from 'vscode';
 import { type FormField, formatTypedValue } from '../../app/requests/form.ts';
 import { listInputFields, findUserHandle, findUserIdParam, withUserId } from '../../app/requests/userField.ts';
@@ -111,13 +110,18 @@ function formatGroup(group: EndpointGroup): string {
 }
 
 function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
-  const { title, path, summary, confirmed } = endpoint;
+  const { title, path } = endpoint;
   return {
     endpoint,
     label: title,
     description: `${path} · ${formatExpectedPrice(price)}`,
-    detail: confirmed ? summary : `${summary} · ${vscode.l10n.t('Undocumented')}`,
+    detail: formatSummary(endpoint),
   };
+}
+
+/** What it does, and whether the reference leaves something of it open. */
+function formatSummary({ summary, confirmed }: Endpoint): string {
+  return confirmed ? summary : `${summary} · ${vscode.l10n.t('Undocumented')}`;
 }
 
 /** Asks for the required fields one by one, then shows all of them for review, and calls. */
@@ -169,14 +173,8 @@ async function reviewFormAndCall(
               ? toCallItems(client, endpoint, params, format)
               : [toCallItem(endpoint, quoteWithUserLookUp(client, endpoint, handle), format, reuseAnyAge)],
           )),
-      ...withHeading(
-        vscode.l10n.t('Undocumented'),
-        listReadableGuesses(endpoint).map((guess) => ({ label: `$(info) ${guess}` })),
-      ),
-      ...withHeading(
-        vscode.l10n.t('Parameters'),
-        fields.map((field) => toFieldItem(field, values[field.name])),
-      ),
+      { label: vscode.l10n.t('Parameters'), kind: vscode.QuickPickItemKind.Separator },
+      ...fields.map((field) => toFieldItem(field, values[field.name])),
     ];
     const picked = await pickWithBackButton<ReviewItem>({
       ...frame,
@@ -222,12 +220,12 @@ async function replaceHandleByKnownUserId(services: Services, endpoint: Endpoint
   return { params: values, handle, faults: refusal === undefined ? others : [{ param, message: refusal }, ...others] };
 }
 
-function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: AnswerFormat, reuse: AnswerReuse): ReviewItem {
+function toCallItem(endpoint: Endpoint, quote: Quote | undefined, format: AnswerFormat, reuse: AnswerReuse): ReviewItem {
   const label = formatActionTitle(vscode.l10n.t('Call'), format);
   return {
     label: `$(play) ${label}`,
     description: formatPriceWithAge(quote, Date.now()),
-    detail: summary,
+    detail: formatSummary(endpoint),
     action: { kind: 'call', format, reuse },
   };
 }
@@ -284,11 +282,6 @@ function toFieldItem(field: FormField, value: unknown): ReviewItem {
 function withValue(values: FormValues, name: string, value: unknown): FormValues {
   const { [name]: _old, ...others } = values;
   return value === undefined ? others : { ...others, [name]: value };
-}
-
-/** Rows with a heading; nothing without any. */
-function withHeading(heading: string, items: readonly ReviewItem[]): readonly ReviewItem[] {
-  return items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 
 /** What a step of a form ended with: a value, a step back, or leaving the form. */

@@ -1,4 +1,3 @@
-import { listReadableGuesses } from '../../app/requests/listReadableGuesses.ts';
 import { formatTypedValue, listFormFields } from '../../app/requests/form.ts';
 import { withWoeid } from '../../app/requests/placeField.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
@@ -49,7 +48,7 @@ export function toShownQuestion(endpoint: Endpoint, texts: FieldTexts): Omit<Sho
     endpointId: endpoint.id,
     title: endpoint.title,
     summary: endpoint.summary,
-    guesses: [...listReadableGuesses(endpoint)],
+    isConfirmed: endpoint.confirmed,
     isSearch: endpoint.id === search.id,
     fields: [...listQuestionFields(endpoint)],
     texts: { ...texts },

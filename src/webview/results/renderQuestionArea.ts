@@ -65,19 +65,11 @@ function renderSearchFields(page: ResultsActions, question: ShownQuestion): Temp
     </div>`;
 }
 
-/** What the service does not document matters to few: it is folded. */
-function renderGuesses(guesses: readonly string[]): TemplateResult {
-  return html`<details class="section guesses">
-    <summary class="quiet">${l10n.t('Undocumented')}</summary>
-    ${guesses.map((guess) => html`<p class="quiet">${translateTableText(guess)}</p>`)}
-  </details>`;
-}
-
 function renderEndpointFields(page: ResultsActions, question: ShownQuestion): TemplateResult {
   return html`<div class="question-head">
       <h1>${translateTableText(question.title)}</h1>
       <p class="quiet">${translateTableText(question.summary)}</p>
-      ${question.guesses.length === 0 ? nothing : renderGuesses(question.guesses)}
+      ${question.isConfirmed ? nothing : html`<p class="quiet">${l10n.t('Undocumented')}</p>`}
     </div>
     <div
       class="form"

@@ -28,7 +28,7 @@ export const searchQuestion: ShownQuestion = {
   endpointId: 'primary.search',
   title: 'Search',
   summary: '',
-  guesses: [],
+  isConfirmed: true,
   isSearch: true,
   fields: [],
   texts: { searchItem: 'coffee' },
