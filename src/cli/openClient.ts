@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { describeImplausiblePrice } from '../app/cost/formatSpend.ts';
 import type { Client } from '../client/client.ts';
 import type { Connection } from '../client/connection.ts';
 import { createClient } from '../client/createClient.ts';
@@ -11,7 +12,7 @@ import { systemClock } from '../client/systemClock.ts';
 import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
 import { describeStoreFault } from '../app/errors/describeError.ts';
 import { openMemoryStore, openStore, startNewHistory } from '../store/openStore.ts';
-import type { Store, StoreOptions } from '../store/store.ts';
+import type { Store, StoreNotice, StoreOptions } from '../store/store.ts';
 
 /** How long requests that are on their way at the end may take until they are cut off: they are paid for. */
 const maxLastWaitMs = 10_000;
@@ -40,6 +41,21 @@ export interface OpenedClient {
   readonly close: () => Promise<void>;
 }
 
+function describeNotice(notice: StoreNotice): string {
+  switch (notice.kind) {
+    case 'noSqlite':
+      return 'This Node has no SQLite, which the ledger needs. Update Node.';
+    case 'unusable':
+      return `Nothing that costs is asked. ${describeStoreFault(notice.cause.facts.code)} ${storeRemedy}.`;
+    case 'notKept':
+      return notice.why === 'repeatsKey' ? 'A response repeats the key and was not kept.' : 'A response could not be kept.';
+    case 'notBooked':
+      return 'The ledger could not be written. Nothing further is asked until it can be: make room on the disk.';
+    case 'implausiblePrice':
+      return describeImplausiblePrice(notice.price);
+  }
+}
+
 /** Opens the store, and a client that keeps its answers and writes its calls down there. Makes no call. */
 export async function openClient({
   folder,
@@ -54,12 +70,7 @@ export async function openClient({
     dayCap: () => undefined,
     agentsCap: () => agentsCap ?? 0n,
     maxBytes: () => maxStoreBytes,
-    notify: (notice) =>
-      say(
-        notice.kind === 'unusable'
-          ? `Nothing that costs is asked. ${describeStoreFault(notice.cause.facts.code)} ${storeRemedy}.`
-          : `the store reports: ${notice.kind}`,
-      ),
+    notify: (notice) => say(describeNotice(notice)),
   };
   const store = folder === undefined ? openMemoryStore(options) : await openOrStartStore({ ...options, folder }, newStore);
   const client = createClient({
