@@ -3,20 +3,19 @@ import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
-  acceptMenuEntry,
   acceptQuickInput,
   quickInput,
   runCommand,
   statusBarItem,
   pictureStep,
   typeInQuickInput,
-  waitForClipboard,
   waitForQuickPickRow,
   focusTreeView,
+  sideBarView,
+  waitForEditor,
 } from '../support/vscode/workbench.ts';
-import { webviewPage } from './support/threadFrame.ts';
 
-describe('exploring in the activity bar', () => {
+describe('the views in the activity bar', () => {
   const workbench = useWorkbench({ name: 'explore', viewport: { width: 1400, height: 1200 } });
   const page = () => workbench().page;
 
@@ -65,15 +64,6 @@ describe('exploring in the activity bar', () => {
     for (const other of ['Fixtures', 'Activity']) {
       await page().locator('.pane-header[aria-expanded="true"]').filter({ hasText: other }).click();
     }
-  });
-
-  it('offers examples of the sandbox in an empty look-up, and calls nothing for them', async () => {
-    await runCommand(page(), 'Social Data: Look Up…');
-    await waitForQuickPickRow(page(), `Try @${exampleValues.handle}`);
-    await pictureStep(page(), 'explore look up examples');
-    await press('Escape');
-    await quickInput(page()).waitFor({ state: 'hidden' });
-    assert.equal(await spent(), 'Sandbox · free');
   });
 
   it('pins a user by its handle and says before what the look-up costs', async () => {
@@ -137,64 +127,7 @@ describe('exploring in the activity bar', () => {
     await press('Enter');
     await row(/^Followers.*200\sloaded/).waitFor();
     await pictureStep(page(), 'explore loaded more');
-    assert.equal(await calls(), before + 1);
-  });
-
-  it('opens what is loaded as a table, all pages of it, for free', async () => {
-    const before = await calls();
-    await row(/^Followers.*200\sloaded/).hover();
-    await row(/^Followers.*200\sloaded/)
-      .getByRole('button', { name: 'Open as Table' })
-      .click();
-    await webviewPage(page())
-      .getByText(/^200 results/)
-      .first()
-      .waitFor();
-    await pictureStep(page(), 'explore as table');
-    await webviewPage(page()).getByRole('columnheader').first().waitFor();
-    await webviewPage(page()).getByRole('button', { name: 'Cards', exact: true }).click();
-    await webviewPage(page()).getByRole('button', { name: 'Pin', exact: true }).first().click();
-    await page().locator('.statusbar').getByText('Pinned in Users.').waitFor();
-    assert.equal(await calls(), before);
-  });
-
-  it('shows a post for free, and the replies to it for what stands there', async () => {
-    const before = await calls();
-    await focusUsers();
-    await press('Home');
-    await goTo(/^Posts ?(?:[\d,]+ · )?free/);
-    await press('ArrowRight');
-    await row(/^Posts.*loaded/).waitFor();
-    await page().locator('.pane-body .monaco-list-row[aria-level="3"]').first().waitFor();
-    await pictureStep(page(), 'explore posts');
-    assert.equal(await calls(), before + 1);
-    await press('ArrowDown');
-    await press('Enter');
-    const thread = webviewPage(page());
-    await thread.locator('.line', { hasText: 'Coffee, a map and a question' }).waitFor();
-    const replies = thread.getByRole('button', { name: /^Show Replies \(\d+ · free\)$/ });
-    await replies.waitFor();
-    await pictureStep(page(), 'explore post');
-    assert.equal(await calls(), before + 1);
-    await replies.click();
-    await thread.locator('.line').nth(5).waitFor();
-    await statusBarItem(page(), new RegExp(`free · ${before + 2} calls`)).waitFor();
-    await pictureStep(page(), 'explore thread');
-  });
-
-  it('shows what can be done with an account', async () => {
-    await focusUsers();
-    await row(`@${exampleValues.handle}`).click({ button: 'right' });
-    await page().locator('.context-view .action-item, .monaco-menu .action-item').filter({ hasText: 'Unpin' }).first().waitFor();
-    await pictureStep(page(), 'explore menu');
-    const entries = page().locator('.monaco-menu .action-item .action-label:not(.separator)');
-    const texts = (await entries.allInnerTexts()).map((text) => text.trim());
-    for (const expected of ['Open', 'Save as Fixture…', 'Save for Tests…', 'Copy as JSON', 'Copy as curl']) {
-      assert.ok(texts.includes(expected), `${expected} is not among ${texts.join(', ')}`);
-    }
-    await acceptMenuEntry(entries.filter({ hasText: 'Copy as curl' }));
-    const copied = await waitForClipboard(page(), 'curl');
-    assert.match(copied, /^curl ".*ada_writes/);
+    await statusBarItem(page(), new RegExp(`free · ${before + 1} calls$`)).waitFor();
   });
 
   it('has its pins after a reload, folded up, and calls nothing for it', async () => {
@@ -208,5 +141,51 @@ describe('exploring in the activity bar', () => {
     await press('ArrowRight');
     await row('Posts & Replies').waitFor();
     assert.equal(await spent(), 'Sandbox · free');
+  });
+
+  describe('what was asked', () => {
+    const asked = (label: string | RegExp): Locator =>
+      sideBarView(page(), 'Activity').locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
+    const dialog = () => page().locator('.monaco-dialog-box');
+    /** How many answers of today are kept. */
+    const today = async (): Promise<number> => Number(/\d+/.exec(await asked(/^Today\s*\d/).innerText())?.[0]);
+    let kept = 0;
+
+    it('is opened again by Enter, for free', async () => {
+      await runCommand(page(), 'Social Data: Focus on Activity View');
+      await asked(/Profile/).click();
+      await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
+      await runCommand(page(), 'View: Close All Editors');
+      await page().locator('.tab').first().waitFor({ state: 'detached' });
+      await focusTreeView(page(), 'Activity');
+      await press('Enter');
+      await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
+      assert.equal(await spent(), 'Sandbox · free');
+      kept = await today();
+    });
+
+    it('is asked again only after its price was said', async () => {
+      await asked(/Profile/).hover();
+      await asked(/Profile/)
+        .getByRole('button', { name: 'Refresh…' })
+        .click();
+      const refresh = dialog().getByRole('button', { name: /^Refresh \(/ });
+      await refresh.waitFor();
+      await pictureStep(page(), 'explore call again');
+      assert.equal(await spent(), 'Sandbox · free');
+      await refresh.click();
+      await asked(new RegExp(`^Today\\s*${kept + 1}$`)).waitFor();
+      await statusBarItem(page(), /free · 1 call$/).waitFor();
+    });
+
+    it('is deleted by the Delete key, after asking', async () => {
+      await asked(/Profile/).click();
+      await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
+      await focusTreeView(page(), 'Activity');
+      await press('Delete');
+      await dialog().getByText('Delete the answer to User by Handle: @ada_writes?').waitFor();
+      await dialog().getByRole('button', { name: 'Delete' }).click();
+      await asked(new RegExp(`^Today\\s*${kept}$`)).waitFor();
+    });
   });
 });

@@ -3,6 +3,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { installTestExtension } from '../support/vscode/installTestExtension.ts';
 import { askForThread, typeInLookUp } from '../support/vscode/lookUp.ts';
 import { openWorkbench, waitUntilWorkbenchReady, type Workbench } from '../support/vscode/openWorkbench.ts';
 import {
@@ -28,6 +29,19 @@ import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 const { handle, tweetId } = exampleValues;
 const { deepThreadId, wideThreadId } = landmarks;
 
+/** Calls a tool as an agent does, and shows how its answer begins. */
+const agent = `
+import * as vscode from 'vscode';
+export function activate() {
+  vscode.commands.registerCommand('testAgent.lookUp', async () => {
+    const options = { input: { text: '@${handle}' }, toolInvocationToken: undefined };
+    const { content } = await vscode.lm.invokeTool('socialData_look_up', options);
+    const text = content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+    void vscode.window.showInformationMessage('The agent read: ' + text.split('\\n')[0]);
+  });
+}
+`;
+
 /** What a page of a service that is paid for does with VS Code around it; what it shows in each state is held to pages alone. */
 describe('pages of a service that is paid for', () => {
   let sandbox: Sandbox;
@@ -36,7 +50,11 @@ describe('pages of a service that is paid for', () => {
     sandbox = await startSandbox();
     opened = await openWorkbench({
       name: 'paid-pages',
-      settings: directSettings(sandbox),
+      settings: { ...directSettings(sandbox), 'socialData.agents.budget': 0.5 },
+      install: async (extensions) => {
+        const commands = [{ command: 'testAgent.lookUp', title: 'Test Agent: Look Up' }];
+        await installTestExtension(extensions, { name: 'test-agent', main: agent, commands });
+      },
     });
   });
   afterEach(async function () {
@@ -242,6 +260,32 @@ describe('pages of a service that is paid for', () => {
     await side.locator('.banner.failure').waitFor({ state: 'detached' });
     await threadLine(side, tweetId).waitFor();
     await hideThread();
+  });
+
+  it('have an agent asked about in one dialog that names the price once, and Enter sends nothing', async () => {
+    const agentReads = async (what: RegExp) => {
+      await waitForNotification(page(), what);
+      assert.equal(await dialog().count(), 0, 'there is no second question');
+      await runCommand(page(), 'Notifications: Clear All Notifications');
+    };
+    const before = (await askedOf(sandbox)).length;
+    await runCommand(page(), 'Test Agent: Look Up');
+    await dialog().waitFor();
+    await pictureStep(page(), 'agent asks');
+    const price = '≈$0.0002';
+    const allowOnce = dialog()
+      .locator('.monaco-button')
+      .filter({ hasText: /^Allow Once \(/ });
+    assert.ok((await allowOnce.innerText()).replaceAll('\u00a0', ' ').includes(price), await allowOnce.innerText());
+    assert.equal((await dialog().innerText()).split('$0.0002').length, 2, 'said once');
+    assert.equal(await dialog().locator('.monaco-button:focus').innerText(), 'Do Not Allow');
+    await page().keyboard.press('Enter');
+    await agentReads(/The agent read: Error in look_up: The person did not allow this request/);
+    assert.equal((await askedOf(sandbox)).length, before);
+    await runCommand(page(), 'Test Agent: Look Up');
+    await allowOnce.click();
+    await agentReads(/The agent read: Live: a paid service answered now/);
+    assert.equal((await askedOf(sandbox)).length, before + 1);
   });
 
   it('say after a reload that their answers were deleted, and call nothing', async function () {

@@ -1,23 +1,27 @@
 import assert from 'node:assert/strict';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { typeInLookUp } from '../support/vscode/lookUp.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
-  quickInput,
+  activeEditorText,
+  quickPickRows,
   runCommand,
   setViewport,
   statusBarItem,
   pictureStep,
   waitForEditor,
   waitForInputTitle,
+  waitForNotification,
 } from '../support/vscode/workbench.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from './support/pageThemes.ts';
 import { checkAccessibility, tabPage } from './support/threadFrame.ts';
 
-const { handle, listId, communityId, spaceId } = exampleValues;
+const { handle, userId, listId, communityId, spaceId } = exampleValues;
 
 describe('the page of a thing that was looked up', () => {
   const workbench = useWorkbench({ name: 'profile' });
@@ -38,6 +42,35 @@ describe('the page of a thing that was looked up', () => {
     assert.match(await profile.locator('.answer').innerText(), /^free · just now/);
     await (await part('followers')).filter({ hasText: '330' }).waitFor();
     await statusBarItem(workbench().page, /free · 1 call/).waitFor();
+  });
+
+  it('shows its JSON, saves that as a fixture from the line above it or by a key, and takes that back', async () => {
+    const { page, folders } = workbench();
+    const savedFile = join(folders.workspace, 'fixtures', 'userByUsername', 'ada_writes.json');
+    const lens = (title: string | RegExp) => page.locator('.codelens-decoration a').filter({ hasText: title }).first();
+    await (await frame()).getByRole('button', { name: 'Show JSON' }).click();
+    await waitForEditor(page, /userByUsername/);
+    await lens(/^free/).waitFor();
+    const beginning = new RegExp(`^\\{\\n  "data": \\{\\n    "id": "${userId}"`);
+    assert.match(await activeEditorText(page), beginning);
+    await lens('Save as Fixture').click();
+    await waitForInputTitle(page, 'Save as Fixture');
+    assert.match((await quickPickRows(page))[0] ?? '', /^fixtures\/userByUsername\/ada_writes\.json/);
+    await pictureStep(page, 'profile save as fixture');
+    await acceptQuickPick(page);
+    await waitForNotification(page, /Saved\sfixtures\/userByUsername\/ada_writes\.json/);
+    assert.match(await readFile(savedFile, 'utf8'), beginning);
+    await runCommand(page, 'Notifications: Clear All Notifications');
+    await rm(savedFile);
+    await activeEditorText(page);
+    await page.keyboard.press('ControlOrMeta+S');
+    await waitForNotification(page, /Saved\sfixtures\/userByUsername\/ada_writes\.json/);
+    await readFile(savedFile);
+    await page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.statusbar-item').filter({ hasText: 'Undone.' }).waitFor();
+    await assert.rejects(readFile(savedFile), /ENOENT/);
+    await statusBarItem(page, /free · 1 call/).waitFor();
+    await runCommand(page, 'View: Close Editor');
   });
 
   it('opens a part in the results for what it says, and says from then on that it is kept', async () => {
@@ -64,32 +97,14 @@ describe('the page of a thing that was looked up', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await waitForInputTitle(page, 'Save as Fixture');
-    await page.keyboard.press('Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
+    await waitForNotification(page, /Saved\sfixtures\/userByUsername\/ada_writes\.json/);
+    await runCommand(page, 'Notifications: Clear All Notifications');
     await (await frame()).getByRole('heading', { name: /Ada/ }).click();
     await page.keyboard.press('ControlOrMeta+s');
-    await waitForInputTitle(page, 'Save as Fixture');
-    await page.keyboard.press('Escape');
+    await waitForNotification(page, /ada_writes\.json\sholds\sthis\sanswer\salready/);
+    await runCommand(page, 'Notifications: Clear All Notifications');
     await (await frame()).getByRole('button', { name: 'Pin', exact: true }).click();
     await (await frame()).getByRole('button', { name: 'Unpin', exact: true }).waitFor();
-  });
-
-  it('shows what has the focus under the pointer as well', async () => {
-    const { page } = workbench();
-    const body = await frame();
-    for (const kind of ['.action', '.part']) {
-      const second = body.locator(kind).nth(1);
-      await body.locator(kind).first().focus();
-      await page.keyboard.press('Tab');
-      await second.hover();
-      const outline: unknown = await body
-        .locator('body')
-        .evaluate(
-          `(({ outlineStyle, outlineColor }) => outlineStyle + ' ' + (outlineColor !== 'rgba(0, 0, 0, 0)'))(getComputedStyle(document.activeElement))`,
-        );
-      assert.equal(outline, 'solid true', kind);
-    }
   });
 
   it('comes back with the window, without a call', async () => {

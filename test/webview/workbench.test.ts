@@ -7,11 +7,7 @@ import { projectFolders } from '../../src/build/projectFolders.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
-  activeEditorText,
-  activeEditorTitle,
   chooseQuickPick,
-  explorerEntry,
-  openExplorer,
   openPalette,
   quickInput,
   quickPickRows,
@@ -33,11 +29,7 @@ import { pageStyles, readPageStyles } from './support/pageThemes.ts';
 import { tabPage } from './support/threadFrame.ts';
 
 describe('the workbench with the extension', () => {
-  const longText = Array.from({ length: 500 }, (_, line) => `line ${line} 12345678901234567890 שלום 🙂`).join('\n');
-  const workbench = useWorkbench({
-    name: 'workbench',
-    prepare: (workspace) => writeFile(join(workspace, 'long.txt'), longText),
-  });
+  const workbench = useWorkbench({ name: 'workbench' });
 
   it('opens the palette and finds each command by what people call its thing', async () => {
     const { page } = workbench();
@@ -62,58 +54,6 @@ describe('the workbench with the extension', () => {
     });
   });
 
-  it('finds Search… by its name right after Look Up… was used, which the palette then prefers', async () => {
-    const { page } = workbench();
-    await runCommand(page, 'Social Data: Look Up…');
-    await waitForInputTitle(page, 'Look Up');
-    await page.keyboard.press('Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
-    await openPalette(page, 'Social Data: Search…');
-    await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'Search…' }).first().waitFor();
-    assert.equal((await quickPickRows(page))[0], 'Social Data: Search…');
-    await page.keyboard.press('Escape');
-    await quickInput(page).waitFor({ state: 'hidden' });
-  });
-
-  /** Every view that stands open: its name, and how many pixels of what it says are out of sight. */
-  const hiddenPixels = async (): Promise<unknown> =>
-    await workbench().page.evaluate(`Object.fromEntries(
-      [...document.querySelectorAll('.part.sidebar .pane')]
-        .filter((pane) => pane.querySelector('.pane-header[aria-expanded="true"]') !== null)
-        .map((pane) => {
-          const welcome = pane.querySelector('.welcome-view-content');
-          const body = pane.querySelector('.pane-body').getBoundingClientRect();
-          const last = [...welcome.querySelectorAll('p, .button-container')].at(-1).getBoundingClientRect();
-          return [pane.querySelector('.title').textContent, Math.max(0, Math.ceil(last.bottom - body.bottom))];
-        }),
-    )`);
-
-  it('shows all that the views of the extension say in a window of 800 pixels before anything was asked, the two that are needed later on one line each', async () => {
-    const { page } = workbench();
-    await runCommand(page, 'View: Show Social Data');
-    await page.getByRole('button', { name: 'Try @ada_writes' }).waitFor();
-    await page.locator('.pane-body').getByText('What you ask is kept here').waitFor();
-    await pictureStep(page, 'empty views');
-    assert.deepEqual(await hiddenPixels(), { Users: 0, Fixtures: 0, Activity: 0 });
-  });
-
-  it('shows the demo workspace in the explorer', async () => {
-    const { page } = workbench();
-    await openExplorer(page);
-    await explorerEntry(page, 'README.md').waitFor();
-    await explorerEntry(page, 'notes.md').waitFor();
-  });
-
-  it('opens a file through quick open and reads all of it, not only what fits the window', async () => {
-    const { page } = workbench();
-    await page.keyboard.press('ControlOrMeta+P');
-    await typeInQuickInput(page, 'long.txt');
-    await chooseQuickPick(page, 'long.txt');
-    await waitForEditor(page, 'long.txt');
-    assert.equal(await activeEditorTitle(page), 'long.txt');
-    assert.equal(await activeEditorText(page), longText);
-  });
-
   it('switches between the themes, and gives pages in each what those are painted in that suites look at alone', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
@@ -133,12 +73,6 @@ describe('the workbench with the extension', () => {
     await writeFile(file, `${JSON.stringify(now, null, 2)}\n`);
     assert.deepEqual(now, pageStyles, `another VS Code: ${file} takes the place of test/webview/support/pageThemes.json`);
     await runCommand(page, 'View: Close All Editors');
-  });
-
-  it('follows a narrower window', async () => {
-    const { page } = workbench();
-    await setViewport(page, 800, 600);
-    await page.waitForFunction('document.querySelector(".monaco-workbench").clientWidth === 800');
   });
 
   // by who has done nothing else here: a step that was done is complete

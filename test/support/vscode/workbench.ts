@@ -77,7 +77,7 @@ export async function waitForInputTitle(page: Page, title: string | RegExp): Pro
   await inputTitleOf(page, title).waitFor();
 }
 
-export function inputTitleOf(page: Page, title: string | RegExp): Locator {
+function inputTitleOf(page: Page, title: string | RegExp): Locator {
   return page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title });
 }
 
@@ -126,11 +126,6 @@ export async function chooseQuickPick(page: Page, label: string, options: { read
     .filter({ hasText: new RegExp(`^\\s*${escapePattern(label)}\\s*$`) })
     .first()
     .click(options);
-}
-
-/** The name on the tab of the active editor. */
-export async function activeEditorTitle(page: Page): Promise<string> {
-  return (await activeTab(page).getAttribute('data-resource-name')) ?? '';
 }
 
 /** Waits until an editor with this name on its tab is the active one. */
