@@ -146,16 +146,6 @@ describe('a call', () => {
     assert.deepEqual((await client.call(testLookup, { name: 'a' }, { format: 'raw' })).warnings, []);
   });
 
-  it('has no warning about the shape of an error, and one about the whole of a body that is no JSON', async () => {
-    for (const [reply, warnings] of [
-      [{ status: 404, body: { data: 'text' } }, []],
-      [{ status: 404, body: 'text' }, [{ path: '', message: 'the body is not JSON' }]],
-    ] as const) {
-      const { facts } = await errorOf(setUp(reply).client.call(testLookup, { name: 'a' }));
-      assert.deepEqual(facts.exchange?.warnings, warnings);
-    }
-  });
-
   it('refuses what does not fit before anything is sent, and names the parameter', async () => {
     const { client, transport } = setUp();
     const unchecked: object = { name: 'a', count: 'many' };

@@ -50,39 +50,9 @@ describe('defineEndpoint', () => {
     );
   });
 
-  it('makes the shape of the answer when it is first asked for, and once', () => {
-    let made = 0;
-    const result = () => {
-      made += 1;
-      return z.looseObject({});
-    };
-    const endpoint = defineEndpoint({ ...sound, result });
-    assert.equal(made, 0);
-    assert.equal(endpoint.result, endpoint.result);
-    assert.equal(made, 1);
-  });
-
   it('gives a gateway row one format and the errors of the gateway', () => {
     const endpoint = defineEndpoint({ ...sound, id: 'gateway.thing', service: 'gateway', group: 'lists', errors: [404, 401] });
     assert.deepEqual([endpoint.formats, endpoint.errors], [['simple'], [400, 401, 404, 429, 500]]);
-  });
-
-  it('gives 400 to a row that takes a cursor, and to no other of its own accord', () => {
-    const unpaged = defineEndpoint({
-      id: 'primary.thing',
-      service: 'primary',
-      group: 'users',
-      title: 'Thing',
-      summary: 'One thing.',
-      method: 'GET',
-      path: '/things/{thingId}',
-      params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }) }),
-      result: () => z.looseObject({}),
-      yields: createYieldsUnderData('other'),
-      example: { thingId: '1' },
-    });
-    assert.equal(unpaged.errors.includes(400), false);
-    assert.equal(defineEndpoint(sound).errors.includes(400), true);
   });
 
   it('takes a row with guesses as not confirmed', () => {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as z from 'zod';
-import { createGatewayPageSchema, gatewayTweetSchema, spaceSchema } from '../../../src/client/schemas/gateway.ts';
+import { createGatewayPageSchema, gatewayTweetSchema } from '../../../src/client/schemas/gateway.ts';
 import {
   createCollectionSchema,
   communitySchema,
   listSchema,
   resolvedUserIdSchema,
   tweetSchema,
-  userIdsByHandleSchema,
-  usernamesStatusSchema,
   userSchema,
 } from '../../../src/client/schemas/primary.ts';
 
@@ -74,16 +72,6 @@ describe('Record schemas', () => {
     assert.deepEqual(pathsOf(communitySchema(), { name: 'Garden' }), ['id']);
   });
 
-  it('take the errors of a look-up, and a map without them', () => {
-    const errors = [{ username: 'nobody', error: 'not_found', message: 'No such account' }];
-    assert.deepEqual(pathsOf(userIdsByHandleSchema(), { userIds: {}, errors }), []);
-    assert.deepEqual(pathsOf(userIdsByHandleSchema(), { userIds: { ada_writes: '1' } }), []);
-    assert.deepEqual(pathsOf(userIdsByHandleSchema(), { userIds: { ada_writes: 1 } }), ['userIds.ada_writes']);
-    assert.deepEqual(pathsOf(usernamesStatusSchema(), { usernamesStatus: { ada_writes: 'active', other: 'gone' } }), [
-      'usernamesStatus.other',
-    ]);
-  });
-
   it('take an id in each form that is looked for', () => {
     for (const answer of [
       '7',
@@ -96,14 +84,6 @@ describe('Record schemas', () => {
       assert.deepEqual(pathsOf(resolvedUserIdSchema(), answer), []);
     }
     assert.deepEqual(pathsOf(resolvedUserIdSchema(), 7), ['']);
-  });
-
-  it('know the four states of a room and no fifth', () => {
-    const { state } = spaceSchema().shape;
-    assert.deepEqual(
-      ['scheduled', 'live', 'ended', 'cancelled', 'paused'].map((word) => state.safeParse(word).success),
-      [true, true, true, true, false],
-    );
   });
 
   it('take a gateway page with or without a next cursor', () => {

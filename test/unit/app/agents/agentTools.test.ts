@@ -29,14 +29,6 @@ describe('the tools for agents', () => {
   });
   afterEach(() => folder[Symbol.dispose]());
 
-  it('have names and descriptions that clients take', () => {
-    for (const { name, title, description } of agentTools) {
-      assert.match(name, /^[a-z][a-z_]{2,30}$/);
-      assert.ok(title.length > 2 && description.length > 40 && description.length < 500, name);
-    }
-    assert.equal(new Set(agentTools.map(({ name }) => name)).size, agentTools.length);
-  });
-
   for (const tool of agentTools) {
     it(`${tool.name} is closed: its schema names every argument, and ids are strings`, async () => {
       const schema = z.toJSONSchema(tool.input, { target: 'draft-7' });
@@ -126,25 +118,6 @@ describe('the tools for agents', () => {
     const allowed = await agentDesk(other, { reply: () => priced(price), ask: () => ({ upTo: 50_000n }) });
     await allowed.run('look_up', { text: '@ada_writes' });
     assert.match((await allowed.run('budget', {})).text, /The person allowed \$0\.0498 more/);
-  });
-
-  it('list fixtures with their files, in parts', async () => {
-    using other = storeFolder('memory');
-    const fixtures = Array.from({ length: 130 }, (_, at) => ({
-      ...{
-        path: `fixtures/user-${at}.meta.json`,
-        endpointId: 'primary.userById',
-        params: { userId: '1' },
-        savedOn: '2026-08-01',
-        bytes: 10,
-      },
-    }));
-    const { run } = await agentDesk(other, { fixtures: () => fixtures });
-    const first = await run('list_fixtures', {});
-    assert.deepEqual(first.facts.records, { from: 1, shown: 100, total: 130 });
-    assert.match(first.text, /Read on: list_fixtures \{"from":101\}/);
-    assert.deepEqual((await run('list_fixtures', { from: 101 })).facts.records, { from: 101, shown: 30, total: 130 });
-    assert.match((await run('list_fixtures', { endpoint: 'primary.search' })).text, /^0 fixtures\.$/m);
   });
 
   it('say of an endpoint called without parameters what is missing', async () => {

@@ -4,18 +4,11 @@ import { describe, it } from 'mocha';
 import { applySearchFix } from '../../../../src/client/search/applySearchFix.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { composeQuery, getComposedQueryLength } from '../../../../src/client/search/composeQuery.ts';
-import {
-  type SearchFault,
-  searchFaultCodes,
-  getSearchFaultSeverity,
-  getSearchRefusalStatus,
-} from '../../../../src/client/search/faults.ts';
+import { type SearchFault, searchFaultCodes, getSearchRefusalStatus } from '../../../../src/client/search/faults.ts';
 import { filtersSchema } from '../../../../src/client/search/filtersSchema.ts';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
 import type { QueryNode } from '../../../../src/client/search/queryNode.ts';
-import { readFiltersLeniently } from '../../../../src/client/search/readFiltersLeniently.ts';
-import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
 import { tokenizeQuery } from '../../../../src/client/search/tokenizeQuery.ts';
 import { anyFilters, queryTexts, validFilters } from './arbitraries.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -39,13 +32,6 @@ describe('the search language, whatever the text', () => {
           ranks.toSorted((a, b) => a - b),
         );
       }),
-      runs,
-    );
-  });
-
-  it('takes any value for the filters without an exception', () => {
-    fc.assert(
-      fc.property(queryTexts, fc.anything(), (text, filters) => void checkQuery(text, filters)),
       runs,
     );
   });
@@ -126,47 +112,6 @@ describe('valid filters', () => {
         assert.deepEqual(
           checkQuery(composed.replaceAll('+', 'p')).filter((fault) => getSearchRefusalStatus(fault) !== null),
           [],
-        );
-      }),
-      runs,
-    );
-  });
-
-  it('are read leniently as they are, and every text can be composed with them', () => {
-    fc.assert(
-      fc.property(queryTexts, validFilters, (text, filters) => {
-        assert.deepEqual(readFiltersLeniently(filters), { filters, ignored: [] });
-        const operators = composeQuery('', filters);
-        const written = text.trim() === '' ? '' : resolvePlusSigns(text).text;
-        assert.equal(composeQuery(text, filters), [written, operators].filter((part) => part !== '').join(' '));
-      }),
-      runs,
-    );
-  });
-});
-
-describe('any filters', () => {
-  it('are refused by the schema exactly when the check finds a fault of type, name, format or pair', () => {
-    const ofFilters = new Set(['oppositePair', 'filterFormat', 'unknownFilter', 'filterType']);
-    fc.assert(
-      fc.property(anyFilters, (filters) => {
-        const faults = checkQuery('cats', filters).filter((fault) => ofFilters.has(fault.code));
-        assert.equal(filtersSchema.safeParse(filters).success, faults.length === 0);
-        assert.ok(faults.every((fault) => getSearchFaultSeverity(fault) === 'error'));
-      }),
-      runs,
-    );
-  });
-
-  it('are ignored by the lenient reading exactly when the check finds a wrong name or type', () => {
-    fc.assert(
-      fc.property(anyFilters, (filters) => {
-        const faults = checkQuery('cats', filters).filter(
-          (fault) => fault.code === 'unknownFilter' || fault.code === 'filterType',
-        );
-        assert.deepEqual(
-          readFiltersLeniently(filters).ignored.map(({ key }) => key),
-          faults.map((fault) => fault.filter),
         );
       }),
       runs,

@@ -202,12 +202,9 @@ function lineBehind(first: Partial<Exchange>, format: AnswerFormat = 'raw'): Pla
 
 const places: Readonly<Record<string, Place>> = {
   'Look Up of words': lookUpOf('coffee beans'),
-  'Look Up of a handle': lookUpOf('@ada_writes'),
   'Look Up of a thread that is kept in raw': lookUpOf(link, 'raw'),
-  'Look Up of a thread that is kept in simple': lookUpOf(link),
   'a line of a thread behind a kept page': lineBehind({ sentAt: 0 }),
   'a line of a thread behind a new page': lineBehind({}),
-  'a line of a thread that is kept in simple': lineBehind({ sentAt: 0 }, 'simple'),
   'the first page of results': {
     asks: [search, words, 'simple'],
     offer: (client) => {
@@ -230,20 +227,6 @@ const places: Readonly<Record<string, Place>> = {
         said: source.quoteFirst(),
         pay: async () => {
           await source.session.open();
-          return source.state.failure?.error;
-        },
-      });
-    },
-  },
-  'a row of a tree that waits for a person': {
-    asks: [search, words, 'simple'],
-    offer: (client) => {
-      const source = sourceOf(client);
-      source.requireExplicitLoad();
-      return Promise.resolve({
-        said: source.quoteFirst(),
-        pay: async () => {
-          await source.session.load();
           return source.state.failure?.error;
         },
       });
