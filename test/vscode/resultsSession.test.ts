@@ -97,23 +97,6 @@ function asking(
 }
 
 describe('a question of a tab with results', () => {
-  it('takes in the page that is on its way when the loading of several is stopped, and asks for no other', async () => {
-    const { promise: third, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, reported } = asking((index) => (index < 2 ? page(index) : third));
-    await session.call(texts);
-    const loading = session.loadMore(5);
-    await until('the third page is on its way', () => transport.requests.length === 3 && reported()?.progress?.done === 1);
-    assert.equal(session.isBusy, true, 'no other answer takes its place meanwhile');
-    session.stop();
-    await until('the page says so', () => reported()?.stopping !== '');
-    resolve(page(2));
-    await loading;
-    assert.equal(session.isBusy, false);
-    assert.deepEqual([reported()?.loaded, reported()?.isLoading, reported()?.failure], [3, false, null]);
-    assert.equal(reported()?.hasMore, true);
-    assert.equal(transport.requests.length, 3);
-  });
-
   it('keeps the page of an earlier question that was on its way', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
     const { session, transport, reported } = asking((index) => (index === 0 ? reply : page(7)));
@@ -214,37 +197,5 @@ describe('a question of a tab with results', () => {
     await session.recover('retry');
     assert.equal(transport.requests.length, sent);
     assert.match(reported()?.notice ?? '', /another connection/);
-  });
-
-  it('brings kept answers back in slices, names all of them meanwhile, and loads nothing more before they are back', async () => {
-    const { session, transport, reported } = asking((index) => page(index));
-    await session.call(texts);
-    const [answer] = session.records.answers;
-    assert.ok(answer);
-    const kept = answer;
-    const ids = Array.from({ length: 300 }, (_, at) => `kept-${at}`);
-    const reply = page(99);
-    const value = 'body' in reply ? reply.body : undefined;
-    const last = { value, body: new TextEncoder().encode(JSON.stringify(value)) };
-    const meanwhile: (ResultsStatus | undefined)[] = [];
-    const restoring = session.restore(userFollowers, { texts, exchangeIds: ids }, () =>
-      Promise.resolve((id) => {
-        const until = performance.now() + 2; // as long as reading takes
-        while (performance.now() < until);
-        return id === 'kept-3' ? undefined : id === 'kept-299' ? { ...kept, id, ...last } : { ...kept, id };
-      }),
-    );
-    await until('some are back', () => reported()?.restoring !== null && (reported()?.loaded ?? 0) > 0);
-    meanwhile.push(reported());
-    await session.loadMore(1);
-    await restoring;
-    const [early] = meanwhile;
-    assert.equal(early?.phase, 'ready');
-    assert.ok(early.loaded < 299, 'reported before all were back');
-    assert.deepEqual([early.hasMore, early.source.exchangeIds.length], [false, 300]);
-    assert.equal(reported()?.restoring, null);
-    assert.deepEqual([reported()?.loaded, reported()?.hasMore, reported()?.source.exchangeIds.length], [299, true, 299]);
-    assert.equal(reported()?.notice, 'Pages no longer in history: 1 of 300.');
-    assert.equal(transport.requests.length, 1);
   });
 });

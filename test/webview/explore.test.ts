@@ -9,7 +9,6 @@ import {
   statusBarItem,
   pictureStep,
   typeInQuickInput,
-  waitForQuickPickRow,
   focusTreeView,
   sideBarView,
   waitForEditor,
