@@ -233,6 +233,11 @@ describe('the patience of the retry policy', () => {
   it('ends after five failures in a row', async () => {
     assert.deepEqual(await triesOf([outage, outage, outage]), [4, 2, 1]);
   });
+
+  it('grows by one with each answer, and to no more than it was', async () => {
+    assert.deepEqual(await triesOf([outage, outage, [], outage, outage]), [4, 2, 1, 2, 1]);
+    assert.deepEqual(await triesOf([[], [], [], outage, outage, outage]), [1, 1, 1, 4, 2, 1]);
+  });
 });
 
 describe('a call that waits for another try', () => {
