@@ -153,7 +153,9 @@ describe('fixtures in the workbench', () => {
     await page().keyboard.press('ControlOrMeta+s');
     await page().locator('.tab.active.dirty').waitFor({ state: 'detached' });
     await pictureStep(page(), 'fixtures walk inserted');
-    const text = await readFile(join(workspace(), 'thread.test.ts'), 'utf8');
-    assert.match(text, /from 'vitest'[\s\S]*test\('the thread of Ada'[\s\S]*loadFixture\(.*fixtures\/tweet\/\d+-raw'/);
+    await until(page(), 'the test is written', async () => {
+      const text = await readFile(join(workspace(), 'thread.test.ts'), 'utf8');
+      return /from 'vitest'/.test(text) && /'the thread of Ada'[\s\S]*fixtures\/tweet\/\d+-raw'/.test(text);
+    });
   });
 });
