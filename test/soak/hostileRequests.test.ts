@@ -11,7 +11,7 @@ const maxBytes = 200 * 1024 * 1024;
 const maxWaitMs = 100;
 /** So small that what is collected only when memory is short does not count. */
 const heap = ['--max-old-space-size=96', '--max-semi-space-size=4'];
-const main = new URL('../../src/sandbox/main.ts', import.meta.url);
+const main = new URL('../../src/sandbox/standalone.ts', import.meta.url);
 const tellMemory = new URL('tellMemory.ts', import.meta.url).href;
 const long = 'a'.repeat(60_000);
 
