@@ -54,7 +54,8 @@ export function useStopWindows(): StopWindows {
     cancelling = new vscode.CancellationTokenSource();
     person = answering({
       pick: (items) => items.find(({ label }) => label.includes('All')),
-      button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (')),
+      button: (message, buttons) =>
+        message.startsWith('Load what is missing') ? buttons.find((title) => title.startsWith('Load (')) : undefined,
     });
   });
 
