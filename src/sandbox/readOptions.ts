@@ -70,10 +70,10 @@ export function readOptions<const O extends OptionTable>(args: readonly string[]
   }
 }
 
-/** Words of sixteen characters and more, with the signs of keys. */
-const longWordPattern = /[\w+=~.-]{16,}/g;
+/** Words of sixteen characters and more, with the signs of keys; a full stop behind one ends the sentence. */
+const longWordPattern = /[\w+=~.-]{15,}[\w+=~-]/g;
 /** Options, folders, hosts and variables: several words of letters. */
-const namePattern = /^[-.]*(?:[a-z]+(?:[-_.][a-z]+)+|[A-Z]+(?:_[A-Z]+)+)\.?$/;
+const namePattern = /^[-.]*(?:[a-z]+(?:[-_.][a-z]+)+|[A-Z]+(?:_[A-Z]+)+)$/;
 
 /** Takes out of a sentence what may be a key: an argument may be one by mistake, and errors end up in logs. */
 export function hideKeys(sentence: string): string {
