@@ -128,10 +128,7 @@ describe('refreshing fixtures over a paid service', () => {
     });
     await refreshFixtures(spending.services, uris);
     await until('the rest is refreshed', () => person.asked.find((message) => message.includes('refreshed: 1 of 1')));
-    assert.match(
-      person.asked.join('\n'),
-      /At most 2 requests are left\..* Fixtures refreshed: 1 of 2, changed: 1 \(\$0\.0004\)\./,
-    );
+    assert.match(person.asked.join('\n'), /Requests left: 2\..* Fixtures refreshed: 1 of 2, changed: 1 \(\$0\.0004\)\./);
     assert.equal((await callsSince(asked)).length, 3);
   });
 
