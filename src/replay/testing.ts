@@ -18,12 +18,10 @@ export type { OfflineReplayMode as ReplayMode } from './replayMode.ts';
 
 /** What goes wrong, for which calls; the first one that fits a call strikes. docs/sandbox.md describes each field. */
 export interface Fault {
-  /** All calls that fit every field given; `endpoint` is the id of a row, in `path` stands `*` for any run of characters. */
+  /** All calls that fit every field given; `endpoint` is the id of a row. */
   readonly match?: {
     readonly service?: 'primary' | 'gateway';
     readonly endpoint?: string;
-    readonly path?: string;
-    readonly method?: 'GET' | 'POST';
   };
   /** An error of the service, and what it says. */
   readonly status?: number;
@@ -32,14 +30,10 @@ export interface Fault {
   readonly kind?: string;
   /** How many calls it strikes; left out: every one. */
   readonly times?: number;
-  /** How many fitting calls pass first. */
-  readonly after?: number;
-  readonly phase?: 'before' | 'after';
   /** Milliseconds before the answer. */
   readonly latency?: number;
   readonly bytes?: number;
   readonly refund?: boolean;
-  readonly retried?: true;
   /** Seconds. */
   readonly retryAfter?: number;
 }

@@ -2,7 +2,7 @@ import type { Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
 import { isErrorAfterSeveralAttempts, type ReplyWithRetriedFlag } from './answerCall.ts';
 import type { KeyState, SandboxClock, RateLimit } from './control/keyStates.ts';
-import { getFaultPhase, type FaultRuleTarget } from './faults/faultRuleMatcher.ts';
+import type { FaultRuleTarget } from './faults/faultRuleMatcher.ts';
 import type { FaultRule } from './faults/faultRuleSchema.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
@@ -132,7 +132,7 @@ export function toRefusalReply(service: Service, refusal: ServiceError, headers:
 
 /**
  * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (assumption T4),
- * with the fault that the key has asked for before or after the charge.
+ * with the fault that the key has asked for.
  */
 export function createBilledAnswering(
   { accounts, clock, rateLimit }: BillingDependencies,
@@ -156,11 +156,10 @@ export function createBilledAnswering(
     const rule = state.rules?.(request);
     const fault = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
     const refusal = fault === undefined || rule?.message !== undefined ? fault : toErrorOfRow(endpoint, fault);
-    const isBefore = rule !== undefined && getFaultPhase(rule) === 'before';
-    if (refusal !== undefined && rule?.status !== undefined && isBefore) {
+    if (refusal !== undefined && rule?.status !== undefined && [401, 402, 403, 429].includes(rule.status)) {
       return toFreeBilledReply(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
     }
-    const isFree = service === 'gateway' || (rule?.kind !== undefined && isBefore);
+    const isFree = service === 'gateway';
     if (!isFree && !accounts.charge(key, price)) {
       return toFreeBilledReply(turnAway(service, toStatusError(402), accounts.balance(key)), undefined);
     }
@@ -171,7 +170,7 @@ export function createBilledAnswering(
     // nothing was taken where nothing was asked for
     const refunded = rule?.refund ?? (price > 0n && isRefunded(status));
     if (refunded) accounts.refund(key, price);
-    const billing = toBillingHeaders(price, accounts.balance(key), refunded, retried || rule?.retried === true);
+    const billing = toBillingHeaders(price, accounts.balance(key), refunded, retried);
     return { reply: { status, bytes, headers: [...headers, ...billing, ...wait] }, cost: refunded ? 0n : price, refunded, rule };
   };
 }

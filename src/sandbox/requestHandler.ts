@@ -9,7 +9,7 @@ import {
   toRefusalReply,
 } from './billing.ts';
 import type { KeyStates } from './control/keyStates.ts';
-import { type Delivery, getDeliveredStatus } from './faults/deliverReply.ts';
+import type { Delivery } from './faults/deliverReply.ts';
 import type { FaultRule } from './faults/faultRuleSchema.ts';
 import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
@@ -80,7 +80,7 @@ export function createRequestHandler(
   } as const;
 
   const handle = ({ method, head }: ServiceRequest, routed: RoutedCall): ServiceReply | Promise<ServiceReply> => {
-    const { endpoint, pathname } = routed;
+    const { endpoint } = routed;
     const price = prices.priceByEndpoint[endpoint.id] ?? prices.price;
     const admission = authenticateRequest(endpoint.service, head);
     const key = admission.key ?? '';
@@ -89,10 +89,10 @@ export function createRequestHandler(
       played = saved?.answer(routed, key);
       return played ?? answer(routed, nowMs);
     };
-    const request = { endpoint, method, pathname, price, answer: toAnswer };
+    const request = { endpoint, price, answer: toAnswer };
     const { reply: billed, cost, refunded, rule } = bill(request, admission, keys.of(key));
     const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
-      const said = { method, status: getDeliveredStatus(reply.status, rule?.kind), cost, refunded, fault: getFaultName(rule) };
+      const said = { method, status: reply.status, cost, refunded, fault: getFaultName(rule) };
       keys.record(key, { atMs: clock.wallMs(), ...said, ...toLogFacts(routed, from) });
       const delivery = toDelivery(rule, latencyMs);
       return delivery === undefined && from === undefined ? reply : { ...reply, delivery, played: from };
@@ -164,9 +164,7 @@ function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall,
 
 /** What the log says of a rule that struck. */
 function getFaultName(rule: FaultRule | undefined): string | null {
-  return rule === undefined
-    ? null
-    : (rule.kind ?? rule.status?.toString() ?? (rule.latency === undefined ? 'retried' : 'latency'));
+  return rule === undefined ? null : (rule.kind ?? rule.status?.toString() ?? 'latency');
 }
 
 function toDelivery(rule: FaultRule | undefined, latencyMs: number): Delivery | undefined {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { RequestBody } from './answerCall.ts';
 import type { ControlCall } from './control/controlCall.ts';
-import { deliverReply, getDeliveredStatus, sendReply } from './faults/deliverReply.ts';
+import { deliverReply, sendReply } from './faults/deliverReply.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { FixtureLookupResult, ServiceRequest, ServiceReply } from './requestHandler.ts';
 import { describeForeignRequest, toLoopbackHosts, readRequestHead, type RequestHead } from './requestHead.ts';
@@ -95,11 +95,10 @@ export async function serveOnLoopback(
       const sending = { response, reply, isHead: method === 'HEAD' };
       if (delivery === undefined) sendReply(sending);
       else deliverReply(sending, delivery);
-      const sent = getDeliveredStatus(status, delivery?.fault?.kind);
       onServed?.({
         method,
         path: getTargetPath(request.url ?? ''),
-        status: sent,
+        status,
         ms: performance.now() - startedAt,
         ...(played === undefined ? {} : { played }),
         ...(refused === undefined ? {} : { refused }),

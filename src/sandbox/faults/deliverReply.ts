@@ -9,19 +9,12 @@ export interface Delivery {
   readonly fault: { readonly kind: WireFault; readonly bytes: number | undefined } | undefined;
 }
 
-const signInPageHtml = '<!doctype html><title>Sign in to the network</title><p>This network asks you to sign in.';
-
 /** A reply, and where it goes. */
 interface ReplyAndResponse {
   readonly response: ServerResponse;
   readonly reply: SandboxReply;
   /** The request takes no body. */
   readonly isHead: boolean;
-}
-
-/** The status that goes out: a fault of some kinds puts another answer in the place of the one that was made. */
-export function getDeliveredStatus(status: number, kind: WireFault | undefined): number {
-  return kind === 'html200' ? 200 : status;
 }
 
 /** Sends an answer as its delivery says. Whatever waits or goes on ends with the connection. */
@@ -43,14 +36,8 @@ function sendSpoiledReply(sending: ReplyAndResponse, kind: WireFault, bytes: num
   switch (kind) {
     case 'reset':
       return sendFirstBytes(sending, bytes, () => response.socket?.resetAndDestroy());
-    case 'stall':
-      return sendFirstBytes(sending, bytes, () => undefined);
     case 'truncate':
       return sendFirstBytes(sending, bytes ?? reply.bytes.length >> 1, () => response.socket?.end());
-    case 'html200': {
-      const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(signInPageHtml.length)];
-      return sendReply({ ...sending, reply: { status: 200, headers, bytes: Buffer.from(signInPageHtml) } });
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What can go wrong on the way; see the table in docs/sandbox.md. */
-export const wireFaults = ['reset', 'stall', 'truncate', 'html200'] as const;
+export const wireFaults = ['reset', 'truncate'] as const;
 
 export type WireFault = (typeof wireFaults)[number];
 
@@ -12,9 +12,6 @@ const matchSchema = z.strictObject({
   service: z.enum(['primary', 'gateway']).optional(),
   /** The id of a row: "primary.search". */
   endpoint: z.string().min(1).optional(),
-  /** The path below the service, as sent; `*` stands for any run of characters. */
-  path: z.string().regex(/^[/*]/, 'starts with "/" or "*"').max(1024).optional(),
-  method: z.enum(['GET', 'POST']).optional(),
 });
 
 /** One fault on demand. With neither `status` nor `kind` the answer is a good one. */
@@ -28,25 +25,19 @@ export const faultRuleSchema = z
     kind: z.enum(wireFaults).optional(),
     /** How many calls it strikes; default: every one. */
     times: z.int().min(1).optional(),
-    /** How many fitting calls pass before it strikes; default 0. */
-    after: z.int().min(0).optional(),
-    /** Before the charge, or after it. Default: before for 401, 402, 403, 429 and html200, else after. */
-    phase: z.enum(['before', 'after']).optional(),
     /** Milliseconds before the answer. */
     latency: z.int().min(0).max(600_000).optional(),
     /** How many bytes, as the kind understands it. */
     bytes: z.int().min(0).max(maxBytes).optional(),
     /** Whether the charge is given back; default: as the status says, and no for a kind. */
     refund: z.boolean().optional(),
-    /** Whether the answer of the primary service says `X-Retried: true`, also a good one. */
-    retried: z.literal(true).optional(),
     /** `Retry-After`, seconds. */
     retryAfter: z.int().min(0).max(86_400).optional(),
   })
   .refine((rule) => rule.status === undefined || rule.kind === undefined, 'takes either status or kind, not both')
   .refine(
-    ({ status, kind, latency, retried }) => [status, kind, latency, retried].some((value) => value !== undefined),
-    'needs a status, a kind, a latency or retried',
+    ({ status, kind, latency }) => [status, kind, latency].some((value) => value !== undefined),
+    'needs a status, a kind or a latency',
   );
 
 export type FaultRule = Readonly<z.output<typeof faultRuleSchema>>;

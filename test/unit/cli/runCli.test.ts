@@ -54,7 +54,7 @@ describe('social-data', () => {
     const keyed = [...primary, '--key-file', at('.env')];
     const live = ['replay', '--fixtures', at('empty'), '--mode', 'live', '--budget', '1'];
     for (const [args, why] of [
-      [[key], /^There is no command …\.\n\nUsage/],
+      [[key], /^There is no command …\n\nUsage/],
       [['help', key], /^There is no command …\./],
       [[], /^A command is missing\./],
       [['mcp', key], /^Unexpected argument '…'/],

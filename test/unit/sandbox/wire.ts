@@ -7,23 +7,11 @@ export interface Wire {
   readonly bytes: Buffer;
   /** What came behind the head. */
   readonly body: Buffer;
-  readonly end: 'fin' | 'reset' | 'stopped';
+  readonly end: 'fin' | 'reset';
 }
 
-/** How one asks on a bare socket. */
-export interface WireAsk {
-  /** Default: the sandbox's own. */
-  readonly key?: string;
-  /** Whether it is enough; default: never, so that the other side closes. */
-  readonly isEnough?: (text: string) => boolean;
-}
-
-/** Asks on a bare socket and reads until the other side closes, or until what came is enough. @param path with its service */
-export function wireOf(
-  sandbox: Sandbox,
-  path: string,
-  { key = sandbox.key, isEnough = () => false }: WireAsk = {},
-): Promise<Wire> {
+/** Asks on a bare socket and reads until the other side closes. @param path with its service */
+export function wireOf(sandbox: Sandbox, path: string, { key }: { readonly key: string }): Promise<Wire> {
   const { port, host } = new URL(sandbox.primary);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -35,12 +23,7 @@ export function wireOf(
     const socket = connect(Number(port), '127.0.0.1', () =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-API-KEY: ${key}\r\nConnection: close\r\n\r\n`),
     );
-    socket.on('data', (chunk) => {
-      chunks.push(chunk);
-      if (!isEnough(Buffer.concat(chunks).toString('latin1'))) return;
-      socket.destroy();
-      finish('stopped');
-    });
+    socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('end', () => finish('fin'));
     socket.on('error', () => finish('reset'));
   });

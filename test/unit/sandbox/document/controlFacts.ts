@@ -59,7 +59,7 @@ export const controlFacts: readonly Fact[] = [
     ],
     holds: async (sandbox) => {
       const startedAt = Date.now();
-      await plan(sandbox, 'logged', { kind: 'html200', times: 1 });
+      await plan(sandbox, 'logged', { kind: 'truncate', bytes: 0, times: 1 });
       await wireOf(sandbox, '/primary/user/1/followers?count=5', { key: 'logged' });
       await askPrimary(sandbox, 'logged', '/user/by/username/error_400');
       const [first, second] = await requestsOf(sandbox, 'logged');
@@ -68,7 +68,7 @@ export const controlFacts: readonly Fact[] = [
       assert.match(String(key), /^[\da-f]{12}$/);
       assert.deepEqual(rest, {
         ...{ service: 'primary', endpoint: 'primary.userFollowers', method: 'GET', path: '/user/1/followers' },
-        ...{ query: 'count=5', status: 200, cost: '0.00', refunded: false, fault: 'html200' },
+        ...{ query: 'count=5', status: 400, cost: '0.00', refunded: true, fault: 'truncate' },
       });
       assert.deepEqual([second?.['status'], second?.['refunded']], [400, true]);
       const all = await control(sandbox, 'requests?keys=all', undefined, 'nobody');
