@@ -70,8 +70,6 @@ export function toLoadedPage<C>(exchange: Exchange, content: C): LoadedPage<C> {
 export interface PagedQuestion {
   readonly endpoint: Endpoint;
   readonly params: Params;
-  /** Default: that of the pages that are there, else `simple`. A question that begins with a raw answer goes on in raw. */
-  readonly format?: AnswerFormat;
 }
 
 export interface PagedSessionOptions<C> {
@@ -92,7 +90,7 @@ export interface PagedSessionOptions<C> {
   /** The runs of a view of several questions, whose cost, waits and Stop they share; and what this one is called among them. */
   readonly runs?: Runs;
   readonly name?: string;
-  /** The format of a page, where it depends on what is kept. Default: that of the question, or of the pages that are there. */
+  /** The format of a page, where it depends on what is kept. Default: that of the pages that are there. */
   readonly chooseFormat?: (client: Client, params: Params, reuse: AnswerReuse) => AnswerFormat;
 }
 
@@ -102,7 +100,7 @@ export function quoteNextPage(
   question: PagedQuestion,
   { pages, next }: Pick<PagedState<unknown>, 'next' | 'pages'>,
 ): Quote | undefined {
-  const options = { reuse: getNextPageReuse(pages), format: chooseResponseFormat(question, pages) };
+  const options = { reuse: getNextPageReuse(pages), format: chooseResponseFormat(pages) };
   return next === undefined ? undefined : client.quote(question.endpoint, next, options);
 }
 
@@ -123,6 +121,7 @@ export function getNextPageReuse([first]: readonly Pick<Exchange, 'sentAt'>[]): 
   return first === undefined ? reuseAnyAge : { since: first.sentAt };
 }
 
-export function chooseResponseFormat({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): AnswerFormat {
-  return format ?? pages.at(-1)?.format ?? 'simple';
+/** That of the pages that are there: a question that begins with a raw answer goes on in raw. */
+export function chooseResponseFormat(pages: readonly LoadedPage<unknown>[]): AnswerFormat {
+  return pages.at(-1)?.format ?? 'simple';
 }

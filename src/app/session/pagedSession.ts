@@ -93,10 +93,11 @@ export class PagedSession<C> {
     );
   }
 
-  /** Loads the next page, or up to that many, until one fails or costs more. @param own which kept answers serve for one page */
-  async loadMore({ pages = 1, reuse: own }: { readonly pages?: number; readonly reuse?: AnswerReuse } = {}): Promise<void> {
-    const reuse = own ?? this.offers.reuse('next', getNextPageReuse(this.#state.pages));
-    await (pages > 1 && this.#trail.next !== undefined ? this.#loadSeveral(pages) : this.loadNext(reuse));
+  /** Loads the next page, or up to that many, until one fails or costs more. */
+  async loadMore(pages = 1): Promise<void> {
+    await (pages > 1 && this.#trail.next !== undefined
+      ? this.#loadSeveral(pages)
+      : this.loadNext(this.offers.reuse('next', getNextPageReuse(this.#state.pages))));
   }
 
   /** Loads the next page. @param toJobProfile the run of a batch over several questions, which ends with what fails */
@@ -278,8 +279,7 @@ export class PagedSession<C> {
     const { question } = this;
     const { initiator, chooseFormat } = this.#options;
     const client = await this.#options.client();
-    const format =
-      chooseFormat?.(client, trail.next ?? question.params, reuse) ?? chooseResponseFormat(question, this.#state.pages);
+    const format = chooseFormat?.(client, trail.next ?? question.params, reuse) ?? chooseResponseFormat(this.#state.pages);
     const pages = client.pages(question.endpoint, question.params, { trail, format, initiator });
     return await this.runs.call(run, async (options) => await pages.load({ ...options, reuse }));
   }

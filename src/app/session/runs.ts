@@ -257,11 +257,11 @@ export class Runs {
     }
   }
 
-  /** Stop: nothing further is sent for them; a request on its way comes. @param names default: all */
-  stop(names: readonly string[] = this.names): void {
+  /** Stop: nothing further is sent; a request on its way comes. */
+  stop(): void {
     this.#stops += 1;
-    for (const name of names) {
-      this.get(name)?.stop();
+    for (const { run } of this.#running.values()) {
+      run.stop();
     }
     this.changed();
   }

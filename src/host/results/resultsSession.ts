@@ -154,7 +154,7 @@ export class ResultsSession {
   /** Loads further pages: a person pressed the button that says so. */
   async loadMore(pages: number): Promise<void> {
     if (!this.#pages.isLoading && this.#question.restoringIds === undefined && this.records.last !== undefined) {
-      await this.#goOn(async (session) => await session.loadMore({ pages }));
+      await this.#goOn(async (session) => await session.loadMore(pages));
     }
   }
 

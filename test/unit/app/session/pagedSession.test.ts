@@ -50,7 +50,7 @@ describe('PagedSession', () => {
     const session = world.open('a');
     void session.load();
     await world.finish();
-    const loading = session.loadMore({ pages: 3 });
+    const loading = session.loadMore(3);
     await flushPromises();
     assert.deepEqual([session.state.status, session.state.progress], ['loading', { done: 0, atMost: 3 }]);
     await world.clock.advance(100);
@@ -67,7 +67,7 @@ describe('PagedSession', () => {
     const session = world.open('a');
     void session.load();
     await world.finish();
-    const loading = session.loadMore({ pages: 50 });
+    const loading = session.loadMore(50);
     await world.finish();
     await loading;
     assert.deepEqual([world.service.seen.length, session.state.next, session.state.failure], [pageCount, undefined, undefined]);
@@ -79,13 +79,13 @@ describe('PagedSession', () => {
     void session.load();
     await world.finish();
     world.budget.setCap(2n * price);
-    const loading = session.loadMore({ pages: 3 });
+    const loading = session.loadMore(3);
     await world.finish();
     await loading;
     const { failure } = session.state;
     assert.deepEqual([failure?.error.kind, failure?.callsLeft, world.service.seen.length], ['budget', 2, 2]);
     world.budget.setCap(undefined);
-    const going = session.loadMore({ pages: 3 });
+    const going = session.loadMore(3);
     await world.finish();
     await going;
     assert.deepEqual([idsOf(session), session.state.failure], [['a0', 'a1', 'a2', 'a3', 'a4'], undefined]);
@@ -109,7 +109,7 @@ describe('PagedSession', () => {
     );
     void session.load();
     await world.finish();
-    const loading = session.loadMore({ pages: 3 });
+    const loading = session.loadMore(3);
     await world.clock.advance(100);
     now = 2n * price;
     await world.finish();
@@ -120,7 +120,7 @@ describe('PagedSession', () => {
       [[{ agreed: price, price: now }, 4 - loaded], 'loaded', undefined],
     );
     assert.equal(world.service.seen.length, loaded);
-    const going = session.loadMore({ pages: 4 - loaded });
+    const going = session.loadMore(4 - loaded);
     await world.finish();
     await going;
     assert.equal(session.state.pages.length, 4);
@@ -131,7 +131,7 @@ describe('PagedSession', () => {
     const session = world.open('a');
     void session.load();
     await world.finish();
-    const loading = session.loadMore({ pages: 3 });
+    const loading = session.loadMore(3);
     await flushPromises();
     session.stop();
     assert.equal(session.isStopping, true);
@@ -230,7 +230,7 @@ describe('PagedSession', () => {
     const session = world.open('a');
     void session.load();
     await world.finish();
-    const loading = session.loadMore({ pages: 9 });
+    const loading = session.loadMore(9);
     await world.finish();
     await loading;
     assert.deepEqual([session.state.isStalled, world.service.seen.length, session.state.next === undefined], [true, 4, false]);
@@ -245,7 +245,7 @@ describe('PagedSession', () => {
     const session = world.open('a');
     void session.load();
     await world.finish();
-    void session.loadMore({ pages: 4 });
+    void session.loadMore(4);
     await world.finish();
     const refreshing = session.refresh(9);
     await world.finish();

@@ -88,7 +88,7 @@ export class SessionWatch implements ViewWatch {
       case 'load':
         return await session.load();
       case 'more':
-        return await session.loadMore({ pages });
+        return await session.loadMore(pages);
       case 'refresh':
         return await session.refresh();
       case 'retry':
