@@ -22,7 +22,6 @@ import {
 } from '../support/vscode/workbench.ts';
 import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { askSearch, resultsTab } from './support/resultsTab.ts';
-import { until } from './support/steps.ts';
 import { checkAccessibility, sideBarPage, spokenIn, tabPage, threadLine } from './support/threadFrame.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
@@ -208,26 +207,6 @@ describe('pages of a service that is paid for', () => {
     assert.match(await tab.spoken(), /^20 results/);
     await tab.frame().locator('.summary .live', { hasText: 'LIVE' }).waitFor();
     await pictureStep(page(), 'results live');
-  });
-
-  it('lead back by Back to what stood there while a search is on its way, and show it', async () => {
-    await runCommand(page(), 'View: Close All Editors'); // what a tab showed before is behind Back, too
-    await askSearch(page(), tab, 'coffee -back');
-    await tab.frame().locator('.record').first().waitFor();
-    await fails([{ match: { endpoint: 'primary.search' }, latency: 60_000, times: 1 }]);
-    const calls = await callsDuring('/search', async () => {
-      const before = (await askedOf(sandbox)).length;
-      await tab.query().fill('coffee -slowly');
-      await tab.query().press('Enter');
-      await until(page(), 'the question was sent', async () => (await askedOf(sandbox)).length > before);
-      await page().locator('.editor-actions').getByRole('button', { name: 'Back' }).click();
-      await tab.frame().locator('.record').first().waitFor();
-      assert.equal(await tab.query().inputValue(), 'coffee -back');
-      // there is nothing before it, so that there is no way back any more
-      await page().locator('.editor-actions').getByRole('button', { name: 'Back' }).waitFor({ state: 'detached' });
-    });
-    assert.equal(calls, 1);
-    await fails([]);
   });
 
   it('say over the budget that nothing was called, and raise it from there', async () => {

@@ -148,6 +148,8 @@ describe('a thread in the secondary side bar', () => {
     await more.getByText('Show More Replies (free)').waitFor();
     await press('Enter');
     await statusBarItem(workbench().page, /free · 2 calls/).waitFor();
+    await press('Home');
+    await focal().waitFor();
   });
 
   it('comes as a tab with its first lines, and later stands there as it was left', async () => {
