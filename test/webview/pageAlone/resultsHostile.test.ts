@@ -132,7 +132,7 @@ describe('a page of results with posts that have no end', () => {
   it('show four of 3,000 pictures and how many more there are, and the others one at a time', async () => {
     const shown = await show(endlessPosts['3,000 pictures'] ?? {});
     const { page } = shown;
-    const rest = page.getByRole('button', { name: 'Photo, and 2,996 more' });
+    const rest = page.getByRole('button', { name: 'Photo, +2,996' });
     await rest.waitFor();
     assert.equal(await page.locator('.record .medium').count(), 4);
     assert.ok((await elementsOf(shown)) < 150);

@@ -134,7 +134,7 @@ describe('the picture of a plot in a page of results', () => {
     await picture.waitFor();
     assert.match(
       (await picture.locator('desc').textContent()) ?? '',
-      /^followers: same 30,000, same 3,000, W+ 300, <script>x<\/script> 30, ada 3$/,
+      /^Followers: same 30,000, same 3,000, W+ 300, <script>x<\/script> 30, ada 3$/,
     );
     assert.equal(await picture.locator('[aria-label="bar"] rect').count(), 5);
     await pictureStep(page, 'results plot bars');

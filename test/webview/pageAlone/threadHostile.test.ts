@@ -132,7 +132,7 @@ describe('hostile content in a page of a thread', () => {
     await look('one step more');
     await less.click();
     const pictured = threadLine(page, picturedId);
-    await pictured.getByRole('button', { name: 'Photo, and 2,996 more' }).waitFor();
+    await pictured.getByRole('button', { name: 'Photo, +2,996' }).waitFor();
     assert.equal(await pictured.locator('.medium').count(), 4);
     await pictured.locator('.medium').last().scrollIntoViewIfNeeded();
     await look('pictures');
