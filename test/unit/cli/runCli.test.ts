@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { runCli } from '../../../src/cli/runCli.ts';
@@ -76,22 +76,6 @@ describe('social-data', () => {
     }
   });
 
-  if (process.platform === 'linux') {
-    it('ends where the system makes no folder', async () => {
-      await writeFile(at('.env'), `API_KEY=${key}`);
-      const { code, said } = await run(
-        'mcp',
-        '--primary',
-        'https://api.example',
-        '--key-file',
-        at('.env'),
-        '--store',
-        '/proc/x/y',
-      );
-      assert.deepEqual([code, said.startsWith('The folder of --store cannot be made: ')], [2, true]);
-    });
-  }
-
   describe('check', () => {
     const request = { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'raw' } as const;
     const check = async (...args: readonly string[]) => await run('check', at('fixtures'), '--warn-days', '0', ...args);
@@ -134,13 +118,6 @@ describe('social-data', () => {
       assert.match(out, /linked: warning: it is a link/);
       assert.match(out, /ada\.json: warning: it is a link/);
       assert.match(out, /ada\.meta\.json: error: its body ada\.json cannot be read: it is reached by a link/);
-    });
-
-    it('reads no body that is far too large', async () => {
-      await rm(at('fixtures/users/ada.json'));
-      await writeFile(at('fixtures/users/ada.json'), '');
-      await truncate(at('fixtures/users/ada.json'), 200_000_000);
-      assert.match((await check()).out, /its body ada\.json cannot be read: it has 200000000 bytes, more than 134217728\n/);
     });
   });
 });
