@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { createOpenApiDocument, formatOpenApiDocument } from '../../../../src/build/openApi/openApi.ts';
-import { listRowStatusGuesses } from '../../../../src/build/openApi/openApiErrors.ts';
+import { createOpenApiDocument, formatOpenApiDocument, listRowStatusGuesses } from '../../../../src/build/openApi/openApi.ts';
 import { toJsonObject, type JsonObject } from '../../../../src/build/openApi/openApiSchemas.ts';
 import { type Endpoint, getPathParamNames, type Service } from '../../../../src/client/endpoint.ts';
 import { endpoints, search, usernamesToIds } from '../../../../src/client/endpoints/table.ts';
