@@ -60,13 +60,16 @@ export interface Client {
   /** What this call would cost, without making it; free and synchronous. Undefined when the parameters do not fit. */
   quote<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Quote | undefined;
 
-  /** The price of an endpoint on the current connection, once a call has taught it: of the sandbox 0, its money is play money. */
-  priceOf(endpoint: Endpoint): Money | undefined;
+  /**
+   * The price of an endpoint, once a call over the same connection has taught it: of the sandbox 0, its money is play money.
+   * @param connection see CallOptions
+   */
+  priceOf(endpoint: Endpoint, connection?: string): Money | undefined;
 
   /** What a call counts as whose price is not known: the highest price that the connection has reported, else one cent; 0 for the sandbox. */
-  assumedPrice(service: Service): Money;
+  assumedPrice(service: Service, connection?: string): Money;
 
-  connection(service: Service): Connection | undefined;
+  connection(service: Service, name?: string): Connection | undefined;
 
   /**
    * Cancels the calls that are under way and closes the transport's connections. Later calls are cancelled at once.

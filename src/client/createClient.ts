@@ -40,7 +40,8 @@ import { encodeCall } from './wire.ts';
 /** Where the services are; asked for each call. */
 export type ClientConnections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionLookup;
 
-type ConnectionLookup = (service: Service) => Connection | undefined;
+/** @param name left out: the connection that the service is reached over unless a call says otherwise */
+type ConnectionLookup = (service: Service, name?: string) => Connection | undefined;
 
 export interface ClientOptions {
   readonly connections: ClientConnections;
@@ -152,7 +153,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
           own.isOnItsWay = true;
           onSent?.(endsBy);
         },
-        checkBeforeSend: () => requireSameConnection(connection, connectionOf(endpoint.service)),
+        checkBeforeSend: () => requireSameConnection(connection, connectionOf(endpoint.service, connection.name)),
       });
       const error = toAnswerError(exchange, strictShape);
       if (error !== undefined) {
@@ -229,12 +230,12 @@ function createQuoteMethods({
       const price = priceAt(endpoint, prepared.connection);
       return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
     },
-    priceOf: (endpoint) => {
-      const connection = connectionOf(endpoint.service);
+    priceOf: (endpoint, name) => {
+      const connection = connectionOf(endpoint.service, name);
       return connection === undefined ? undefined : priceAt(endpoint, connection);
     },
-    assumedPrice: (service) => {
-      const connection = connectionOf(service);
+    assumedPrice: (service, name) => {
+      const connection = connectionOf(service, name);
       return connection === undefined || connection.kind === 'sandbox'
         ? 0n
         : prices.guessFor(toPriceBookKey(service, connection));
@@ -283,7 +284,7 @@ type PrepareCall = (endpoint: Endpoint, params: EndpointParams<Endpoint>, option
 
 function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
   const addressOf = { primary: createCachedBaseUrlParser(), gateway: createCachedBaseUrlParser() };
-  return (endpoint, params, { format = 'simple' }) => {
+  return (endpoint, params, { format = 'simple', connection: name }) => {
     const { service } = endpoint;
     if (!endpoint.formats.includes(format)) {
       throw createInputError(`${endpoint.title} has no ${format} format`, 'format');
@@ -292,9 +293,14 @@ function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
     if (faults[0] !== undefined) {
       throw createInputError(faults.map((fault) => fault.message).join('. '), faults[0].param);
     }
-    const connection = connectionOf(service);
+    const connection = connectionOf(service, name);
     if (connection === undefined) {
-      throw new SocialDataError('address', `no address is set for the ${service} service`, { spent: 'no' });
+      throw name === undefined
+        ? new SocialDataError('address', `no address is set for the ${service} service`, { spent: 'no' })
+        : new SocialDataError('noConnection', `there is no connection ${name} for the ${service} service`, {
+            spent: 'no',
+            connection: name,
+          });
     }
     const address = addressOf[service](connection.baseUrl);
     if (isAddressRefusal(address)) {
@@ -330,5 +336,10 @@ function getOrUndefined<T>(prepare: () => T): T | undefined {
 }
 
 function toConnectionLookup(connections: ClientConnections): ConnectionLookup {
-  return typeof connections === 'function' ? connections : (service) => connections[service];
+  return typeof connections === 'function'
+    ? connections
+    : (service, name) => {
+        const connection = connections[service];
+        return name === undefined || name === connection?.name ? connection : undefined;
+      };
 }

@@ -106,6 +106,7 @@ function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, ste
     case 'storage':
       return ['person', formatStoreAdvice(facts.code, steps)];
     case 'address':
+    case 'noConnection':
     case 'redirect':
     case 'unexpectedStatus':
     case 'network':

@@ -43,6 +43,7 @@ const severityAndActionsByErrorKind: Readonly<
   input: ['error'],
   noKey: ['warning', 'setKey', 'selectConnection'],
   address: ['error', 'setKey', 'selectConnection'],
+  noConnection: ['warning', 'selectConnection'],
   connectionChanged: ['warning', 'retry', 'selectConnection'],
   budget: ['warning', 'setBudget'],
   storage: ['error', 'retry', 'showLog'],
@@ -77,6 +78,8 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
       ? l10n.t('{0} was not called: no API key is set.', name)
       : l10n.t('{0} was not called: the key could not be read{1}.', name, formatCauseInBrackets(facts.cause)),
   address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
+  noConnection: ({ name, facts: { connection = '' } }) =>
+    l10n.t('{0} was not called: there is no connection “{1}” any more.', name, sanitizeForVsCode(connection)),
   connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed.', name),
   budget: ({ name, message, facts: { budget } }) =>
     budget === undefined ? l10n.t('{0} was not called: {1}.', name, message) : describeOverBudget(name, budget),
@@ -115,7 +118,8 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   input: adviseCheckValue,
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
   address: adviseCorrectAddress,
-  connectionChanged: () => l10n.t('Retry to use the selected connection.'),
+  noConnection: () => l10n.t('Add it to socialData.connections again, or look this up again over another connection.'),
+  connectionChanged: () => l10n.t('Retry to use it as it is now.'),
   budget: () => l10n.t('Raise the budget to go on.'),
   storage: (_endpoint, { code }) => adviseOnStoreFault(code),
   notKept: () => '',

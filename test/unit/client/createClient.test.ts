@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../src/client/createClient.ts';
+import { overConnection } from '../../../src/client/overConnection.ts';
 import { usersByIds } from '../../../src/client/endpoints/primary/users.ts';
 import { type ErrorKind, SocialDataError } from '../../../src/client/errors.ts';
 import { decodeBodyText } from '../../../src/client/exchange.ts';
@@ -344,6 +345,38 @@ describe('a call', () => {
 });
 
 describe('a client', () => {
+  it('goes over the connection that it names, with its price and its key, whichever is selected meanwhile', async () => {
+    const toConnection = (name: string) =>
+      testConnection({
+        name,
+        baseUrl: `https://${name}.test`,
+        credentials: () => Promise.resolve({ origin: `https://${name}.test`, headers: { 'x-api-key': `key-of-${name}` } }),
+      });
+    const known = new Map(['one', 'two'].map((name) => [name, toConnection(name)]));
+    let selected = 'one';
+    const { client, transport } = setUp(priced, { connections: (_, name = selected) => known.get(name) });
+    await client.call(testLookup, { name: 'a' }, { connection: 'two' });
+    const two = overConnection(client, 'two');
+    assert.deepEqual(
+      [client.priceOf(testLookup), two.priceOf(testLookup), two.quote(testLookup, { name: 'b' })?.kind],
+      [undefined, 200n, 'known'],
+    );
+    const page = client.call(testLookup, { name: 'c' });
+    selected = 'two';
+    await page;
+    known.delete('two');
+    const gone = await errorOf(two.call(testLookup, { name: 'd' }));
+    assert.deepEqual([gone.kind, gone.spent, gone.facts.connection], ['noConnection', 'no', 'two']);
+    assert.equal(two.quote(testLookup, { name: 'd' }), undefined);
+    assert.deepEqual(
+      transport.requests.map(({ url, headers }) => [new URL(url).host, headers['x-api-key']]),
+      [
+        ['two.test', 'key-of-two'],
+        ['one.test', 'key-of-one'],
+      ],
+    );
+  });
+
   it('can be made from a key and an address alone', async () => {
     const transport = fakeTransport(() => ({ body: { data: [] } }));
     const client = createClient({
