@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { once } from './client/once.ts';
+import { overConnections } from './client/overConnections.ts';
 import { register as registerActivity } from './host/activity/index.ts';
 import { Spend } from './host/services/spend.ts';
 import { Connections, type SandboxAddressesAndKey } from './host/services/connections.ts';
@@ -66,9 +67,9 @@ export function activate(context: vscode.ExtensionContext): void {
     pins,
     sandboxPictures: once(async () => (await import('./sandbox/pictures.ts')).toPictureDataUrl),
     exchanges: createRecentExchangeCache(),
-    client: async () => {
-      await connections.prepare();
-      return await client();
+    client: async (names = connections.names()) => {
+      await connections.prepare(names);
+      return overConnections(await client(), names);
     },
     store: once(async () => await (await import('./host/services/machineStore.ts')).openMachineStore(services)),
     saveAnswersAsFixtures: async (sources, purpose) => {
@@ -81,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
       return await saveFixtureForAgent(services, wish, savedByAgents, stop);
     },
   };
-  setPaidServiceCheck(() => (['primary', 'gateway'] as const).some((service) => connections.kindOf(service) !== 'sandbox'));
+  setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may go on over one that is not selected
   context.subscriptions.push(log, keys, spend, connections, ...featureRegisterFunctions.map((register) => register(services)));
 }
 

@@ -19,7 +19,17 @@ const optionsSchema = z.strictObject({
 } satisfies Record<keyof (ClientOptions & ApiKeyOptions), z.ZodType>);
 
 const callOptionsSchema = z.strictObject({
-  ...{ signal: any, stop: any, reuse: any, format: any, strictShape: any, initiator: any, agent: any, budgets: any },
+  ...{
+    signal: any,
+    connection: any,
+    stop: any,
+    reuse: any,
+    format: any,
+    strictShape: any,
+    initiator: any,
+    agent: any,
+    budgets: any,
+  },
   ...{ onWaiting: any, onSent: any, maxPages: any, trail: any },
 } satisfies Record<keyof PagesOptions, z.ZodType>);
 

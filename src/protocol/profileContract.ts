@@ -61,7 +61,6 @@ export const profileActions = [
   'copy',
   'browser',
   'lookUp',
-  'selectConnection',
 ] as const;
 
 const actionSchema = z.strictObject({ action: z.enum(profileActions), title: z.string() });
@@ -83,6 +82,8 @@ const stateSchema = z.strictObject({
   notice: z.string(),
   /** The answer that it is made from; null where none is kept. */
   exchangeId: z.nullable(z.string()),
+  /** The name of the connection that it is asked over. */
+  connection: z.nullable(z.string()),
 });
 
 /** What the page of a user, list, community, audio room or job and the host say to each other. */
@@ -90,8 +91,8 @@ export const profileContract = defineContract({
   host: {
     events: {},
     requests: {
-      /** The page is there; `exchangeId` is what it showed before it was hidden or the window reloaded. */
-      ready: { params: z.strictObject({ exchangeId: z.nullable(z.string()) }) },
+      /** The page is there; what it showed before it was hidden or the window reloaded, and over which connection. */
+      ready: { params: z.strictObject({ exchangeId: z.nullable(z.string()), connection: z.nullable(z.string()) }) },
       /** Opens a part in the results; its price was said. */
       openPart: { params: z.strictObject({ section: z.string() }) },
       act: { params: z.strictObject({ action: z.enum(profileActions) }) },

@@ -33,17 +33,14 @@ const fieldTextSchema = z.string().check(z.maxLength(maxFieldTextLength));
 /** The fields of a question as texts, by the names of the parameters. */
 const fieldTextsByParamSchema = z.record(shortNameSchema, fieldTextSchema);
 
-/** The names of a question that a person has retyped since it came (see collectIdentifiers). */
-const retypedIdentifiersSchema = z.array(fieldTextSchema).check(z.maxLength(10_000));
-
 /** A question and the answers to it: enough to show them again from what is kept. */
 export const restorableResultsSchema = z.strictObject({
   endpointId: shortNameSchema,
   texts: fieldTextsByParamSchema,
   /** The answers in the order in which they were loaded; those of a fixture have its address in their ids. */
   exchangeIds: z.array(z.string().check(z.maxLength(5_000))).check(z.maxLength(20_000)),
-  /** Where their ids say something; absent where nothing was asked. */
-  world: z.optional(z.string().check(z.maxLength(400))),
+  /** The name of the connection that it is asked over. */
+  connection: z.optional(z.string().check(z.maxLength(400))),
 });
 export type RestorableResults = z.output<typeof restorableResultsSchema>;
 
@@ -58,7 +55,6 @@ const fieldSchema = z.strictObject({
   /** What the service takes when the field is empty; empty when it is not known. */
   serviceDefault: z.string(),
   /** Each of its values is the id or the handle of one thing. */
-  isName: z.boolean(),
   /** Texts that may be chosen; any other may be typed. */
   suggestions: z.array(z.string()),
 });
@@ -148,14 +144,13 @@ export const resultsContract = defineContract({
       },
       /** What a question would cost and what is wrong with it. Makes no call. */
       quote: {
-        params: z.strictObject({ texts: fieldTextsByParamSchema, typed: retypedIdentifiersSchema }),
+        params: z.strictObject({ texts: fieldTextsByParamSchema }),
         result: priceAndFieldFaultsSchema,
       },
       /** Asks a question. A person pressed *Call*, which said what it costs: `only` where that was nothing. */
       call: {
         params: z.strictObject({
           texts: fieldTextsByParamSchema,
-          typed: retypedIdentifiersSchema,
           reuse: z.nullable(z.enum(['never', 'only'])),
         }),
       },

@@ -16,7 +16,7 @@ export const restorableThreadSchema = z.strictObject({
   focalId: postIdSchema,
   ranking: z.enum(rankingModes),
   /** Where its ids say something: the platform or a sandbox. */
-  world: z.optional(z.string().check(z.maxLength(400))),
+  connection: z.optional(z.string().check(z.maxLength(400))),
   /** In the order in which they were fetched. */
   pages: z
     .array(

@@ -8,7 +8,7 @@ import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { type MockAnswer, startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts } from './support/exploring.ts';
-import { closeEditors, setSettings, until } from './support/steps.ts';
+import { closeEditors, paid, setSettings, until } from './support/steps.ts';
 
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
 
@@ -150,7 +150,7 @@ describe('a first page that is on its way', () => {
       },
       async (tree, mock) => {
         tree.keys.keepForSession('primary', { key: 'of the test', origin: mock.address });
-        const restore = await setSettings({ 'primary.connection': 'direct', 'primary.address': mock.address });
+        const restore = await setSettings(paid({ primary: mock.address }));
         try {
           await until('the setting is read', () => tree.connections.of('primary')?.kind === 'direct' || undefined);
           const followers = await followersOf(tree);
@@ -181,14 +181,6 @@ describe('a first page that is on its way', () => {
     });
   }
 
-  it('is let go when the key of its own service is another one, and nothing is called in its place', async () => {
-    await held(async ({ tree, followers, release }) => {
-      tree.keys.keepForSession('primary', { key: 'another one', origin: 'http://127.0.0.1:9' });
-      release();
-      assert.match(texts(await followers.children()).join(), /^Not loaded \| Load \(/);
-    });
-  });
-
   it('comes and is shown, though another service has its key by now and would be asked first', async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -201,12 +193,7 @@ describe('a first page that is on its way', () => {
     const tree = await startExploring('list');
     const otherAddress = 'http://127.0.0.1:9';
     tree.keys.keepForSession('gateway', { key: 'of the test', origin: mock.address });
-    const restore = await setSettings({
-      'gateway.connection': 'direct',
-      'gateway.address': mock.address,
-      'primary.connection': 'direct',
-      'primary.address': otherAddress,
-    });
+    const restore = await setSettings(paid({ primary: otherAddress, gateway: mock.address }));
     try {
       await until('the settings are read', () => tree.connections.of('primary')?.kind === 'direct' || undefined);
       await tree.pins.place([{ kind: 'list', id: exampleValues.listId, label: { name: 'Gardeners' } }]);

@@ -43,7 +43,7 @@ describe('the tree of communities', () => {
     using asked = watchingCommand('socialData.results.ask');
     await searchCommunityMembers(await childOf(exploring.tree, 'Garden'));
     const texts = { communityId: exampleValues.communityId, count: '100' };
-    assert.deepEqual(asked.calls, [[communityMembersSearch.id, texts]]);
+    assert.deepEqual(asked.calls, [[communityMembersSearch.id, texts, undefined, undefined, 'sandbox']]);
     assert.equal(await exploring.calls(), 0);
   });
 

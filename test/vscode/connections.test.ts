@@ -1,122 +1,145 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Service } from '../../src/client/endpoint.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { Connections } from '../../src/host/services/connections.ts';
 import { Keys } from '../../src/host/services/keys.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
+import { closeEditors, openAnswer, paid, runAccepting, setSettings } from './support/steps.ts';
 
-const setting = (name: string) => vscode.workspace.getConfiguration('socialData').get<string>(name);
+const setting = (name: string) => vscode.workspace.getConfiguration('socialData').get<unknown>(name);
+
+/** The secret storage that two windows share: a change in one is reported in both. */
+function sharedSecrets(): vscode.SecretStorage {
+  const kept = new Map<string, string>();
+  const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
+  const change = async (key: string, act: () => void) => {
+    act();
+    changed.fire({ key });
+    await Promise.resolve();
+  };
+  return {
+    keys: async () => await Promise.resolve([...kept.keys()]),
+    get: async (key) => await Promise.resolve(kept.get(key)),
+    store: async (key, value) => await change(key, () => kept.set(key, value)),
+    delete: async (key) => await change(key, () => kept.delete(key)),
+    onDidChange: changed.event,
+  };
+}
 
 describe('Select Connection', () => {
   it('sends each service where the person says, asks for a key that is missing, and calls nothing', async () => {
     const service = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
+    const of = (name: Service) => ({ service: name, address: service.address });
     const restore = await setSettings({
-      'primary.address': service.address,
-      'gateway.address': service.address,
-      'marketplace.address': service.address,
-      'marketplace.host': 'social.market.example',
+      connections: { Staging: of('primary'), Market: { ...of('primary'), host: 'social.market.example' }, Gate: of('gateway') },
     });
-    const select = async (from: number, label: string) => {
+    const select = async (...labels: string[]) => {
       using person = answering({
         input: keyOr('a-key'),
-        pick: (items) => items.slice(from).find((item) => item.label === label),
+        pick: (items) => {
+          const label = labels.shift() ?? '';
+          return items.find((item) => item.label.endsWith(label));
+        },
+        button: (_message, buttons) => buttons[0],
       });
       await vscode.commands.executeCommand('socialData.connection.select');
-      return person.asked.length > 0;
+      return person.asked.join();
     };
-    const gatewayFrom = 4; // behind the heading of the primary service, and its three
     try {
-      assert.equal(await select(0, 'Direct'), true, 'a key is asked for');
-      assert.deepEqual([setting('primary.connection'), setting('gateway.connection')], ['direct', 'sandbox']);
-      await select(gatewayFrom, 'Direct');
-      assert.deepEqual([setting('primary.connection'), setting('gateway.connection')], ['direct', 'direct']);
-      await select(0, 'Marketplace');
-      assert.equal(setting('primary.connection'), 'marketplace');
-      assert.equal(await select(0, 'Direct'), false, 'the key is there already');
-      await select(0, 'Sandbox');
-      await select(gatewayFrom, 'Sandbox');
-      assert.deepEqual([setting('primary.connection'), setting('gateway.connection')], ['sandbox', 'sandbox']);
+      assert.match(await select('Staging'), /Set API Key: Staging/);
+      assert.deepEqual(setting('selectedConnections'), { primary: 'Staging' });
+      await select('Gate');
+      assert.deepEqual(setting('selectedConnections'), { primary: 'Staging', gateway: 'Gate' });
+      assert.match(await select('Market'), /Set API Key: Market/);
+      assert.doesNotMatch(await select('Staging'), /Set API Key/, 'the key is there already');
+      await select('Sandbox');
+      assert.deepEqual(setting('selectedConnections'), { gateway: 'Gate' });
+      await select('Remove Connection…', 'Gate');
+      assert.deepEqual([setting('selectedConnections'), Object.keys(setting('connections') ?? {})], [{}, ['Staging', 'Market']]);
+      await setSettings({ connections: { Gate: of('gateway') } });
+      assert.match(await select('Gate'), /Set API Key: Gate/, 'the key went with the connection');
       assert.deepEqual(service.requests, []);
     } finally {
-      for (const [from, kind] of [
-        [0, 'Direct'],
-        [0, 'Marketplace'],
-        [gatewayFrom, 'Direct'],
-      ] as const) {
-        await select(from, kind);
-        using _person = answering({ button: (_message, buttons) => buttons[0] });
-        await vscode.commands.executeCommand('socialData.connection.removeKey', from === 0 ? 'primary' : 'gateway');
+      await setSettings({ connections: { Staging: of('primary'), Market: of('primary'), Gate: of('gateway') } });
+      for (const name of ['Staging', 'Market', 'Gate']) {
+        await select('Remove Connection…', name);
       }
-      await setSettings({ 'primary.connection': undefined, 'gateway.connection': undefined });
+      await setSettings({ selectedConnections: undefined });
       await restore();
       await service.close();
     }
   });
-});
 
-describe('Select Connection that a person leaves half-way', () => {
-  for (const [box, left] of [
-    ['the address', (_title: string) => true],
-    ['the key', (title: string) => title.startsWith('Set API Key')],
-  ] as const) {
-    it(`leaves all as it was at ${box}`, async () => {
-      const restore = await setSettings({ 'primary.connection': undefined, 'primary.address': undefined });
-      try {
-        const boxes: string[] = [];
-        using _person = answering({
-          input: ({ title = '' }) => {
-            boxes.push(title);
-            return left(title) ? undefined : 'https://api.example.test';
-          },
-          pick: (items) => items.find((item) => item.label === 'Direct'),
-        });
-        await vscode.commands.executeCommand('socialData.connection.select');
-        assert.ok(left(boxes.at(-1) ?? ''), boxes.join());
-        assert.deepEqual([setting('primary.connection') ?? 'sandbox', setting('primary.address') ?? ''], ['sandbox', '']);
-      } finally {
-        await restore();
-      }
+  for (const left of ['the address', 'the name', 'the key']) {
+    it(`makes no connection where the person leaves at ${left}`, async () => {
+      const boxes: string[] = [];
+      const titles = ['Address: Primary', 'New Connection', 'Set API Key: api.example.test'];
+      const end = ['the address', 'the name', 'the key'].indexOf(left);
+      using _person = answering({
+        input: ({ title = '', value }) => {
+          boxes.push(title);
+          return boxes.length > end ? undefined : value === '' ? 'https://api.example.test' : value;
+        },
+        pick: (items) => items.find(({ label }) => label.endsWith('New Connection…')) ?? items[0],
+      });
+      await vscode.commands.executeCommand('socialData.connection.select');
+      assert.deepEqual(boxes, titles.slice(0, end + 1));
+      assert.deepEqual([setting('connections'), setting('selectedConnections')], [{}, {}]);
     });
   }
 });
 
+describe('what was opened over a connection', () => {
+  const address = 'https://api.example.test';
+
+  it('is asked over it, and of the other service over the selected one only where that is paid, too', async () => {
+    const keys = new Keys(sharedSecrets());
+    const connections = new Connections(keys, async () => await Promise.reject(new Error('no sandbox here')));
+    const restore = await setSettings({
+      connections: { Work: { service: 'primary', address }, Gate: { service: 'gateway', address } },
+    });
+    const selecting = async (selected: object, opened: string) => {
+      await setSettings({ selectedConnections: selected });
+      const { primary, gateway } = connections.names(opened);
+      return [primary, gateway, connections.reaches('gateway', gateway)];
+    };
+    try {
+      assert.deepEqual(await selecting({}, 'Work'), ['Work', 'Work', false]);
+      assert.deepEqual(await selecting({ gateway: 'Gate' }, 'Work'), ['Work', 'Gate', true]);
+      assert.deepEqual(await selecting({ primary: 'Work', gateway: 'Gate' }, 'sandbox'), ['sandbox', 'sandbox', true]);
+      assert.deepEqual(await selecting({ primary: 'Work' }, 'Gone'), ['Gone', 'Gone', false]);
+      assert.deepEqual([connections.markOf('Work'), connections.markOf('sandbox'), connections.markOf('Gone')], ['', '', 'Gone']);
+      assert.equal(connections.of('primary', 'Gone'), undefined);
+    } finally {
+      await setSettings({ selectedConnections: undefined });
+      await restore();
+      vscode.Disposable.from(connections, keys).dispose();
+    }
+  });
+});
+
 describe('names of parameters that the reference does not show', () => {
   const service = useCountedService({ hasKey: true });
+  const parameterNames = { 'primary.usersByIds': { userIds: 'ids' } };
 
   it('are sent as the settings say, and what is asked stays the same question for the person', async () => {
-    const restore = await setSettings({ parameterNames: { 'primary.usersByIds': { userIds: 'ids' } } });
+    const { connections } = paid({ primary: `${service.address}/primary` });
+    await setSettings({ connections: { primary: { ...connections['primary'], parameterNames } } });
     try {
       await runAccepting('socialData.requests.callEndpoint', 'primary.usersByIds', { userIds: [exampleValues.userId] });
       assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
       assert.match(service.requests.at(-1)?.target ?? '', new RegExp(`[?&]ids=${exampleValues.userId}(&|$)`));
     } finally {
-      await restore();
+      await setSettings({ connections });
       await closeEditors();
     }
   });
 });
 
 describe('a key that another window changes', () => {
-  /** The secret storage that two windows share: a change in one is reported in both. */
-  function sharedSecrets(): vscode.SecretStorage {
-    const kept = new Map<string, string>();
-    const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
-    const change = async (key: string, act: () => void) => {
-      act();
-      changed.fire({ key });
-      await Promise.resolve();
-    };
-    return {
-      keys: async () => await Promise.resolve([...kept.keys()]),
-      get: async (key) => await Promise.resolve(kept.get(key)),
-      store: async (key, value) => await change(key, () => kept.set(key, value)),
-      delete: async (key) => await change(key, () => kept.delete(key)),
-      onDidChange: changed.event,
-    };
-  }
-
   it('is dropped here at once, read before or not', async () => {
     const secrets = sharedSecrets();
     const [here, there] = [new Keys(secrets), new Keys(secrets)];
@@ -140,25 +163,6 @@ describe('a key that another window changes', () => {
       assert.ok(changes >= 3);
     } finally {
       vscode.Disposable.from(listening, here, there).dispose();
-    }
-  });
-
-  it('is dropped here at once where the connection has a name, and no other key with it', async () => {
-    const secrets = sharedSecrets();
-    const [here, there] = [new Keys(secrets), new Keys(secrets)];
-    const origin = 'https://service.example';
-    try {
-      await there.store('named:staging', { key: 'first', origin });
-      await there.store('named:staging-2', { key: 'other', origin });
-      assert.equal((await here.get('named:staging'))?.key, 'first');
-      const [version, other] = [here.version('named:staging'), here.version('named:staging-2')];
-      await there.remove('named:staging');
-      assert.equal(await here.get('named:staging'), undefined);
-      assert.notEqual(here.version('named:staging'), version);
-      assert.equal(here.version('named:staging-2'), other);
-      assert.equal((await here.get('named:staging-2'))?.key, 'other');
-    } finally {
-      vscode.Disposable.from(here, there).dispose();
     }
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, setSettings } from './support/steps.ts';
+import { closeEditors, paid, setSettings } from './support/steps.ts';
 
 const key = 'diagnose-canary-key-4711';
 
@@ -20,7 +20,7 @@ describe('diagnosing the connections', () => {
 
   it('neither shows a key nor sends it', async () => {
     const service = await startMockService(() => ({ status: 401, headers: {}, body: '{}' }));
-    const undo = await setSettings({ 'primary.connection': 'direct', 'primary.address': service.address });
+    const undo = await setSettings(paid({ primary: service.address }));
     const person = answering({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
     try {
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
@@ -39,11 +39,11 @@ describe('diagnosing the connections', () => {
     }
   });
 
-  it('says that no address is set where none is', async () => {
-    const undo = await setSettings({ 'gateway.connection': 'direct' });
+  it('says that a connection is gone', async () => {
+    const undo = await setSettings({ selectedConnections: { gateway: 'gateway' } });
     try {
       await vscode.commands.executeCommand('socialData.connection.diagnose');
-      assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /## Gateway[^]*No address is set/);
+      assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /## Gateway[^]*not in the settings/);
     } finally {
       await undo();
     }

@@ -178,7 +178,11 @@ describe('the price that is drawn in a thread and in results is the price that i
   };
   const stateOf = async (thread: ThreadSession) => await toThreadState(spending.services, thread);
   const resultsOf = (): ResultsSession =>
-    new ResultsSession(spending.services, { onRows: () => undefined, onStatus: () => undefined }, userFollowers, { userId });
+    new ResultsSession(
+      spending.services,
+      { onRows: () => undefined, onStatus: () => undefined },
+      { endpoint: userFollowers, texts: { userId } },
+    );
   /** The same as what is drawn leads to, asked before. */
   const keepThread = async (act: (thread: ThreadSession) => Promise<void>) => {
     const thread = await threadOf(landmarks.wideThreadId);
@@ -204,7 +208,7 @@ describe('the price that is drawn in a thread and in results is the price that i
     'the button of a question': async (client, age) => {
       await prime(client, age, async () => await client.call(userFollowers, { userId }));
       const session = resultsOf();
-      const { price: text } = quoteQuestion(client, session, { userId }, []);
+      const { price: text } = quoteQuestion(client, session, { userId });
       return { texts: [text], act: async () => await session.call({ userId }) };
     },
     'the button for the next page of results': async (client, age) => {
@@ -239,7 +243,7 @@ describe('the price that is drawn in a thread and in results is the price that i
     const client = await spending.services.client();
     await client.call(userFollowers, { userId });
     const session = resultsOf();
-    const { freshPrice } = quoteQuestion(client, session, { userId }, []);
+    const { freshPrice } = quoteQuestion(client, session, { userId });
     const spent = spending.spent();
     await session.call({ userId }, 'never');
     assert.equal(drawnPrice(freshPrice), spending.spent() - spent);

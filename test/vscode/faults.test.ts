@@ -8,7 +8,7 @@ import { listDetails } from '../../src/client/endpoints/primary/lists.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
 import { describeError } from '../../src/app/errors/describeError.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, setSettings } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, paid, runAsPerson, runLens, setSettings } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
@@ -75,7 +75,7 @@ describe('when a call fails', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is an object
-    restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': address });
+    restoreSettings = await setSettings(paid({ primary: address }));
     using _person = answering({ input: keyOr('a-key') });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
   });
@@ -133,7 +133,7 @@ describe('when a call fails', () => {
   });
 
   it('says so when nothing listens at the address, and that nothing was spent', async () => {
-    const restore = await setSettings({ 'primary.address': 'http://127.0.0.1:9' });
+    const restore = await setSettings(paid({ primary: 'http://127.0.0.1:9' }));
     try {
       using person = answering({ input: keyOr('a-key'), button: () => undefined });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
@@ -143,7 +143,7 @@ describe('when a call fails', () => {
       assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.network.failed}.*Nothing was spent`);
     } finally {
       await restore();
-      await setSettings({ 'primary.address': address });
+      await setSettings(paid({ primary: address }));
       using _person = answering({ input: keyOr('a-key') });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     }
@@ -196,27 +196,22 @@ describe('when a call fails', () => {
     });
   });
 
-  it('leads to no call from the answer of another connection', async () => {
+  it('leads on over the connection of the answer, whichever is selected, and says which that is', async () => {
     answer = reply(200, billed, '{"data":[{"id":"1"}],"nextCursor":"abc","previousCursor":null,"hasNextPage":true}');
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userFollowers', {
       userId: '1500000000000009903',
     });
     const document = await openAnswer();
     assert.ok((await lensTitles(document)).some((title) => title.startsWith('Next Page')));
-    const restore = await setSettings({ 'primary.connection': 'sandbox' });
+    const restore = await setSettings({ selectedConnections: undefined });
     try {
       hits = 0;
-      using person = answering({});
-      assert.ok(!(await lensTitles(document)).some((title) => /Next Page|Show Raw/.test(title)));
-      for (const id of ['nextPage', 'callAgain', 'switchFormat']) {
-        await runAsPerson(`socialData.requests.${id}`, document.uri);
-      }
-      assert.equal(hits, 0);
-      assert.equal(person.asked.length, 3);
-      assert.match(person.asked.join('\n'), /came from another connection.*Nothing was spent/s);
+      assert.match((await lensTitles(document))[0] ?? '', / · primary$/);
+      await runAsPerson('socialData.requests.nextPage', document.uri);
+      assert.equal(hits, 1);
     } finally {
       await restore();
-      await setSettings({ 'primary.connection': 'direct' });
+      await setSettings({ selectedConnections: { primary: 'primary' } });
     }
   });
 

@@ -17,7 +17,7 @@ import { startReplay } from '../../src/replay/startReplay.ts';
 import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering, watchingContext } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
-import { setSettings, until } from './support/steps.ts';
+import { paid, setSettings, until } from './support/steps.ts';
 
 const folderName = 'fixtures-server';
 const ada = '/user/by/username/ada_writes?format=simple';
@@ -239,7 +239,7 @@ describe('the fixture server of a window that records from a paid service', () =
       [],
     );
     assert.deepEqual(person?.details.join().split('\n').slice(0, 3), [
-      'Primary: Direct · Gateway: Sandbox',
+      'Primary: primary · Gateway: Sandbox',
       `Answers are saved in the folder ${folderName}.`,
       'A request costs ≈$0.0002. Where no price is known, it counts as $0.0002.',
     ]);
@@ -288,7 +288,7 @@ describe('the fixture server of a window that records from a paid service', () =
 
   for (const [name, change] of [
     ['the key is removed', async () => await spending.services.keys.remove('primary')],
-    ['another connection is selected', async () => void (await setSettings({ 'primary.connection': 'sandbox' }))],
+    ['another address is set', async () => void (await setSettings(paid({ primary: 'http://127.0.0.1:9/primary' })))],
   ] as const) {
     it(`ends at once and says so when ${name}, and sends nothing more`, async () => {
       await start('Record up to $0.05');
@@ -305,7 +305,7 @@ describe('the fixture server of a window that records from a paid service', () =
         'Recording has ended: the connection or its key changed. Start the fixture server again to record.',
       ]);
       assert.deepEqual(await saved(), []);
-      await setSettings({ 'primary.connection': 'direct' });
+      await setSettings({ selectedConnections: { primary: 'primary' } });
     });
   }
 

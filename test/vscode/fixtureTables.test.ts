@@ -5,11 +5,10 @@ import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { readFixtureAnswers } from '../../src/host/shared/fixtureDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { refuseForeignWorld } from '../../src/host/shared/words/describeWorld.ts';
 import { restorableResultsSchema } from '../../src/protocol/resultsContract.ts';
 import { answering } from './support/answering.ts';
 import { type Exploring, startExploring } from './support/exploring.ts';
-import { closeEditors, runAsPerson, setSettings, until } from './support/steps.ts';
+import { closeEditors, runAsPerson, until } from './support/steps.ts';
 
 const texts = { searchItem: exampleValues.searchWord, category: 'Top' };
 
@@ -59,7 +58,11 @@ describe('a fixture as a table', () => {
     await vscode.workspace.fs.delete(uri);
     assert.ok(answer);
     const services = exploring as unknown as Services;
-    const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, search, texts);
+    const session = new ResultsSession(
+      services,
+      { onRows: () => undefined, onStatus: () => undefined },
+      { endpoint: search, texts },
+    );
     session.show(search, texts, answer);
     return session;
   };
@@ -74,29 +77,13 @@ describe('a fixture as a table', () => {
     session.dispose();
   });
 
-  it('names the fixture where no connection is known that goes on from it', async () => {
-    const undo = await setSettings({ 'primary.connection': 'direct' });
-    try {
-      await until('the setting is read', () => exploring.connections.kindOf('primary') === 'direct' || undefined);
-      const session = await show((text) => text.replace('"source": "sandbox"', '"source": "service"'));
-      const { notice, summary, hasMore, failure } = await session.status();
-      const words = 'This is the fixture fixture-tables/search/changed. Nothing was spent. Run the request again to load more.';
-      assert.deepEqual([notice, hasMore, failure], [words, false, null]);
-      assert.match(summary, / · end of fixture · /);
-      session.dispose();
-    } finally {
-      await undo();
-    }
-  });
-
-  it('says that people are replaced where it is safe for tests, and leads to no connection', async () => {
+  it('is asked about over no connection where people are replaced, and says so', async () => {
     const session = await show((text) => text.replace('"redactions": []', '"redactions": ["people"]'));
-    const words = 'Safe for tests: people are replaced, and no service knows them. Nothing was spent.';
+    assert.match((await session.status()).summary, / · people replaced$/);
+    await session.call(texts, 'never');
     const { failure } = await session.status();
-    assert.deepEqual([failure?.message, failure?.actions], [words, []]);
-    using person = answering({});
-    refuseForeignWorld(session.foreignWorld());
-    assert.deepEqual(person.asked, [words]);
+    assert.match(failure?.message ?? '', /people are replaced here, and no service knows them\. Nothing was spent\./);
+    assert.equal(await exploring.calls(), 0);
     session.dispose();
   });
 

@@ -117,7 +117,11 @@ const places: Readonly<Record<string, Place>> = {
   'Load More of results': {
     pay: payForFollowers,
     offer: async ({ services }) => {
-      const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, userFollowers, texts);
+      const session = new ResultsSession(
+        services,
+        { onRows: () => undefined, onStatus: () => undefined },
+        { endpoint: userFollowers, texts },
+      );
       await session.call(texts);
       return { said: (await session.status()).pagePrice, press: async () => await session.loadMore(1) };
     },
@@ -147,7 +151,7 @@ const places: Readonly<Record<string, Place>> = {
       said: 'free', // picking looks
       press: async (deleteAll) => {
         using _person = pickingRows((items) => items[0], deleteAll);
-        await lookUp(services, 'user', `@${handle}`);
+        await lookUp(services, 'user', { text: `@${handle}` });
       },
     }),
   },

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer, runAsPerson, setSettings } from './support/steps.ts';
+import { closeEditors, openAnswer, paid, runAsPerson, setSettings } from './support/steps.ts';
 
 const run = async (command: string, ...args: readonly unknown[]) => await runAsPerson(`socialData.${command}`, ...args);
 const callUser = async (username: string) => await run('requests.callEndpoint', 'primary.userByUsername', { username });
@@ -40,7 +40,7 @@ describe('a key, from the call that lacked it to its answer', () => {
       button: (_message, buttons) => buttons.find((button) => /^(?:Set API Key…|Retry \()/.test(button)),
     });
     await callUser(exampleValues.handle);
-    assert.deepEqual(boxes, ['Address: Primary', 'Set API Key: Primary']);
+    assert.deepEqual(boxes, ['Address: primary', 'Set API Key: primary']);
     assert.equal(service.requests.length, 1, 'the call that lacked a key was not sent');
     assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
     assert.match(person.asked.at(-1) ?? '', /can be tried again/);
@@ -64,7 +64,7 @@ describe('a key, from the call that lacked it to its answer', () => {
       },
     });
     await search('key refused');
-    assert.deepEqual(boxes, ['Set API Key: Primary']);
+    assert.deepEqual(boxes, ['Set API Key: primary']);
     assert.deepEqual(
       service.requests.map(({ headers }) => headers['x-api-key'] === service.key),
       [false, true],
@@ -85,9 +85,9 @@ describe('a key, from the call that lacked it to its answer', () => {
   it('is read from the environment for a connection that is made with it', async () => {
     const file = join(folder, '.env');
     await writeFile(file, `STAGING_KEY="${service.key}"\n`);
-    const labels = ['$(add) New Connection…', 'Primary', 'STAGING_KEY'];
+    const labels = ['$(add) New Connection…', 'Primary', 'STAGING_KEY', '$(trash) Remove Connection…', 'Staging'];
     const settings = vscode.workspace.getConfiguration('socialData');
-    await setSettings({ 'primary.connection': undefined });
+    await setSettings({ selectedConnections: undefined });
     try {
       using _person = answering({
         file: vscode.Uri.file(file),
@@ -96,18 +96,18 @@ describe('a key, from the call that lacked it to its answer', () => {
           labels.splice(0, picked === undefined ? 0 : 1);
           return picked ?? items.at(-1);
         },
-        input: ({ title }) => (title === 'New Connection' ? 'Staging' : `${service.address}/primary`),
-        button: (_message, buttons) => buttons.find((button) => button === 'Use This Connection'),
+        input: ({ placeHolder }) => (placeHolder === 'https://' ? `${service.address}/primary` : 'Staging'),
+        button: (_message, buttons) => buttons.find((button) => /^(?:Use This Connection|Remove)$/.test(button)),
       });
       await run('connection.readKeyFromEnv');
-      assert.deepEqual(labels, []);
+      assert.deepEqual(labels.length, 2);
       await search('cocoa');
       assert.equal(service.requests.at(-1)?.headers['x-api-key'], service.key);
       assert.equal(JSON.stringify(settings.inspect('connections')).includes(service.key), false);
-      using _other = answering({ pick: ([first]) => first, button: (_message, [first]) => first });
-      await run('connection.remove');
+      await run('connection.select');
+      assert.deepEqual(Object.keys(settings.get('connections', {})), ['primary']);
     } finally {
-      await setSettings({ 'primary.connection': 'direct', 'primary.named': undefined, connections: undefined });
+      await setSettings(paid({ primary: `${service.address}/primary` }));
     }
   });
 

@@ -5,8 +5,8 @@ import { openAnswer } from '../../src/host/explore/recordActions.ts';
 import { lookUpAndPin } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering, watchingContext } from './support/answering.ts';
-import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
-import { closeEditors, setSettings, until } from './support/steps.ts';
+import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
+import { closeEditors, paid, setSettings } from './support/steps.ts';
 
 const list = { kind: 'list', id: exampleValues.listId, label: { name: 'Science', handle: 'ada_writes', members: 40 } } as const;
 
@@ -52,12 +52,7 @@ describe('the tree of lists', () => {
   it('says that a key is missing only where no service that tells of lists has one, and asks the one that has', async () => {
     const { sandbox, tree, pins, keys } = exploring;
     await pins.unpin([list]);
-    const undo = await setSettings({
-      'primary.connection': 'direct',
-      'primary.address': sandbox.primary,
-      'gateway.connection': 'direct',
-      'gateway.address': sandbox.gateway,
-    });
+    const undo = await setSettings(paid({ primary: sandbox.primary, gateway: sandbox.gateway }));
     try {
       using welcome = watchingContext('socialData.lists.welcome');
       await tree.roots();
@@ -72,31 +67,6 @@ describe('the tree of lists', () => {
       // its parts come from there too
       const members = await childOf(pinned, 'Members');
       assert.ok((await members.children()).length > 1);
-      assert.equal(await exploring.calls(), 2);
-    } finally {
-      await undo();
-    }
-  });
-
-  it('calls nothing for a part that stands unfolded when another service is there to answer it', async () => {
-    await exploring.pins.place([{ ...list, label: { ...list.label, world: 'sandbox' } }]);
-    const science = await childOf(exploring.tree, 'Science');
-    const before = await childOf(science, 'Posts');
-    await before.children();
-    assert.equal(await exploring.calls(), 1);
-    const undo = await setSettings({ 'primary.connection': 'direct' });
-    try {
-      // as VS Code asks for the rows of what is unfolded, by its id
-      const posts = await until('the gateway has the part', async () => {
-        const found = await childOf(science, 'Posts');
-        return found === before ? undefined : found;
-      });
-      assert.equal(posts.id, before.id);
-      const waiting = await posts.children();
-      assert.match(texts(waiting).join(), /^Not loaded \| Load \(/);
-      assert.match(waiting.map(tooltipOf).join(), /^The connection or the budget changed\./);
-      assert.equal(await exploring.calls(), 1);
-      await actOnPagedRow('load', posts);
       assert.equal(await exploring.calls(), 2);
     } finally {
       await undo();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { CurrentConnectionLookup } from '../../src/app/origin/connectionInfo.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
@@ -183,7 +182,7 @@ describe('what Look Up remembers', () => {
     const { services, calls } = await windows.open();
     const before = await calls();
     assert.deepEqual(await offered(services, 'anything'), [], 'an example costs something at a paid service');
-    const restore = await windows.change(() => ({ 'primary.connection': 'sandbox' }));
+    const restore = await windows.change(() => ({ selectedConnections: undefined }));
     try {
       const rows = await offered(services, 'anything');
       const tried = [`@${handle}`, `#${exampleValues.hashtag}`, exampleValues.searchWord, tweetId];
@@ -203,17 +202,10 @@ describe('what Look Up remembers', () => {
     const { services } = await openUsed();
     const store = await services.store();
     const recent = listRecentLookUps(store);
-    const paid: CurrentConnectionLookup = {
-      kindOf: () => 'direct',
-      keySlotOf: () => 'primary',
-      addressOf: () => '',
-      of: () => ({ baseUrl: 'https://api.example' }),
-      isOwnSandbox: () => true,
-      isCurrent: () => false,
-    };
+    const paid = { nameOf: () => 'sandbox', markOf: () => 'Sandbox' };
     const rows = [...createRecentLookUpItems(store, paid, recent), ...recent.map((one) => toMatchingLookUpItem(one, paid))];
     assert.equal(rows.length, 4);
-    for (const { description = '' } of rows) assert.match(description, / · sandbox · free, kept/);
+    for (const { description = '' } of rows) assert.match(description, / · Sandbox · free, kept/);
   });
 
   it('comes behind what was typed where it only has the words in it: Enter asks what was typed', async () => {

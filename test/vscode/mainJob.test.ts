@@ -5,7 +5,17 @@ import { compactJson } from '../../src/client/json/formatJson.ts';
 import { startCountingProxy } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, runAsPerson, runLens, setSettings, until } from './support/steps.ts';
+import {
+  closeEditors,
+  lensTitles,
+  openAnswer,
+  paid,
+  runAccepting,
+  runAsPerson,
+  runLens,
+  setSettings,
+  until,
+} from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const extensionId = 'social-data-explorer.social-data-explorer';
@@ -146,7 +156,7 @@ describe('looking up, reading and saving', () => {
 
   it('never sends the key to another address', async () => {
     const otherService = await startCountingProxy(() => new URL(service.behind).origin);
-    const restore = await setSettings({ 'primary.address': `${otherService.address}/primary` });
+    const restore = await setSettings(paid({ primary: `${otherService.address}/primary` }));
     try {
       using person = answering({});
       await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
@@ -154,7 +164,7 @@ describe('looking up, reading and saving', () => {
       assert.match(person.asked.join('\n'), /was not called.*Nothing was spent/s);
     } finally {
       await restore();
-      await setSettings({ 'primary.address': `${service.address}/primary` });
+      await setSettings(paid({ primary: `${service.address}/primary` }));
       await otherService.close();
     }
   });
@@ -188,14 +198,7 @@ describe('the embedded sandbox', () => {
 describe('a workspace', () => {
   it('cannot set an address, a connection or a budget', async () => {
     const settings = vscode.workspace.getConfiguration('socialData');
-    for (const name of [
-      'primary.connection',
-      'primary.address',
-      'marketplace.address',
-      'gateway.address',
-      'gateway.connection',
-      'budget.perSession',
-    ]) {
+    for (const name of ['connections', 'selectedConnections', 'budget.perSession']) {
       await assert.rejects(
         async () => {
           await settings.update(name, 'anything', vscode.ConfigurationTarget.Workspace);

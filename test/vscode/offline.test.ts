@@ -73,10 +73,7 @@ describe('where nothing answers', () => {
     const session = new ResultsSession(
       services,
       { onRows: () => undefined, onStatus: (status) => reported.push(status) },
-      search,
-      {
-        searchItem: 'coffee',
-      },
+      { endpoint: search, texts: { searchItem: 'coffee' } },
     );
     const calling = session.call({ searchItem: 'coffee' });
     const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));
@@ -143,7 +140,11 @@ describe('where nothing answers', () => {
     await flushPromises();
     const reported: ResultsStatus[] = [];
     const onStatus = (status: ResultsStatus) => reported.push(status);
-    const session = new ResultsSession(services, { onRows: () => undefined, onStatus }, search, { searchItem: 'coffee' });
+    const session = new ResultsSession(
+      services,
+      { onRows: () => undefined, onStatus },
+      { endpoint: search, texts: { searchItem: 'coffee' } },
+    );
     const until30 = new Date(clock.now() + 30_000).toLocaleTimeString();
     const calling = session.call({ searchItem: 'coffee' });
     const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));

@@ -48,7 +48,7 @@ describe('a part of a user as a table', () => {
   it('stands as a question with its price on the button where nothing is loaded, and calls nothing', async () => {
     using asked = watchingCommand('socialData.results.ask');
     await openRowAsTable(await section('Followers'), exploring);
-    assert.deepEqual(asked.calls, [[userFollowers.id, { userId, count: '100' }, undefined, 'table']]);
+    assert.deepEqual(asked.calls, [[userFollowers.id, { userId, count: '100' }, undefined, 'table', 'sandbox']]);
     assert.equal(await exploring.calls(), 0);
   });
 

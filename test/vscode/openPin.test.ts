@@ -47,7 +47,7 @@ describe('pinned Spaces and trends', () => {
     return node;
   };
   const resultsOf = async (endpoint: typeof gatewayTrendsTopics | typeof gatewaySpacesLive) => {
-    const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, endpoint, {});
+    const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, { endpoint, texts: {} });
     await session.call({});
     return session;
   };
@@ -72,7 +72,7 @@ describe('pinned Spaces and trends', () => {
     assert.deepEqual(exploring.pins.list('trend')[0]?.label, trend.label);
   });
 
-  it('come from results, a Space with the world of its answer, each once', async () => {
+  it('come from results, a Space with the connection of its answer, each once', async () => {
     const [trends, spaces] = [await resultsOf(gatewayTrendsTopics), await resultsOf(gatewaySpacesLive)];
     const calls = await exploring.calls();
     await pinRecords(exploring, trends, [0, 1, 0]);
@@ -80,7 +80,7 @@ describe('pinned Spaces and trends', () => {
     await pinRecords(exploring, spaces, [0]);
     const pins = exploring.pins.list();
     assert.deepEqual(
-      pins.map(({ kind, label: { world } }) => [kind, world]),
+      pins.map(({ kind, label: { connection } }) => [kind, connection]),
       [
         ['space', 'sandbox'],
         ['trend', undefined],
@@ -127,28 +127,31 @@ describe('pinned Spaces and trends', () => {
     using form = watchingCommand('socialData.search.run');
     using asked = watchingCommand('socialData.results.ask');
     await searchTrend(row, services);
-    assert.deepEqual([form.calls, asked.calls], [[['tide']], []]);
-    const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, search, {});
+    assert.deepEqual([form.calls, asked.calls], [[['tide', 'sandbox']], []]);
+    const session = new ResultsSession(
+      services,
+      { onRows: () => undefined, onStatus: () => undefined },
+      { endpoint: search, texts: {} },
+    );
     const question = { searchItem: 'tide', category: 'Top' };
-    const { price: said } = quoteQuestion(client, session, question, []);
+    const { price: said } = quoteQuestion(client, session, question);
     const calls = await exploring.calls();
     await session.call(question);
     assert.equal(drawnPrice(said), BigInt((await exploring.calls()) - calls) * price);
     await searchTrend(row, services);
-    assert.deepEqual(asked.calls, [[search.id, question, 'free']]);
+    assert.deepEqual(asked.calls, [[search.id, question, 'free', undefined, 'sandbox']]);
     assert.equal(await exploring.calls(), calls + 1);
     session.dispose();
   });
 
-  it('of another world: a Space asks nobody and says so, the words of a trend are searched for anywhere', async () => {
-    await exploring.pins.place([{ ...space, label: { ...space.label, world: 'platform' } }, trend]);
-    using said = answering({});
+  it('are looked up over the connection that they were found over, whichever is selected', async () => {
+    await exploring.pins.place([{ ...space, label: { ...space.label, connection: 'Work' } }]);
+    const row = await rowOf('Night shift');
+    assert.match(String(row.toItem().description), /^Work · /);
     using ran = watchingCommand('socialData.lookUp.anything');
-    using form = watchingCommand('socialData.search.run');
-    await openSpace(await rowOf('Night shift'), services);
-    await searchTrend(await rowOf('Tide'), services);
-    assert.equal(said.asked.length, 1);
-    assert.deepEqual([ran.calls, form.calls], [[], [['tide']]]);
+    await openSpace(row, services);
+    assert.equal(ran.calls[0]?.[2], 'Work');
+    assert.deepEqual(texts(await row.children()), ['There is no connection “Work” any more. | Select Connection…']);
     assert.equal(await exploring.calls(), 0);
   });
 });

@@ -141,6 +141,18 @@ describe('the page of one thing', () => {
     assert.notEqual(again.id, session.shown?.exchange.id);
   });
 
+  it('is refreshed over its own connection where the sandbox was selected while Refresh waited', async () => {
+    const window = await windows.open();
+    const session = await show(window, userByUsername, { username: handle });
+    const { restSent } = await waitingRefresh(window, session);
+    const undo = await windows.change(() => ({ selectedConnections: undefined }));
+    try {
+      assert.equal(await restSent(), 1);
+    } finally {
+      await undo();
+    }
+  });
+
   it('is refreshed after a 429 where nothing else happened, once even where Refresh is pressed again meanwhile', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
@@ -151,17 +163,16 @@ describe('the page of one thing', () => {
     assert.notEqual(session.shown?.exchange.id, first);
   });
 
-  it('asks nothing where a part is pressed that was offered over another connection', async () => {
+  it('opens a part over its own connection, whichever is selected, and says which that is', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
-    assert.ok((await offersOf(session)).has('followers'));
-    const undo = await windows.change(() => ({ 'primary.address': 'http://127.0.0.1:9/primary' }));
+    const undo = await windows.change(() => ({ selectedConnections: undefined }));
     try {
-      using person = answering({});
+      assert.match((await session.state()).answer, / · primary$/);
+      assert.ok((await offersOf(session)).has('followers'));
       using asked = watchingCommand('socialData.results.ask');
       await session.openPart('followers');
-      assert.deepEqual(asked.calls, []);
-      assert.match(person.asked.join(), /sandbox/);
+      assert.deepEqual(asked.calls[0]?.slice(2), ['priced', undefined, 'primary']);
     } finally {
       await undo();
     }
@@ -182,20 +193,18 @@ describe('the page of one thing', () => {
     assert.deepEqual(window.pins.list('user'), []);
   });
 
-  it('offers nothing that would be asked of another connection, and says why', async () => {
+  it('asks nobody where its connection was removed, and says so', async () => {
     const window = await windows.open();
     const session = await show(window, userByUsername, { username: handle });
-    // the gateway at the sandbox that made it up may be asked about it
-    const undo = await windows.change(() => ({
-      'primary.address': 'http://127.0.0.1:9/primary',
-      'gateway.connection': 'direct',
-    }));
+    const { transport } = window;
+    const sent = transport.sent();
+    const undo = await windows.change(() => ({ connections: undefined, selectedConnections: undefined }));
     try {
-      window.reconnect();
-      const { parts, actions, notice } = await session.state();
-      assert.deepEqual(parts, []);
-      assert.ok(actions.every(({ action }) => action !== 'refresh'));
-      assert.notEqual(notice, '');
+      assert.deepEqual((await session.state()).parts, []);
+      using person = answering({});
+      await session.act('refresh');
+      assert.match(person.asked.join(), /there is no connection “primary” any more\. .*Nothing was spent/s);
+      assert.equal(transport.sent(), sent);
     } finally {
       await undo();
     }

@@ -9,15 +9,9 @@ import { readUserOnlySetting } from '../../src/host/shared/settings.ts';
 import { Spend } from '../../src/host/services/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, openAnswer, openText, runAccepting, runAsPerson, setSettings, until } from './support/steps.ts';
+import { closeEditors, openAnswer, openText, paid, runAccepting, runAsPerson, setSettings, until } from './support/steps.ts';
 
-const hostile = {
-  'primary.connection': 'direct',
-  'gateway.connection': 'direct',
-  'marketplace.host': 'evil.example',
-  'budget.perSession': 1_000_000,
-  'network.transport': 'direct',
-} as const;
+const hostile = { 'budget.perSession': 1_000_000, 'network.transport': 'direct' } as const;
 
 describe('settings of a workspace', () => {
   let otherService: Awaited<ReturnType<typeof startMockService>>;
@@ -30,28 +24,16 @@ describe('settings of a workspace', () => {
     await otherService.close();
   });
 
-  const addresses = () => ({
-    'primary.address': otherService.address,
-    'gateway.address': otherService.address,
-    'marketplace.address': otherService.address,
-  });
-  const flat = () =>
-    Object.fromEntries(Object.entries({ ...hostile, ...addresses() }).map(([name, value]) => [`socialData.${name}`, value]));
-  const nested = () => ({
-    socialData: Object.groupBy(Object.entries({ ...hostile, ...addresses() }), ([name]) => name.split('.')[0] ?? ''),
-  });
-  const nestedValues = () => ({
-    socialData: Object.fromEntries(
-      Object.entries(nested().socialData).map(([group, entries]) => [
-        group,
-        Object.fromEntries((entries ?? []).map(([name, value]) => [name.split('.')[1] ?? '', value])),
-      ]),
-    ),
-  });
+  const all = () => ({ ...hostile, ...paid({ primary: otherService.address, gateway: otherService.address }) });
+  const flat = () => Object.fromEntries(Object.entries(all()).map(([name, value]) => [`socialData.${name}`, value]));
+  const nested = () => {
+    const { 'budget.perSession': perSession, 'network.transport': transport, ...connected } = all();
+    return { socialData: { ...connected, budget: { perSession }, network: { transport } } };
+  };
 
   for (const [form, write] of [
     ['flat', flat],
-    ['nested', nestedValues],
+    ['nested', nested],
   ] as const) {
     it(`redirect nothing and raise no budget, written ${form}`, async () => {
       await closeEditors();
@@ -68,9 +50,8 @@ describe('settings of a workspace', () => {
         await until('the workspace settings are read', () =>
           vscode.workspace.getConfiguration('socialData').get('fixtures.folder') === marker ? true : undefined,
         );
-        assert.equal(readUserOnlySetting('primary.connection'), 'sandbox');
-        assert.equal(readUserOnlySetting('primary.address'), '');
-        assert.equal(readUserOnlySetting('marketplace.host'), '');
+        assert.deepEqual(readUserOnlySetting('connections'), {});
+        assert.deepEqual(readUserOnlySetting('selectedConnections'), {});
         assert.equal(readUserOnlySetting('budget.perSession'), 1);
         assert.equal(readUserOnlySetting('network.transport'), 'editor');
         await runAsPerson('socialData.requests.callEndpoint', 'primary.userByUsername', {
@@ -99,7 +80,7 @@ describe('the keys', () => {
       keys: async () => await Promise.resolve([]),
       onDidChange: changed.event,
     });
-    const restore = await setSettings({ 'gateway.connection': 'direct', 'gateway.address': 'https://gateway.example/v1' });
+    const restore = await setSettings(paid({ gateway: 'https://gateway.example/v1' }));
     const connections = new Connections(keys, async () => await Promise.reject(new Error('no sandbox here')));
     const spend = new Spend();
     const log = vscode.window.createOutputChannel('Keys under test', { log: true });
@@ -124,17 +105,15 @@ describe('the keys', () => {
 
   for (const left of ['Host: ', 'Set API Key: ']) {
     it(`leave address and host as they were when the person leaves at “${left.trim()}”`, async () => {
-      const before = { 'marketplace.address': 'https://before.example/v1', 'marketplace.host': 'before.example' };
-      const restore = await setSettings({ 'primary.connection': 'marketplace', ...before });
+      const market = { service: 'primary', address: 'https://before.example/v1', host: 'before.example' };
+      const restore = await setSettings({ connections: { Market: market }, selectedConnections: { primary: 'Market' } });
       try {
         using person = answering({
           input: ({ title = '' }) => (title.startsWith(left) ? undefined : 'https://after.example/v1'),
         });
-        await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+        await vscode.commands.executeCommand('socialData.connection.setKey', 'Market');
         assert.match(person.asked.at(-1) ?? '', new RegExp(`^${left}`));
-        const settings = vscode.workspace.getConfiguration('socialData');
-        assert.equal(settings.get('marketplace.address'), before['marketplace.address']);
-        assert.equal(settings.get('marketplace.host'), before['marketplace.host']);
+        assert.deepEqual(readUserOnlySetting('connections'), { Market: market });
       } finally {
         await restore();
       }
@@ -143,11 +122,7 @@ describe('the keys', () => {
 
   for (const [which, names, [keyHeader, hostHeader]] of [
     ['its two headers', {}, ['x-market-key', 'x-market-host']],
-    [
-      'the headers that the settings name',
-      { 'marketplace.keyHeader': 'X-Real-Key', 'marketplace.hostHeader': 'X-Real-Host' },
-      ['x-real-key', 'x-real-host'],
-    ],
+    ['the headers that the settings name', { keyHeader: 'X-Real-Key', hostHeader: 'X-Real-Host' }, ['x-real-key', 'x-real-host']],
   ] as const) {
     it(`travel to a marketplace in ${which}`, async () => {
       const service = await startMockService(() => ({
@@ -156,14 +131,14 @@ describe('the keys', () => {
         body: '{"data":{}}',
       }));
       const restore = await setSettings({
-        'primary.connection': 'marketplace',
-        'marketplace.address': `${service.address}/market`,
-        'marketplace.host': 'social.market.example',
-        ...names,
+        connections: {
+          Market: { service: 'primary', address: `${service.address}/market`, host: 'social.market.example', ...names },
+        },
+        selectedConnections: { primary: 'Market' },
       });
       try {
         using _person = answering({ input: keyOr('market-key') });
-        await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+        await vscode.commands.executeCommand('socialData.connection.setKey', 'Market');
         await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
           userId: '1500000000000007777',
         });
@@ -172,7 +147,7 @@ describe('the keys', () => {
         assert.equal(request?.headers[hostHeader], 'social.market.example');
         assert.equal(request?.headers['x-api-key'], undefined);
         assert.match(request?.target ?? '', /^\/market\/user\/1500000000000007777/);
-        await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+        await vscode.commands.executeCommand('socialData.connection.removeKey', 'Market');
       } finally {
         await restore();
         await service.close();

@@ -12,7 +12,7 @@ import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFol
 import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
-import { closeEditors, runAsPerson, setSettings, until } from './support/steps.ts';
+import { closeEditors, runAsPerson, until } from './support/steps.ts';
 
 const folderName = 'fixtures-refresh';
 const agree = (_message: string, buttons: readonly string[]) => buttons.find((title) => title.startsWith('Refresh ('));
@@ -170,22 +170,6 @@ describe('refreshing fixtures over a paid service', () => {
     await refreshFixtures(spending.services, [uri]);
     assert.deepEqual(await callsSince(asked), []);
     assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh the Rest…']);
-  });
-
-  it('calls nothing where the connection changed while the price was read', async () => {
-    const uri = await saved('ada', [older(await askUser('ada_writes'))]);
-    const asked = await spending.asked();
-    const before = vscode.workspace.getConfiguration('socialData').get('primary.address', '');
-    using person = answering({
-      button: async (message, buttons) => {
-        await setSettings({ 'primary.address': `${before}/other` });
-        return agree(message, buttons);
-      },
-    });
-    await refreshFixtures(spending.services, [uri]);
-    await setSettings({ 'primary.address': before });
-    assert.match(person.asked.join('\n'), /The connection changed\. .*\(nothing spent\)/);
-    assert.deepEqual(await callsSince(asked), []);
   });
 
   it('shows what changed beside what was, and Undo is still there', async () => {

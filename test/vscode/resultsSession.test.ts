@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
 import { testLog } from './support/testLog.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { createClient } from '../../src/client/createClient.ts';
@@ -11,6 +10,7 @@ import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { type FakeReply, fakeTransport, type FakeTransport, createNotSentFault } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
+import { oneConnection } from './support/oneConnection.ts';
 import { setSettings, until } from './support/steps.ts';
 
 const texts = { userId: '1500000000000000001' };
@@ -27,7 +27,6 @@ interface Asking {
   /** What the page heard last. */
   readonly reported: () => ResultsStatus | undefined;
   /** From now on calls go to another address. */
-  readonly reconnect: (baseUrl: string) => void;
 }
 
 /** A session over a service that answers what the test says. */
@@ -43,17 +42,11 @@ function asking(
     readonly onStatus?: (status: ResultsStatus) => void;
   } = {},
 ): Asking {
-  const first = 'https://api.example.test/base';
-  let baseUrl = first;
   const transport = fakeTransport((_request, index) => reply(index));
   const budget = createBudget();
   budget.setCap(cap);
   const client = createClient({
-    connections: () =>
-      testConnection({
-        baseUrl,
-        credentials: () => Promise.resolve({ origin: new URL(baseUrl).origin, headers: { 'x-api-key': 'test-key' } }),
-      }),
+    connections: () => testConnection(),
     transport,
     budget,
     history: memoryHistory(),
@@ -64,12 +57,7 @@ function asking(
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
     log: testLog,
-    connections: {
-      isCurrent: ({ request }: { readonly request: { readonly baseUrl: string } }) => request.baseUrl === baseUrl,
-      of: () => testConnection({ baseUrl }),
-      kindOf: () => 'direct',
-      onDidChange: () => new vscode.Disposable(() => undefined),
-    },
+    connections: oneConnection(testConnection),
     context: { subscriptions: [] },
   };
   const services = parts as unknown as Services; // what a session uses of them
@@ -83,16 +71,12 @@ function asking(
         onStatus?.(status);
       },
     },
-    userFollowers,
-    texts,
+    { endpoint: userFollowers, texts },
   );
   return {
     session,
     transport,
     reported: () => last,
-    reconnect: (next) => {
-      baseUrl = next;
-    },
   };
 }
 
@@ -167,35 +151,5 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, tried + 1);
     assert.equal(reported()?.phase, 'ready');
     assert.equal(reported()?.failure, null);
-  });
-
-  it('leads no further on another connection, says why, and goes on when the first one is selected again', async () => {
-    const { session, transport, reported, reconnect } = asking((index) => page(index));
-    await session.call(texts);
-    assert.equal((await session.status()).hasMore, true);
-    reconnect('https://other.example.test/base');
-    const disconnected = await session.status();
-    assert.equal(disconnected.hasMore, false);
-    assert.doesNotMatch(disconnected.summary, /end of list/);
-    assert.match(disconnected.notice, /another connection \(https:\/\/api\.example\.test\/base\).*Select that connection/s);
-    await session.loadMore(3);
-    assert.equal(transport.requests.length, 1);
-    reconnect('https://api.example.test/base');
-    assert.equal((await session.status()).notice, '');
-    await session.loadMore(1);
-    assert.equal(transport.requests.length, 2);
-    assert.equal(reported()?.loaded, 2);
-  });
-
-  it('does not take a cursor to another connection by Retry', async () => {
-    const { session, transport, reported, reconnect } = asking((index) => (index === 0 ? page(1) : createNotSentFault()));
-    await session.call(texts);
-    await session.loadMore(1);
-    assert.notEqual(reported()?.failure, null);
-    const sent = transport.requests.length;
-    reconnect('https://other.example.test/base');
-    await session.recover('retry');
-    assert.equal(transport.requests.length, sent);
-    assert.match(reported()?.notice ?? '', /another connection/);
   });
 });

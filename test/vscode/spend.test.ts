@@ -49,7 +49,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
   };
 
   it('is exact where every call reported its cost', async () => {
-    assert.match(statusBar(), /^LIVE \(Primary\) \$0\.0002 · balance \$/);
+    assert.match(statusBar(), /^LIVE \(primary\) \$0\.0002 · balance \$/);
     assert.ok((await spendRows()).includes('Spent | $0.0002 of $1.00'));
   });
 
@@ -75,7 +75,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
 
   it('is marked where it holds an assumption, which is said in words', async () => {
     await breakOff();
-    assert.match(statusBar(), /^LIVE \(Primary\) ≈\$0\.0004 · /);
+    assert.match(statusBar(), /^LIVE \(primary\) ≈\$0\.0004 · /);
     const rows = await spendRows();
     assert.ok(rows.includes('Spent | ≈$0.0004 of $1.00'), rows.join('\n'));
     assert.ok(rows.includes('Today | ≈$0.0004 of $5.00'), rows.join('\n'));
@@ -84,8 +84,8 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
 
   it('is free of the sandbox, before and after a call, and marked as live of what is paid for', async () => {
     const { services } = spending;
-    assert.match(statusBar(), /^LIVE \(Primary\) /, 'the gateway is at the sandbox');
-    await setSettings({ 'primary.connection': 'sandbox' });
+    assert.match(statusBar(), /^LIVE \(primary\) /, 'the gateway is at the sandbox');
+    await setSettings({ selectedConnections: undefined });
     assert.equal(statusBar(), 'Sandbox · free');
     await services.connections.prepare();
     const client = await services.client();
@@ -96,13 +96,13 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     assert.ok(rows.includes('Sandbox | free · 1 call'), rows.join('\n'));
     assert.ok(rows.includes('Primary | Sandbox · free'), rows.join('\n'));
     assert.ok(rows.includes('Spent | $0.0002 of $1.00'), 'it is no real money');
-    await setSettings({ 'primary.connection': 'direct' });
+    await setSettings({ selectedConnections: { primary: 'primary' } });
   });
 
   it('is of the connection that was asked, also where the answer comes after another one was chosen', async () => {
     const { keys, connections, spend } = spending.services;
     assert.ok(spend.totals.balances.primary !== undefined);
-    const { origin } = new URL(connections.addressOf('primary'));
+    const { origin } = new URL(connections.of('primary')?.baseUrl ?? '');
     const client = await spending.services.client();
     const asked = Promise.withResolvers<undefined>();
     const release = spending.hold(/username/i);

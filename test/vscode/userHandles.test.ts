@@ -33,7 +33,11 @@ describe('a handle where the id of a user is asked', () => {
 
   const opened = async (endpoint: Endpoint) => {
     const window = await windows.open();
-    const session = new ResultsSession(window.services, { onRows: () => undefined, onStatus: () => undefined }, endpoint, {});
+    const session = new ResultsSession(
+      window.services,
+      { onRows: () => undefined, onStatus: () => undefined },
+      { endpoint, texts: {} },
+    );
     // what both calls cost is known
     const client = await window.client();
     await client.call(userById, { userId: exampleValues.otherUserId });
@@ -42,7 +46,7 @@ describe('a handle where the id of a user is asked', () => {
   };
   const priceOf = async ({ client }: StopWindow, session: ResultsSession) => {
     await session.users.read(session.endpoint, texts);
-    return quoteQuestion(await client(), session, texts, []);
+    return quoteQuestion(await client(), session, texts);
   };
   /** What the newest calls asked, the last one first. */
   const asked = async ({ store }: StopWindow, count: number) =>

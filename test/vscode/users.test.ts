@@ -11,7 +11,7 @@ import { startSandbox } from '../../src/sandbox/server.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
-import { closeEditors, setSettings, until } from './support/steps.ts';
+import { closeEditors, paid, setSettings, until } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const ada = {
@@ -206,18 +206,17 @@ describe('the tree of users', () => {
     assert.equal((await followers.children()).length, loaded);
   });
 
-  it('keeps what came from here over a change of keys, and forgets it with another connection, calling nothing', async () => {
+  it('keeps what came and asks on over its own connection when a key or what is selected changes', async () => {
     const followers = await section('Followers');
     await followers.children();
     exploring.reconnect();
-    assert.ok((await followers.children()).length > 50, 'the address is the same');
-    const restore = await setSettings({ 'primary.connection': 'direct', 'primary.address': 'http://127.0.0.1:9/primary' });
+    const restore = await setSettings(paid({ primary: 'http://127.0.0.1:9/primary' }));
     try {
-      await until('the connection is another one', () => (wordsOf(followers).includes('loaded') ? undefined : true));
-      const rows = await followers.children();
-      assert.match(texts(rows).join(), /^Not loaded \| Load \(/);
-      assert.equal(rows[0]?.toItem().command?.command, 'socialData.explore.load');
+      await until('another one is selected', () => exploring.connections.selected('primary') === 'primary');
+      assert.ok((await followers.children()).length > 50);
       assert.equal(await exploring.calls(), 1);
+      await actOnPagedRow('loadMore', followers);
+      assert.equal(await exploring.calls(), 2);
     } finally {
       await restore();
     }
@@ -269,12 +268,9 @@ describe('the tree of users', () => {
 
   it('has a row for a missing key, which costs nothing', async () => {
     const mock = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
-    const restore = await setSettings({ 'primary.connection': 'direct', 'primary.address': mock.address });
+    const restore = await setSettings(paid({ primary: mock.address }));
     try {
-      await until(
-        'the setting is read',
-        () => vscode.workspace.getConfiguration('socialData').get('primary.connection') === 'direct',
-      );
+      await until('the setting is read', () => exploring.connections.selected('primary') === 'primary');
       const needsKey = await (await section('Likes')).children();
       assert.match(texts(needsKey).join(), toWordsPattern`${errorWords.noKey.failed}.* \| Set API Key…`);
       assert.equal(needsKey[0]?.toItem().command?.arguments?.[0], 'primary');
@@ -316,13 +312,12 @@ describe('the tree of users', () => {
     }
   });
 
-  it('says that no connected service offers anything, when it is so', async () => {
-    const restore = await setSettings({ 'primary.connection': 'direct', 'gateway.connection': 'direct' });
+  it('says that its connection is gone, when it is so', async () => {
+    const restore = await setSettings({ selectedConnections: { primary: 'gone', gateway: 'gone' } });
     try {
-      const isRead = () => vscode.workspace.getConfiguration('socialData').get('gateway.connection') === 'direct';
-      await until('the setting is read', isRead);
+      await until('the setting is read', () => exploring.connections.selected('gateway') === 'gone');
       const rows = await (await childOf(exploring.tree, 'Ada')).children();
-      assert.deepEqual(texts(rows), ['Not supported by the connected services. | Select Connection…']);
+      assert.deepEqual(texts(rows), ['There is no connection “gone” any more. | Select Connection…']);
     } finally {
       await restore();
     }
@@ -350,7 +345,7 @@ describe('the tree of users', () => {
     assert.match(curl, /^curl ".*\/user\/1500000000000000001\/followers\?.*X-API-KEY: \$API_KEY/s);
     assert.ok(!curl.includes(exploring.sandbox.key));
     using person = answering({});
-    await recordActions.openInBrowser([account]);
+    await recordActions.openInBrowser([account], services);
     assert.match(person.asked.join(), /made up/);
     assert.equal(await exploring.calls(), 1);
   });
@@ -422,7 +417,7 @@ describe('the views of the activity bar', () => {
       assert.ok(typeof log === 'object' && log !== null && 'requests' in log && Array.isArray(log.requests));
       return log.requests.length;
     };
-    const restore = await setSettings({ 'primary.connection': 'direct', 'primary.address': sandbox.primary });
+    const restore = await setSettings(paid({ primary: sandbox.primary }));
     try {
       using person = answering({ input: (options) => (options.password === true ? sandbox.key : options.value) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
@@ -434,10 +429,10 @@ describe('the views of the activity bar', () => {
       await vscode.commands.executeCommand('workbench.view.explorer');
       await show();
       await vscode.commands.executeCommand('list.expand');
-      const reset = await setSettings({ 'primary.address': `${sandbox.primary}/` });
+      const reset = await setSettings(paid({ primary: `${sandbox.primary}/` }));
       await show();
       await reset();
-      await setSettings({ 'primary.address': sandbox.primary });
+      await setSettings(paid({ primary: sandbox.primary }));
       await vscode.commands.executeCommand('socialData.lists.pin', exampleValues.listId);
       await vscode.commands.executeCommand('socialData.communities.pin', exampleValues.communityId);
       assert.equal(await served(), 3);

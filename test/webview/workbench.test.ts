@@ -24,7 +24,7 @@ import {
   waitForInputTitle,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
-import { answerKeyQuestions } from './support/ownSandbox.ts';
+import { answerKeyQuestion } from './support/ownSandbox.ts';
 import { pageStyles, readPageStyles } from './support/pageThemes.ts';
 import { tabPage } from './support/threadFrame.ts';
 
@@ -153,11 +153,14 @@ describe('the workbench with the extension', () => {
       await acceptQuickInput(page());
       assert.equal(await done('Go on with real data').count(), 0, 'no key is set');
       await runCommand(page(), 'Social Data: Set API Key…');
-      await waitForInputTitle(page(), /^Set API Key$/);
+      await waitForInputTitle(page(), /^New Connection$/);
       await chooseQuickPick(page(), 'Primary');
       await waitForInputTitle(page(), /^Address/);
       await typeInQuickInput(page(), 'http://127.0.0.1:9/primary');
-      await answerKeyQuestions(page(), 'a-key-of-the-test');
+      await acceptQuickInput(page());
+      await waitForInputTitle(page(), /^New Connection$/);
+      await acceptQuickInput(page());
+      await answerKeyQuestion(page(), 'a-key-of-the-test');
       await done('Go on with real data').waitFor();
     });
   });

@@ -124,7 +124,7 @@ export function describeStopAtRaisedPrice(made: string, left: string): string {
 }
 
 /** What to do where a price that was agreed to holds no more. */
-export function describeAskAgain(): string {
+function describeAskAgain(): string {
   return l10n.t('Try again.');
 }
 

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { replacedPeopleAddress } from '../origin/answerConnection.ts';
 import { describeNoRepeat, describeOverBudget } from '../cost/formatCost.ts';
 import { adviseOtherWords } from '../records/formatLoaded.ts';
 
@@ -79,7 +80,9 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
       : l10n.t('{0} was not called: the key could not be read{1}.', name, formatCauseInBrackets(facts.cause)),
   address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   noConnection: ({ name, facts: { connection = '' } }) =>
-    l10n.t('{0} was not called: there is no connection “{1}” any more.', name, sanitizeForVsCode(connection)),
+    connection === replacedPeopleAddress
+      ? l10n.t('{0} was not called: people are replaced here, and no service knows them.', name)
+      : l10n.t('{0} was not called: there is no connection “{1}” any more.', name, sanitizeForVsCode(connection)),
   connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed.', name),
   budget: ({ name, message, facts: { budget } }) =>
     budget === undefined ? l10n.t('{0} was not called: {1}.', name, message) : describeOverBudget(name, budget),

@@ -19,19 +19,8 @@ export function chooseServiceToAsk(offering: readonly Service[], statuses: Readi
     : (connected.find((service) => statuses[service] === 'ready') ?? first);
 }
 
-/** The same where only some services may be asked: the others might as well not be there. */
-export function limitReadinessToServices(
-  statuses: ReadinessByService,
-  mayAsk: (service: Service) => boolean,
-): ReadinessByService {
-  return {
-    primary: mayAsk('primary') ? statuses.primary : 'noAddress',
-    gateway: mayAsk('gateway') ? statuses.gateway : 'noAddress',
-  };
-}
-
 /**
- * The service that is asked about a thing that a person pins by what they typed. A row knows its world and asks there; a number
+ * The service that is asked about a thing that a person pins by what they typed. A row knows its connection and asks there; a number
  * or a link to the platform says nothing of the sandbox. So the first service that is ready to be asked for real is asked,
  * also where the other one is at the sandbox: what that made up is no answer about a real thing. The box says who is asked, and
  * the price. A link that a sandbox made is asked about at the sandbox.

@@ -1,5 +1,5 @@
 import { type AnyRecord, walkRecordTree } from '../../client/records/readRecord.ts';
-import type { AnswerOrigin } from '../origin/world.ts';
+import type { NameOrigin } from '../origin/answerConnection.ts';
 
 /** A user, list or community that a kept answer names. */
 export interface KeptName {
@@ -12,8 +12,8 @@ export interface KeptName {
   readonly sentAt: number;
 }
 
-/** Whether names of an origin may be used: an id or a handle means something in its own world alone. */
-export type IsOriginServed = (origin: AnswerOrigin) => boolean;
+/** Whether names of an origin may be used: what a sandbox made up means something there alone. */
+export type IsOriginServed = (origin: NameOrigin) => boolean;
 
 interface SearchableName extends KeptName {
   /** What is typed is looked for in this: each word with a blank before it. */
@@ -22,7 +22,7 @@ interface SearchableName extends KeptName {
 
 /** What the answers of one origin name. */
 interface OriginNames {
-  readonly origin: AnswerOrigin;
+  readonly origin: NameOrigin;
   /** By subject and handle, or id where there is no handle. */
   readonly entries: Map<string, SearchableName>;
   readonly usersById: Map<string, SearchableName>;
@@ -33,7 +33,7 @@ export class KeptNames {
   readonly #shelves = new Map<string, OriginNames>();
 
   /** Takes in what an answer names. */
-  add(origin: AnswerOrigin, sentAt: number, records: Iterable<AnyRecord>): void {
+  add(origin: NameOrigin, sentAt: number, records: Iterable<AnyRecord>): void {
     const place = `${origin.baseUrl} ${String(origin.isMadeUp)}`;
     const shelf = this.#shelves.get(place) ?? { origin, entries: new Map(), usersById: new Map() };
     this.#shelves.set(place, shelf);

@@ -1,8 +1,6 @@
-import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { platformSiteUrl } from '../../client/upstream/readContext.ts';
-import type { CurrentConnectionLookup } from './connectionInfo.ts';
-import { isSandboxAnswer, type World } from './world.ts';
+import { isSandboxAnswer } from './answerConnection.ts';
 
 /** The sandbox's people are shown nowhere: a reserved name, so that no link leads to a real person. */
 const sandboxSite = 'https://social.example';
@@ -12,14 +10,9 @@ export function getPermalinkBase(exchange: Pick<Exchange, 'headers'>): string {
   return isSandboxAnswer(exchange) ? sandboxSite : platformSiteUrl;
 }
 
-/** The same for what came with no answer: as a service is reached now. */
-export function getConnectionPermalinkBase(connections: Pick<CurrentConnectionLookup, 'kindOf'>, service: Service): string {
-  return connections.kindOf(service) === 'sandbox' ? sandboxSite : platformSiteUrl;
-}
-
-/** The same for a thing whose answer is not at hand. */
-export function getWorldPermalinkBase(world: World): string {
-  return world === 'platform' ? platformSiteUrl : sandboxSite;
+/** The same for a thing whose answer is not at hand, by its connection. */
+export function getConnectionPermalinkBase(isLocal: boolean): string {
+  return isLocal ? sandboxSite : platformSiteUrl;
 }
 
 /** Whether a text is a link as sandboxes make them: what it leads to is made up. */

@@ -1,5 +1,4 @@
 import { shortenText } from '../../text/stripHiddenCharacters.ts';
-import { isWorld, type World } from '../origin/world.ts';
 import { type PinnableRow, getTrendQuery, type TreeRecord } from '../records/treeRecord.ts';
 
 export const pinKinds = ['user', 'list', 'community', 'space', 'trend'] as const;
@@ -33,8 +32,8 @@ export interface PinLabel {
   readonly members?: number;
   /** What is searched for to see the posts of a trend. */
   readonly query?: string;
-  /** Where its id says something; unknown of what was pinned before this was kept. */
-  readonly world?: World;
+  /** The name of the connection that it was found over: its id says something there. */
+  readonly connection?: string;
 }
 
 /** Something to pin, or to keep a new label of. */
@@ -64,7 +63,7 @@ export function isPinInput(value: unknown): value is PinInput {
     'name' in label &&
     typeof label.name === 'string' &&
     (!('about' in label) || label.about === undefined || typeof label.about === 'string') &&
-    (!('world' in label) || label.world === undefined || isWorld(label.world))
+    (!('connection' in label) || label.connection === undefined || typeof label.connection === 'string')
   );
 }
 
@@ -75,14 +74,25 @@ export function getPinId(record: PinnableRow): string | undefined {
 
 /**
  * A record as something to pin; undefined for what cannot be pinned.
- * @param world where its id says something; undefined where that is not known
+ * @param connection the one that it was found over
  */
-export function toPinInput(record: TreeRecord, world: World | undefined): PinInput | undefined {
+export function toPinInput(record: TreeRecord, connection: string | undefined): PinInput | undefined {
   switch (record.kind) {
     case 'user': {
       const { kind, id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
       const about = shortenAbout(record.bio);
-      const label = toPinLabel({ name, handle, about, avatarUrl, isVerified, isProtected, followers, following, posts, world });
+      const label = toPinLabel({
+        name,
+        handle,
+        about,
+        avatarUrl,
+        isVerified,
+        isProtected,
+        followers,
+        following,
+        posts,
+        connection,
+      });
       return id === undefined ? undefined : { kind, id, label };
     }
     case 'list': {
@@ -97,7 +107,7 @@ export function toPinInput(record: TreeRecord, world: World | undefined): PinInp
           isPrivate,
           members,
           followers,
-          world,
+          connection,
         }),
       };
     }
@@ -106,16 +116,16 @@ export function toPinInput(record: TreeRecord, world: World | undefined): PinInp
       return {
         kind,
         id,
-        label: toPinLabel({ name, about: shortenAbout(record.description), isPrivate: isInviteOnly, members, world }),
+        label: toPinLabel({ name, about: shortenAbout(record.description), isPrivate: isInviteOnly, members, connection }),
       };
     }
     case 'space': {
       const { kind, id, title, host } = record;
-      return { kind, id, label: toPinLabel({ name: title, handle: host?.handle, world }) };
+      return { kind, id, label: toPinLabel({ name: title, handle: host?.handle, connection }) };
     }
     case 'trend': {
       const { kind, name, query, volume } = record;
-      // words, which mean the same in every world, as those of a saved search do
+      // words, which mean the same everywhere, as those of a saved search do
       return { kind, id: getTrendQuery(record), label: toPinLabel({ name, query, posts: volume }) };
     }
     case 'post':

@@ -3,7 +3,6 @@ import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord, TrendRecord }
 import type { PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { PageRecord, RecordPage, RecordPath } from '../../client/records/toPage.ts';
-import type { World } from '../origin/world.ts';
 
 /** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
 export type TreeRecord = PinnableRow | PostRow | DetailLineRecord;
@@ -14,14 +13,14 @@ export type PinnableRow = ExpandableRow | TrendRow;
 /** A record that has parts that can be asked for. */
 export type ExpandableRow = UserRow | ListRow | CommunityRow | SpaceRow;
 
-interface RecordPathAndWorld {
+interface RecordPathAndConnection {
   /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
   readonly path: RecordPath | undefined;
-  /** Where its id says something, of a record that is remembered without its answer. */
-  readonly world?: World | undefined;
+  /** The connection that it was found over, of a record that is remembered without its answer. */
+  readonly connection?: string | undefined;
 }
 
-type RowWithRequiredTexts<R, Name extends string> = R & RecordPathAndWorld & Readonly<Record<Name, string>>;
+type RowWithRequiredTexts<R, Name extends string> = R & RecordPathAndConnection & Readonly<Record<Name, string>>;
 
 export type UserRow = RowWithRequiredTexts<UserRecord, 'handle' | 'name'>;
 export type PostRow = RowWithRequiredTexts<PostRecord, 'id'>;
@@ -31,7 +30,7 @@ export type SpaceRow = RowWithRequiredTexts<SpaceRecord, 'id' | 'title'>;
 export type TrendRow = RowWithRequiredTexts<TrendRecord, 'name'>;
 
 /** One line of an answer that is read rather than expanded: a rule of a community, a fact about an account. */
-export interface DetailLineRecord extends RecordPathAndWorld {
+export interface DetailLineRecord extends RecordPathAndConnection {
   readonly kind: 'line';
   readonly label: string;
   readonly value: string | undefined;

@@ -1,8 +1,4 @@
-/** The names of the two headers that a marketplace knows a person by. */
-export interface MarketplaceHeaderNames {
-  readonly keyHeader: string;
-  readonly hostHeader: string;
-}
+import type { MarketplaceHeaderNames } from '../origin/connectionSettings.ts';
 
 /** How a copied call is authenticated. */
 export type SnippetAuthentication = 'direct' | MarketplaceHeaderNames;

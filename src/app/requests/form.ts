@@ -3,6 +3,9 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { describeIssue } from '../../client/checkParams.ts';
 import { decodeParamText, type ParamEncoding, getParamEncoding } from '../../client/wire.ts';
 
+/** The texts of a question by the names of its fields. */
+export type FieldTexts = Readonly<Record<string, string>>;
+
 /** How a field is asked for: as it travels, but that one of a few words is a choice. */
 export type FieldKind = ParamEncoding | 'choice';
 
@@ -20,8 +23,6 @@ export interface FormField {
   readonly suggestions?: readonly string[];
   /** What the service assumes when the field is empty. */
   readonly serviceDefault?: string | number | boolean;
-  /** Each of its values is the id or the handle of one thing. */
-  readonly isName: boolean;
   /**
    * Checks what was typed.
    * @returns a sentence about what is wrong, or undefined when it fits; an empty text fits an optional field
@@ -37,8 +38,6 @@ interface ParamJsonSchema {
   readonly examples?: readonly unknown[];
   readonly serviceDefault?: string | number | boolean;
   readonly enum?: readonly unknown[];
-  readonly isName?: boolean;
-  readonly items?: unknown;
 }
 
 /** The fields of a row, in its order, each checked by itself; what several must agree on is checkParams' to say. */
@@ -58,7 +57,6 @@ function toFormField(name: string, schema: z.ZodType, described: ParamJsonSchema
     title,
     kind: choices === undefined ? getParamEncoding(schema) : 'choice',
     required,
-    isName: described.isName === true || describesListOfNames(described.items),
     ...(help === undefined ? {} : { help }),
     ...(choices === undefined ? {} : { choices }),
     ...(examples === undefined ? {} : { examples }),
@@ -66,10 +64,6 @@ function toFormField(name: string, schema: z.ZodType, described: ParamJsonSchema
     check: (text) => describeFieldFault(title, schema, text, required),
     toValue: (text) => decodeTypedValue(schema, text),
   };
-}
-
-function describesListOfNames(items: unknown): boolean {
-  return typeof items === 'object' && items !== null && 'isName' in items && items.isName === true;
 }
 
 function describeFieldFault(title: string, schema: z.ZodType, text: string, required: boolean): string | undefined {

@@ -1,4 +1,4 @@
-import type { Client, Connection, Quote } from '../../client/client.ts';
+import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -75,8 +75,6 @@ export interface PagedQuestion {
 export interface PagedSessionOptions<C> {
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Client>;
-  /** Where the question is asked now, and as whom. */
-  readonly connection: () => Connection | undefined;
   readonly initiator: Initiator;
   /** What the view keeps of a page. @param before the pages in front of it */
   readonly read: (exchange: Exchange, before: readonly LoadedPage<C>[]) => C;

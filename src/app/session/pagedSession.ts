@@ -48,7 +48,7 @@ export class PagedSession<C> {
     this.#trail = this.#firstTrail();
     this.#state = createInitialPagedState(options.isIdle === true ? 'idle' : 'unasked');
     this.name = options.name ?? 'load';
-    this.runs = options.runs ?? new Runs(options.changed, options);
+    this.runs = options.runs ?? new Runs(options.changed, options.tally);
   }
 
   get state(): PagedState<C> {

@@ -1,5 +1,4 @@
-import type { CallOptions, Client, Connection } from '../../client/client.ts';
-import { isSameConnection } from '../../client/connection.ts';
+import type { CallOptions, Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -38,7 +37,7 @@ export interface BatchProgress {
 /** How several requests came to an end. Reaching the budget is a failure; pressing the button again loads the rest. */
 export type BatchEnd =
   | { readonly kind: 'done' }
-  /** By the person, or because requests go elsewhere now; `error` is that of a call that was cancelled on its way. */
+  /** By the person; `error` is that of a call that was cancelled on its way. */
   | { readonly kind: 'stopped'; readonly error?: SocialDataError }
   /** The next call costs more than the person agreed to: it was not sent. */
   | { readonly kind: 'priceRaised'; readonly raised: RaisedPrice; readonly callsLeft: number }
@@ -60,16 +59,9 @@ interface Batch {
   readonly onEnd: (end: BatchEnd, requests: number) => void;
 }
 
-interface RunsOptions {
-  /** Where requests go now, and as whom. */
-  readonly connection: () => Connection | undefined;
-  /** What the same was counted into before. */
-  readonly tally?: CostTally | undefined;
-}
-
 /**
  * The runs of a view, by name: one of a name at a time, and who wants the same meanwhile waits for it. Knows what their calls wait
- * for, what they cost and over which connection they were asked for.
+ * for and what they cost.
  */
 export class Runs {
   readonly pending: PendingCalls;
@@ -78,15 +70,14 @@ export class Runs {
   readonly #closed = new AbortController();
   readonly #changed: () => void;
   #change = Promise.withResolvers<undefined>();
-  readonly #connection: () => Connection | undefined;
   readonly tally: CostTally;
-  #askedOver: Connection | undefined;
 
-  /** @param changed called whenever the view has something else to show, until it is closed */
-  constructor(changed: () => void, { connection, tally = new CostTally() }: RunsOptions) {
+  /**
+   * @param changed called whenever the view has something else to show, until it is closed
+   * @param tally what the same was counted into before
+   */
+  constructor(changed: () => void, tally = new CostTally()) {
     this.#changed = changed;
-    this.#connection = connection;
-    this.#askedOver = connection();
     this.pending = new PendingCalls(() => this.changed());
     this.tally = tally;
   }
@@ -102,11 +93,6 @@ export class Runs {
 
   get isRunning(): boolean {
     return this.#running.size > 0;
-  }
-
-  /** Whether requests still go where, and as whom, they did when something was asked last. */
-  get isAskedHere(): boolean {
-    return isSameConnection(this.#askedOver, this.#connection());
   }
 
   /** Set where Stop was pressed for all of it while a request is on its way, which is let come: when it fails at the latest. */
@@ -143,7 +129,6 @@ export class Runs {
     if (this.#running.has(name)) {
       return undefined;
     }
-    this.#askedOver = this.#connection();
     const run = new Run();
     const ended = Promise.withResolvers<undefined>();
     this.#running.set(name, { run, ended: ended.promise });
@@ -185,7 +170,7 @@ export class Runs {
   }
 
   /**
-   * Makes several requests until they are done, one fails, the next one costs more than was agreed to, or requests go elsewhere.
+   * Makes several requests until they are done, one fails, or the next one costs more than was agreed to.
    * Does nothing while a run of that name is under way.
    */
   async startBatch(name: string, batch: Batch): Promise<void> {
@@ -208,9 +193,8 @@ export class Runs {
     try {
       const { priceOf } = await client(); // what the connections need runs from here on
       const agreedPrice = batch.agreedPrice ?? capturePrices(rest(), priceOf);
-      const over = this.#connection();
       while (done < atMost) {
-        if (run.isStopping || !isSameConnection(over, this.#connection())) {
+        if (run.isStopping) {
           return { kind: 'stopped' };
         }
         const [next] = rest();
@@ -242,7 +226,6 @@ export class Runs {
     if (isStopping) {
       throw new SocialDataError('cancelled', 'stopped before the next request was made', { spent: 'no' });
     }
-    this.#askedOver = this.#connection(); // a sandbox may have been started for it
     try {
       const exchange = await this.pending.track(async (reports) => await make({ ...reports, stop }), run);
       if (exchange !== undefined) {
@@ -264,13 +247,6 @@ export class Runs {
       run.stop();
     }
     this.changed();
-  }
-
-  /** The connection changed: what was asked over another one is stopped. */
-  stopForeign(): void {
-    if (this.isRunning && !this.isAskedHere) {
-      this.stop();
-    }
   }
 
   /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept by the client. */

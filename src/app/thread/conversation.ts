@@ -1,5 +1,5 @@
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import { SocialDataError } from '../../client/errors.ts';
+import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
@@ -27,7 +27,6 @@ import {
   type ThreadPageWithAnswer,
   toThreadParams,
 } from './threadQuestion.ts';
-import type { Client } from '../../client/client.ts';
 import { PagedSession } from '../session/pagedSession.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
@@ -61,7 +60,7 @@ export class Conversation {
     this.#options = options;
     this.#pages = new ThreadPages(focalId, ranking, new Map());
     this.#state = createInitialConversationState(focalId);
-    this.runs = new Runs(options.changed, { connection: options.connection, tally: options.tally });
+    this.runs = new Runs(options.changed, options.tally);
     this.#questions = new ThreadQuestions(focalId, ranking, this.runs, options, () => this.#show());
   }
 
@@ -184,7 +183,7 @@ export class Conversation {
   get #nextQuestion(): QuestionSession | undefined {
     const { nextToFetch = '', requests } = this.#pages;
     const request = requests.get(nextToFetch);
-    return request === undefined || !this.#options.mayRequest() ? undefined : this.#questionOf(request);
+    return request === undefined ? undefined : this.#questionOf(request);
   }
 
   #questionOf(request: ThreadRequest): QuestionSession {
@@ -207,7 +206,7 @@ export class Conversation {
   async #takeKept(): Promise<void> {
     const client = await this.#options.client();
     // what was picked out of the answer to another question stays what it is
-    if (!this.#options.mayRequest() || this.runs.isClosed || this.#pages.isExcerpt) {
+    if (this.runs.isClosed || this.#pages.isExcerpt) {
       return;
     }
     const { requests, reuse } = this.#pages;
@@ -237,9 +236,6 @@ export class Conversation {
     again = async () => await this.#load(question, retryQuestion),
   ): Promise<void> {
     const { name } = question;
-    if (!this.#options.mayRequest()) {
-      return;
-    }
     if (this.runs.get(name) !== undefined) {
       return await this.runs.join(name);
     }
@@ -304,14 +300,13 @@ class ThreadQuestions {
     if (known !== undefined) {
       return known;
     }
-    const { connection, read, changed } = this.#options;
+    const { client, read, changed } = this.#options;
     const question: QuestionSession = new PagedSession<ThreadPageWithAnswer>(
       { endpoint: tweet, params: toThreadParams(request) },
       {
         name,
         runs: this.#runs,
-        client: async () => await this.#client(),
-        connection,
+        client,
         initiator: 'panel',
         chooseFormat: chooseThreadFormat,
         read: (exchange) => ({ page: read(exchange), exchange, at: (this.#arrived += 1) }),
@@ -320,13 +315,5 @@ class ThreadQuestions {
     );
     this.#questions.set(name, question);
     return question;
-  }
-
-  async #client(): Promise<Client> {
-    const client = await this.#options.client();
-    if (!this.#options.mayRequest()) {
-      throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
-    }
-    return client;
   }
 }

@@ -1,4 +1,4 @@
-import type { Client, Connection } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { WaitReason } from '../../client/policies/send.ts';
@@ -57,11 +57,7 @@ export function toStateAfterCompletion(end: BatchEnd, again: ConversationFailure
 export interface ConversationOptions {
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Client>;
-  /** Where its posts are asked for now, and as whom. */
-  readonly connection: () => Connection | undefined;
   readonly read: (exchange: Exchange) => ThreadPage;
-  /** Whether its posts are known where requests go now. If not, it makes none. */
-  readonly mayRequest: () => boolean;
   readonly changed: () => void;
   /** What the same thread was counted into before. */
   readonly tally?: CostTally | undefined;

@@ -88,11 +88,9 @@ type StatusBarSpend = Pick<Services['spend'], 'totals' | 'sandboxCalls' | 'today
 /** How a service is reached. */
 interface ConnectionSummary {
   readonly kind: ConnectionKind;
-  /** Of its connection, where it has one. */
-  readonly name: string | undefined;
   readonly label: string;
-  /** A paid service without one is not called. */
-  readonly hasAddress: boolean;
+  /** Whether there is the connection that is selected. */
+  readonly isThere: boolean;
 }
 type ConnectionsByService = Readonly<Record<Service, ConnectionSummary>>;
 
@@ -100,59 +98,30 @@ function summarizeConnection(connections: Services['connections'], service: Serv
   const kind = connections.kindOf(service);
   return {
     kind,
-    name: connections.nameOf(service),
     label: connections.labelOf(service),
-    hasAddress: kind === 'sandbox' || connections.of(service) !== undefined,
+    isThere: kind === 'sandbox' || connections.of(service) !== undefined,
   };
 }
 
 function getStatusIcon({ primary, gateway }: ConnectionsByService): string {
   const paid = [primary, gateway].filter(({ kind }) => kind !== 'sandbox');
-  return paid.length === 0 ? 'beaker' : paid.some(({ hasAddress }) => hasAddress) ? 'circle-filled' : 'warning';
+  return paid.length === 0 ? 'beaker' : paid.some(({ isThere }) => isThere) ? 'circle-filled' : 'warning';
 }
 
-/**
- * "LIVE $0.0124 · balance $4.87", "LIVE (Primary) $0.0124" where the sandbox answers for the other one, "LIVE (Primary, Staging)" where
- * the connection has a name, "No address (Primary)" where none can be called, or "Sandbox · free · 3 calls".
- */
-function formatStatusText(reached: ConnectionsByService, { totals, sandboxCalls }: StatusBarSpend): string {
-  const paid = [reached.primary, reached.gateway].filter(({ kind }) => kind !== 'sandbox');
+/** "LIVE (Staging) $0.0124 · balance $4.87", or "Sandbox · free · 3 calls". */
+function formatStatusText({ primary, gateway }: ConnectionsByService, { totals, sandboxCalls }: StatusBarSpend): string {
+  const { l10n } = vscode;
+  const paid = [primary, gateway].filter(({ kind }) => kind !== 'sandbox');
   if (paid.length === 0) {
-    return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
+    return `${l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
   }
-  if (paid.every(({ hasAddress }) => !hasAddress)) {
-    const names = listServiceNames(reached, ({ kind }) => kind !== 'sandbox');
-    return names.length === 2 ? vscode.l10n.t('No address') : vscode.l10n.t('No address ({0})', names.join());
+  const live = paid.filter(({ isThere }) => isThere).map(({ label }) => label);
+  if (live.length === 0) {
+    return l10n.t('No connection');
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   const amount = formatCostAmount(totals.cost);
-  return `${formatPaidServices(reached)} ${balance === undefined ? amount : `${amount} · ${formatNamedBalance(balance)}`}`;
-}
-
-function formatPaidServices(reached: ConnectionsByService): string {
-  const { l10n } = vscode;
-  const live = listServiceNames(reached, ({ kind, hasAddress }) => kind !== 'sandbox' && hasAddress);
-  const isPlain = live.length === 2 && reached.primary.name === undefined && reached.gateway.name === undefined;
-  return isPlain ? l10n.t('LIVE') : l10n.t('LIVE ({0})', live.join(' · '));
-}
-
-function listServiceNames(
-  { primary, gateway }: ConnectionsByService,
-  isListed: (service: ConnectionSummary) => boolean,
-): readonly string[] {
-  const { l10n } = vscode;
-  return [
-    ...(isListed(primary) ? [formatServiceAndConnectionName(l10n.t('Primary'), primary)] : []),
-    ...(isListed(gateway) ? [formatServiceAndConnectionName(l10n.t('Gateway'), gateway)] : []),
-  ];
-}
-
-function formatServiceAndConnectionName(service: string, { name }: ConnectionSummary): string {
-  return name === undefined ? service : `${service}, ${name}`;
-}
-
-function formatConnectionLabel({ label, hasAddress }: ConnectionSummary): string {
-  return hasAddress ? label : vscode.l10n.t('{0} (no address)', label);
+  return `${l10n.t('LIVE ({0})', live.join(' · '))} ${balance === undefined ? amount : `${amount} · ${formatNamedBalance(balance)}`}`;
 }
 
 function formatStatusTooltip(
@@ -160,7 +129,7 @@ function formatStatusTooltip(
   { totals, sandboxCalls, today }: StatusBarSpend,
 ): string {
   return [
-    vscode.l10n.t('Primary: {0} · Gateway: {1}', formatConnectionLabel(primary), formatConnectionLabel(gateway)),
+    vscode.l10n.t('Primary: {0} · Gateway: {1}', primary.label, gateway.label),
     vscode.l10n.t('This session: {0}', formatSpent(totals)),
     ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0}', formatCostAmount(today))]),
     vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),

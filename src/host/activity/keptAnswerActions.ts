@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
 import { describeAnswerDeletion, addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { sandboxName } from '../../app/origin/connectionSettings.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
 import { toAnswerError } from '../../client/toAnswerError.ts';
-import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { confirm, copyText, showRefusal } from '../shared/dialogs.ts';
 import { runCommandOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { withStoreErrorNotification } from './activityCommands.ts';
-import type { FixturePurpose, Services } from '../shared/services.ts';
+import { type FixturePurpose, pinAnswerConnection, pinConnections, type Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { describeForeignAnswer } from '../shared/words/describeWorld.ts';
 import { KeptAnswerNode } from './activityTree.ts';
 import { describeWithheldAnswer, formatQuestion } from './formatKeptAnswer.ts';
 
@@ -57,23 +56,21 @@ async function saveRowsAsFixtures(services: Services, nodes: readonly TreeNode[]
 }
 
 /** Asks the same question at the service again, after saying what that costs. */
-async function confirmAndCallAgain(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+async function confirmAndCallAgain(given: Services, nodes: readonly TreeNode[]): Promise<void> {
   const [node] = filterKeptAnswerNodes(nodes);
   if (node === undefined) {
     return;
   }
   const { summary } = node;
   const endpoint = findEndpointById(summary.endpointId);
-  const refuses = async () => {
-    const isForeign = await isOfAnotherConnection(services, summary);
-    if (isForeign) {
-      showRefusal(describeForeignAnswer());
-    }
-    return isForeign;
-  };
-  if (endpoint === undefined || (await refuses())) {
+  const exchange = (await given.store()).exchanges.exchange(summary.id);
+  if (endpoint === undefined) {
     return;
   }
+  const services =
+    exchange === undefined
+      ? pinConnections(given, summary.connection === 'sandbox' ? sandboxName : undefined)
+      : pinAnswerConnection(given, exchange);
   const { params, format } = summary;
   const client = await services.client();
   const call = vscode.l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
@@ -83,7 +80,7 @@ async function confirmAndCallAgain(services: Services, nodes: readonly TreeNode[
     call,
   );
   if (picked === call) {
-    await callAndShow(services, endpoint, params, { format, reuse: 'never', refuses });
+    await callAndShow(services, endpoint, params, { format, reuse: 'never' });
   }
 }
 
@@ -145,19 +142,4 @@ async function actOnKeptExchanges(
       }
     }
   });
-}
-
-/**
- * Whether an answer came from another place than its service is reached at now. The sandbox has another address after each start and
- * is the same sandbox.
- */
-async function isOfAnotherConnection(services: Services, { id, service, connection }: KeptSummary): Promise<boolean> {
-  if (services.connections.kindOf(service) !== connection) {
-    return true;
-  }
-  if (connection === 'sandbox') {
-    return false;
-  }
-  const exchange = (await services.store()).exchanges.exchange(id);
-  return exchange !== undefined && !services.connections.isCurrent(exchange);
 }

@@ -66,19 +66,18 @@ async function diagnoseService(
   const kind = `- ${l10n.t('Connection: {0}', connections.labelOf(service))}`;
   const connection = connections.of(service);
   if (connection === undefined) {
-    return [...heading, kind, `- ${l10n.t('No address is set. Set it with Set API Key….')}`];
+    return [...heading, kind, `- ${l10n.t('The connection is not in the settings. Select Connection… offers those that are.')}`];
   }
   const address = parseBaseUrl(connection.baseUrl);
   if (isAddressRefusal(address)) {
     return [...heading, kind, `- ${l10n.t('The address cannot be used: it {0}', address.refused)}`];
   }
-  const slot = connections.keySlotOf(service);
   const key = {
     none: l10n.t('not set'),
     set: l10n.t('set (not shown, not sent)'),
     unreadable: l10n.t('the secret storage cannot be read'),
     unneeded: l10n.t('not needed'),
-  }[slot === undefined ? 'unneeded' : await readKeyState(keys, slot, log)];
+  }[connection.kind === 'sandbox' ? 'unneeded' : await readKeyState(keys, connections.selected(service), log)];
   return [
     ...heading,
     kind,

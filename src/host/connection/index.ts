@@ -1,52 +1,44 @@
 import * as vscode from 'vscode';
 import { registerTypedCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { onDidChangeConnectionSettings, readUserOnlySetting } from '../shared/settings.ts';
 
 /** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
 const reportScheme = 'social-data-report';
 
-/** Connections and keys: select, diagnose, set, rename, remove; the sandbox for a person's own application. */
+/** Connections and keys: select, diagnose, set, remove; the sandbox for a person's own application. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerTypedCommand('socialData.connection.select', async () => {
       await (await import('./selectConnection.ts')).selectConnection(services);
     }),
-    registerTypedCommand('socialData.connection.setKey', async (service, only) => {
-      await (await import('./setKey.ts')).setKey(services, service, only);
+    registerTypedCommand('socialData.connection.setKey', async (name, only) => {
+      await (await import('./setKey.ts')).setKey(services, name, only);
     }),
-    registerTypedCommand('socialData.connection.readKeyFromEnv', async (service) => {
-      await (await import('./useKeyFromEnv.ts')).useKeyFromEnv(services, service);
-    }),
-    registerTypedCommand('socialData.connection.rename', async () => {
-      await (await import('./nameConnection.ts')).pickAndRenameConnection(services);
-    }),
-    registerTypedCommand('socialData.connection.remove', async () => {
-      await (await import('./nameConnection.ts')).pickAndRemoveConnection(services);
+    registerTypedCommand('socialData.connection.readKeyFromEnv', async (name) => {
+      await (await import('./useKeyFromEnv.ts')).useKeyFromEnv(services, name);
     }),
     registerDiagnosis(services),
-    trackHasNamedConnections(),
+    trackIsPrimarySandbox(services),
     registerTypedCommand('socialData.sandbox.copyAddress', async () => {
       await (await import('./shareSandbox.ts')).copySandboxAddress(services);
     }),
     registerTypedCommand('socialData.sandbox.writeEnv', async () => {
       await (await import('./shareSandbox.ts')).writeSandboxEnv(services);
     }),
-    registerTypedCommand('socialData.connection.removeKey', async (service) => {
-      await (await import('./setKey.ts')).removeKey(services, service);
+    registerTypedCommand('socialData.connection.removeKey', async (name) => {
+      await (await import('./setKey.ts')).removeKey(services, name);
     }),
   );
 }
 
-/** Tells the palette whether there are connections with names. */
-function trackHasNamedConnections(): vscode.Disposable {
+/** Tells the views whether the primary service is the sandbox. */
+function trackIsPrimarySandbox({ connections }: Services): vscode.Disposable {
   const say = () => {
-    const named = readUserOnlySetting('connections');
-    const isAny = typeof named === 'object' && named !== null && Object.keys(named).length > 0;
-    void vscode.commands.executeCommand('setContext', 'socialData.hasNamedConnections', isAny);
+    const isSandbox = connections.kindOf('primary') === 'sandbox';
+    void vscode.commands.executeCommand('setContext', 'socialData.isPrimarySandbox', isSandbox);
   };
   say();
-  return onDidChangeConnectionSettings(say);
+  return connections.onDidChange(say);
 }
 
 /** The command that opens a report of the connections. Each run has a document of its own: an older one stays as it was shared. */

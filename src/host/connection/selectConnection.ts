@@ -1,90 +1,77 @@
 import * as vscode from 'vscode';
 import { formatFree } from '../../app/cost/formatCost.ts';
+import { sandboxName } from '../../app/origin/connectionSettings.ts';
 import type { Service } from '../../client/endpoint.ts';
-import { formatConnectionKind } from '../services/connections.ts';
-import { readKeyState } from '../services/keys.ts';
-import { writeConnectionChoice, type PaidConnection } from '../services/paidConnections.ts';
-import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { askForNewConnection } from './addressedConnection.ts';
-import { listOrphanedKeyItems, confirmAndRemoveOrphanedKey } from './nameConnection.ts';
-import { askForAndSaveConnectionKey } from './setKey.ts';
+import { formatConnectionName } from '../services/connections.ts';
+import { readKeyState } from '../services/keys.ts';
+import { confirm } from '../shared/dialogs.ts';
+import type { Services } from '../shared/services.ts';
+import { askForNewConnection } from './askForConnection.ts';
+import { askForAndSaveKey } from './setKey.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
-  readonly to?: 'sandbox' | PaidConnection;
-  readonly run?: 'add' | 'openSettings' | 'removeKey';
-  /** Of the key that has no connection. */
-  readonly id?: string;
+  readonly name?: string;
+  readonly run?: 'add' | 'remove' | 'openSettings';
 }
 
 /** Lets the person choose where each service is reached. Asks for a missing key, makes no call. */
 export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
-  const picked = await vscode.window.showQuickPick(
-    [...createConnectionChoices(services), ...(await createOrphanedKeyChoices(services))],
-    {
-      title: vscode.l10n.t('Select Connection'),
-      placeHolder: vscode.l10n.t('Where requests go'),
-      matchOnDescription: true,
-      matchOnDetail: true,
-    },
-  );
+  const picked = await vscode.window.showQuickPick(createConnectionChoices(services), {
+    title: vscode.l10n.t('Select Connection'),
+    placeHolder: vscode.l10n.t('Where new requests go'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
   switch (picked?.run) {
     case 'add': {
-      const connection = await askForNewConnection(connections);
-      if (connection !== undefined) {
-        await askForAndSaveConnectionKey(services, connection, undefined);
-      }
-      return;
+      const chosen = await askForNewConnection(connections);
+      return chosen === undefined ? undefined : await askForAndSaveKey(services, chosen);
     }
+    case 'remove':
+      return await pickAndRemoveConnection(services);
     case 'openSettings':
-      await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
+      return await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
         revealSetting: { key: 'socialData.connections' },
       });
-      return;
-    case 'removeKey':
-      await confirmAndRemoveOrphanedKey(services, picked.id ?? '');
-      return;
     case undefined:
   }
-  if (picked?.service === undefined || picked.to === undefined) {
+  if (picked?.service === undefined || picked.name === undefined) {
     return;
   }
+  const connection = connections.find(picked.name);
   // where the storage cannot be read, asking for the key again is of no use, and the call will say so
-  if (picked.to !== 'sandbox' && (await readKeyState(keys, picked.to.slot, log)) === 'none') {
-    await askForAndSaveConnectionKey(services, picked.to, undefined, 'use'); // who leaves half-way leaves all as it was
+  if (connection !== undefined && (await readKeyState(keys, picked.name, log)) === 'none') {
+    await askForAndSaveKey(services, { connection, isNew: false }, 'use'); // who leaves half-way leaves all as it was
     return;
   }
-  await writeConnectionChoice(picked.service, picked.to);
+  await connections.select(picked.service, picked.name);
   services.spend.forgetConnection();
 }
 
 /** The sandbox and all connections below each service, then what else can be done, and why an entry of the settings is not there. */
 function createConnectionChoices({ connections }: Services): readonly ConnectionChoice[] {
   const { l10n, QuickPickItemKind } = vscode;
-  const { connections: paid, faults } = connections.paid();
+  const { connections: paid, faults } = connections.paid;
   const choicesFor = (service: Service): readonly ConnectionChoice[] => {
-    const used = connections.keySlotOf(service);
-    const mark = (isUsed: boolean) => (isUsed ? { description: l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') } : {});
-    return [
-      {
-        service,
-        to: 'sandbox',
-        label: formatConnectionKind('sandbox'),
-        detail: l10n.t('The embedded sandbox: made-up data, no key, {0}.', formatFree()),
-        ...mark(used === undefined),
-      },
-      ...paid
-        .filter((connection) => connection.service === service)
-        .map((connection) => ({
-          service,
-          to: connection,
-          label: connection.named?.name ?? formatConnectionKind(connection.kind),
-          detail: describePaidConnection(connection),
-          ...mark(connection.slot === used),
-        })),
-    ];
+    const sandbox = { name: sandboxName, detail: l10n.t('The embedded sandbox: made-up data, no key, {0}.', formatFree()) };
+    const own = paid
+      .filter((connection) => connection.service === service)
+      .map(({ name, address, marketplace }) => ({
+        name,
+        detail:
+          marketplace === undefined
+            ? sanitizeForVsCode(address)
+            : l10n.t('{0} through a marketplace', sanitizeForVsCode(address)),
+      }));
+    return [sandbox, ...own].map(({ name, detail }) => ({
+      ...{ service, name, detail, label: formatConnectionName(name) },
+      ...(connections.selected(service) === name
+        ? { description: l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') }
+        : {}),
+    }));
   };
   return [
     { label: l10n.t('Primary (39 endpoints)'), kind: QuickPickItemKind.Separator },
@@ -93,6 +80,7 @@ function createConnectionChoices({ connections }: Services): readonly Connection
     ...choicesFor('gateway'),
     { label: '', kind: QuickPickItemKind.Separator },
     { label: `$(add) ${l10n.t('New Connection…')}`, run: 'add' },
+    ...(paid.length === 0 ? [] : [{ label: `$(trash) ${l10n.t('Remove Connection…')}`, run: 'remove' as const }]),
     ...faults.map(({ message }): ConnectionChoice => ({
       label: `$(warning) ${l10n.t('Faulty entry in socialData.connections')}`,
       detail: sanitizeForVsCode(message),
@@ -101,20 +89,35 @@ function createConnectionChoices({ connections }: Services): readonly Connection
   ];
 }
 
-async function createOrphanedKeyChoices(services: Services): Promise<readonly ConnectionChoice[]> {
-  return (await listOrphanedKeyItems(services)).map(({ id, label, detail = '' }) => ({
-    ...{ id, run: 'removeKey', detail },
-    label: `$(key) ${vscode.l10n.t('Remove the Key of {0}…', label)}`,
-  }));
-}
-
-function describePaidConnection({ named, service, kind, address }: PaidConnection): string {
+/** Removes a connection and its key. A service that is reached over it goes to the sandbox; what was opened over it says that it is gone. */
+async function pickAndRemoveConnection({ connections, keys, log, spend }: Services): Promise<void> {
   const { l10n } = vscode;
-  if (named !== undefined) {
-    return kind === 'direct' ? sanitizeForVsCode(address) : l10n.t('{0} through a marketplace', sanitizeForVsCode(address));
+  const items = connections.paid.connections.map(({ name, address }) => ({
+    ...{ name, label: sanitizeForVsCode(name), detail: sanitizeForVsCode(address) },
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Remove Connection'),
+    placeHolder: l10n.t('Which connection?'),
+    matchOnDetail: true,
+  });
+  const isWanted =
+    picked !== undefined &&
+    (await confirm(
+      l10n.t('Remove the connection {0}?', picked.label),
+      l10n.t('Its key is removed, too. Kept answers stay.'),
+      l10n.t('Remove'),
+    ));
+  if (!isWanted) {
+    return;
   }
-  if (kind === 'marketplace') {
-    return l10n.t('The same endpoints through a marketplace.');
+  const { name } = picked;
+  await keys.remove(name);
+  for (const service of ['primary', 'gateway'] as const) {
+    if (connections.selected(service) === name) {
+      await connections.select(service, sandboxName);
+    }
   }
-  return service === 'primary' ? l10n.t('The service, with your API key.') : l10n.t('The gateway, with your API key.');
+  await connections.remove(name);
+  spend.forgetConnection();
+  log.info(`The connection ${name} and its key were removed.`);
 }

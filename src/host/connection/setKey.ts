@@ -1,22 +1,11 @@
 import * as vscode from 'vscode';
-import type { Service } from '../../client/endpoint.ts';
+import type { PaidConnection } from '../../app/origin/connectionSettings.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { readKeyState, type KeyOrSource } from '../services/keys.ts';
-import {
-  writeConnectionChoice,
-  formatPaidConnection,
-  type PaidConnection,
-  writePaidConnection,
-  readNamedConnectionIds,
-} from '../services/paidConnections.ts';
-import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { confirm } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import {
-  askForAddressAndHost,
-  getOrPickConnection,
-  type AddressedConnection,
-  visibleAsciiPattern,
-} from './addressedConnection.ts';
+import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
+import { askForAddressAndHost, type ChosenConnection, getOrPickConnection } from './askForConnection.ts';
 
 /** What setting a key needs of the services. */
 export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
@@ -25,11 +14,13 @@ export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log
  * Asks for the key of a connection and keeps it with the one origin that it may be sent to. Who leaves half-way leaves all as it was.
  * @param only the key is another one; its address and host stay
  */
-export async function setKey(services: KeyServices, service?: Service, only?: 'key'): Promise<void> {
+export async function setKey(services: KeyServices, name?: string, only?: 'key'): Promise<void> {
   const asked = { title: vscode.l10n.t('Set API Key'), offersNew: true };
-  const connection = await getOrPickConnection(services.connections, service, asked);
-  if (connection !== undefined) {
-    await askForAndSaveConnectionKey(services, connection, only);
+  const chosen = await getOrPickConnection(services.connections, name, asked);
+  const corrected =
+    chosen === undefined || chosen.isNew || only === 'key' ? chosen?.connection : await askForAddressAndHost(chosen.connection);
+  if (chosen !== undefined && corrected !== undefined) {
+    await askForAndSaveKey(services, { ...chosen, connection: corrected });
   }
 }
 
@@ -37,67 +28,72 @@ export async function setKey(services: KeyServices, service?: Service, only?: 'k
 type ConnectionStepAfterKeySet = 'offer' | 'use';
 
 /** The same for a connection that is known, also for one that is not written down yet. */
-export async function askForAndSaveConnectionKey(
+export async function askForAndSaveKey(
   services: KeyServices,
-  to: PaidConnection,
-  only: 'key' | undefined,
+  chosen: ChosenConnection,
   purpose: ConnectionStepAfterKeySet = 'offer',
 ): Promise<void> {
-  const target = await askForAddressAndHost(to, only);
-  if (target === undefined) {
-    return;
-  }
-  const { connection, address } = target;
+  const { name, address } = chosen.connection;
+  const { origin } = new URL(address);
   const key = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Set API Key: {0}', formatPaidConnection(connection)),
-    prompt: vscode.l10n.t('Kept in the secret storage. Sent to {0} only.', address.origin),
+    title: vscode.l10n.t('Set API Key: {0}', sanitizeForVsCode(name)),
+    prompt: vscode.l10n.t('Kept in the secret storage. Sent to {0} only.', origin),
     password: true,
     ignoreFocusOut: true,
     validateInput: describeKeyFault,
   });
   if (key !== undefined) {
-    await saveKeyAndConnection(services, target, { key: key.trim(), origin: address.origin }, purpose);
+    await saveKeyAndConnection(services, chosen, { key: key.trim(), origin }, purpose);
   }
 }
 
-/** Keeps a key, then what was typed for it: no address stays without its key. Offers the connection where another one is in use. */
+/** Keeps a key, then its connection: no address stays without its key. Offers the connection where another one is in use. */
 export async function saveKeyAndConnection(
   services: KeyServices,
-  { connection, address }: AddressedConnection,
+  { connection, isNew }: ChosenConnection,
   stored: KeyOrSource,
   purpose: ConnectionStepAfterKeySet = 'offer',
 ): Promise<void> {
-  if (!(await storeKeyOrKeepForSession(services, connection, stored))) {
+  const { connections, keys, log, spend } = services;
+  const { name, service } = connection;
+  if (!(await storeKeyOrKeepForSession(services, name, stored))) {
     return;
   }
-  await writeConnectionOrRemoveKey(services, connection);
+  try {
+    await connections.write(connection);
+  } catch (error) {
+    if (isNew) {
+      await keys.remove(name);
+    }
+    throw error;
+  }
   completeWalkthroughStep('key');
-  services.spend.forgetConnection();
-  services.log.info(`A key was set for ${connection.slot}, for ${address.origin} only.`);
+  spend.forgetConnection();
+  log.info(`A key was set for ${name}, for ${stored.origin} only.`);
   if (purpose === 'use') {
-    await writeConnectionChoice(connection.service, connection);
+    await connections.select(service, name);
   }
   await offerToUseConnection(services, connection);
 }
 
 /** Removes a key from the secret storage and from this session. */
-export async function removeKey(services: KeyServices, service?: Service): Promise<void> {
+export async function removeKey(services: KeyServices, of?: string): Promise<void> {
   const { connections, keys, log, spend } = services;
-  const connection = await getOrPickConnection(connections, service, { title: vscode.l10n.t('Remove API Key') });
-  if (connection === undefined) {
+  const chosen = await getOrPickConnection(connections, of, { title: vscode.l10n.t('Remove API Key') });
+  if (chosen === undefined) {
     return;
   }
-  const { slot } = connection;
-  const name = formatPaidConnection(connection);
+  const { name } = chosen.connection;
+  const shown = sanitizeForVsCode(name);
   // a storage that cannot be read is taken to hold a key, so that it is removed
-  if ((await readKeyState(keys, slot, log)) === 'none') {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No key is set for {0}.', name));
+  if ((await readKeyState(keys, name, log)) === 'none') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No key is set for {0}.', shown));
     return;
   }
-  await keys.remove(slot);
+  await keys.remove(name);
   spend.forgetConnection();
-  log.info(`The key for ${slot} was removed.`);
-  void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} was removed.', name));
+  log.info(`The key for ${name} was removed.`);
+  void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} was removed.', shown));
 }
 
 /** Why a text cannot be a key; undefined when it can. A key travels in a header, so it is visible ASCII. */
@@ -106,58 +102,40 @@ function describeKeyFault(text: string): string | undefined {
   if (key === '') {
     return vscode.l10n.t('Enter the key, or press Escape to cancel.');
   }
-  return visibleAsciiPattern.test(key) ? undefined : vscode.l10n.t('A key has no spaces, line breaks or letters beyond ASCII.');
+  return /^[\x21-\x7e]+$/.test(key) ? undefined : vscode.l10n.t('A key has no spaces, line breaks or letters beyond ASCII.');
 }
 
 /** @returns false when it could not be kept and the person does not want it for this session */
-async function storeKeyOrKeepForSession(
-  { keys, log }: KeyServices,
-  { slot }: PaidConnection,
-  stored: KeyOrSource,
-): Promise<boolean> {
+async function storeKeyOrKeepForSession({ keys, log }: KeyServices, name: string, stored: KeyOrSource): Promise<boolean> {
   try {
-    await keys.store(slot, stored);
+    await keys.store(name, stored);
     return true;
   } catch (error) {
-    log.error(`The secret storage could not keep the key for ${slot}: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(`The secret storage could not keep the key for ${name}: ${error instanceof Error ? error.message : String(error)}`);
     const isForSession = await confirm(
       vscode.l10n.t('The secret storage could not save the key.'),
       vscode.l10n.t('You can use the key until this window closes.'),
       vscode.l10n.t('Use for This Session Only'),
     );
     if (isForSession) {
-      keys.keepForSession(slot, stored);
+      keys.keepForSession(name, stored);
     }
     return isForSession;
   }
 }
 
-/** No key stays without its connection: where a new one cannot be written down, its key goes. */
-async function writeConnectionOrRemoveKey({ keys }: KeyServices, connection: PaidConnection): Promise<void> {
-  const { named, slot } = connection;
-  const isNew = named !== undefined && !readNamedConnectionIds().includes(named.id);
-  try {
-    await writePaidConnection(connection);
-  } catch (error) {
-    if (isNew) {
-      await keys.remove(slot);
-    }
-    throw error;
-  }
-}
-
-async function offerToUseConnection({ connections }: KeyServices, connection: PaidConnection): Promise<void> {
-  const name = formatPaidConnection(connection);
-  if (connections.keySlotOf(connection.service) === connection.slot) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key for {0} is set.', name), 4_000);
+async function offerToUseConnection({ connections }: KeyServices, { name, service }: PaidConnection): Promise<void> {
+  const shown = sanitizeForVsCode(name);
+  if (connections.selected(service) === name) {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key for {0} is set.', shown), 4_000);
     return;
   }
   const connect = vscode.l10n.t('Use This Connection');
   const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t('The key for {0} is set. Another connection is in use.', name),
+    vscode.l10n.t('The key for {0} is set. Another connection is in use.', shown),
     connect,
   );
   if (choice === connect) {
-    await writeConnectionChoice(connection.service, connection);
+    await connections.select(service, name);
   }
 }

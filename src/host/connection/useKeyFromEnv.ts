@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import type { Service } from '../../client/endpoint.ts';
 import { type KeySource, readEnvFile } from '../../client/keySource.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { formatPaidConnection } from '../services/paidConnections.ts';
-import { askForAddressAndHost, getOrPickConnection } from './addressedConnection.ts';
+import { getOrPickConnection } from './askForConnection.ts';
 import { saveKeyAndConnection, type KeyServices } from './setKey.ts';
 
 /** How many `.env` files of the open folders are looked into. */
@@ -20,26 +18,26 @@ interface KeySourceItem extends vscode.QuickPickItem {
  * Has the key of a connection read, for each call, from a variable of the environment or of a `.env` file that the person names.
  * No value is shown or kept; it is sent to the one origin that it is for.
  */
-export async function useKeyFromEnv(services: KeyServices, service?: Service): Promise<void> {
+export async function useKeyFromEnv(services: KeyServices, of?: string): Promise<void> {
   const { l10n } = vscode;
   const title = l10n.t('Read API Key from .env');
-  const connection = await getOrPickConnection(services.connections, service, { title, offersNew: true });
-  const target = connection === undefined ? undefined : await askForAddressAndHost(connection, 'key');
-  if (target === undefined) {
+  const chosen = await getOrPickConnection(services.connections, of, { title, offersNew: true });
+  if (chosen === undefined) {
     return;
   }
-  const { origin } = target.address;
+  const { name, address } = chosen.connection;
+  const { origin } = new URL(address);
   const other: KeySourceItem = { label: `$(folder-opened) ${l10n.t('Other File…')}` };
   const files = await vscode.workspace.findFiles('**/.env{,.*}', '**/node_modules/**', maxEnvFiles);
   const found = (await Promise.all(files.map(readKeySourcesInFile))).flat();
   const picked = await vscode.window.showQuickPick([...found, ...listKeySourcesInEnvironment(), other], {
-    title: `${title}: ${formatPaidConnection(target.connection)}`,
+    title: `${title}: ${sanitizeForVsCode(name)}`,
     placeHolder: l10n.t('Which variable holds the key? It is sent to {0} only.', origin),
     matchOnDescription: true,
   });
   const place = picked === other ? await askForKeySourceInFile(title) : picked?.place;
   if (place !== undefined) {
-    await saveKeyAndConnection(services, target, { from: place, origin });
+    await saveKeyAndConnection(services, chosen, { from: place, origin });
   }
 }
 

@@ -16,13 +16,10 @@ import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callWithNotifications } from '../shared/callAndShow.ts';
 import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
-import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
-import { getAnswerWorld, servesWorld, type World, worldOrDefault } from '../../app/origin/world.ts';
-import type { Services } from '../shared/services.ts';
+import { pinConnections, type Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
-import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { type PinView, toPinInput } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
@@ -60,39 +57,41 @@ export async function searchCommunityMembers(node: TreeNode | undefined): Promis
     showRefusal(l10n.t('Choose a row in the tree first.'));
     return;
   }
-  if (!node.canAsk(communityMembersSearch.service) && refuseForeignWorld(node.world)) {
-    return;
-  }
   const texts = { communityId: node.record.id, count: String(maxPageSize) };
-  await runCommand('socialData.results.ask', communityMembersSearch.id, texts);
+  await runCommand('socialData.results.ask', communityMembersSearch.id, texts, undefined, undefined, node.connection);
 }
 
 /**
  * Asks what to pin and says what the look-up costs, looks it up, pins it and shows it in the view.
  * @param given by another part of the extension: it is put into the box, and to go on is still the person's
  */
-export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
+export async function lookUpAndPin(
+  unpinned: Services,
+  tree: PinnedTree,
+  kind: PinView,
+  { text: given, connection }: { readonly text?: string | undefined; readonly connection?: string | undefined } = {},
+): Promise<void> {
+  const services = pinConnections(unpinned, connection);
   const box = pinTexts[kind];
-  const asked = await askForQuestion(services, async (before) => {
-    const statuses = await readServiceReadiness(services);
-    return {
-      ...box,
-      value: before === '' ? (given ?? '') : before,
-      read: (typed) => (typed.trim() === '' ? undefined : (toLookUpQuestion(kind, typed, statuses) ?? box.placeHolder)),
-    };
+  const statuses = await readServiceReadiness(services, connection);
+  const client = await services.client();
+  const asked = await askPriced(client, {
+    ...box,
+    value: given ?? '',
+    read: (typed) => (typed.trim() === '' ? undefined : (toLookUpQuestion(kind, typed, statuses) ?? box.placeHolder)),
   });
   if (asked === undefined) {
     return;
   }
   const { endpoint, params } = asked.question;
   const exchange = await callWithNotifications(services, endpoint, params, { reuse: asked.reuse }, async () => {
-    await lookUpAndPin(services, tree, kind, given);
+    await lookUpAndPin(services, tree, kind, { text: given, connection });
   });
   if (exchange === undefined) {
     return; // it was said why
   }
   const record = toTreeRecords(toPage(exchange)).find((found) => found.kind === kind);
-  const pin = record === undefined ? undefined : toPinInput(record, getAnswerWorld(services.connections, exchange));
+  const pin = record === undefined ? undefined : toPinInput(record, client.connection(endpoint.service)?.name);
   if (pin === undefined) {
     showRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
     return;
@@ -111,33 +110,11 @@ interface QuestionBox {
 
 /** The question that a person typed, with which kept answers serve, as it was offered. */
 interface TypedQuestionAndReuse {
-  readonly text: string;
   readonly question: SectionRequest;
   readonly reuse: AnswerReuse;
 }
 
-/**
- * Asks for a text and says, as one types, what its question will cost. Asks once more where the connection changed meanwhile: the
- * price was another one's. Makes no call.
- * @param toBox the box, which holds what was typed in the one before
- * @returns undefined when the person left
- */
-async function askForQuestion(
-  services: Services,
-  toBox: (typed: string) => QuestionBox | Promise<QuestionBox>,
-): Promise<TypedQuestionAndReuse | undefined> {
-  let typed = '';
-  for (;;) {
-    const client = await services.client();
-    const before = getCurrentConnections(services.connections);
-    const asked = await askPriced(client, await toBox(typed));
-    if (asked === undefined || hasSameAddresses(services.connections, before)) {
-      return asked;
-    }
-    typed = asked.text;
-  }
-}
-
+/** Asks for a text and says, as one types, what its question will cost. Makes no call. @returns undefined when the person left */
 async function askPriced(client: Client, { read, ...box }: QuestionBox): Promise<TypedQuestionAndReuse | undefined> {
   let quote: Quote | undefined;
   const text = await vscode.window.showInputBox({
@@ -160,7 +137,7 @@ async function askPriced(client: Client, { read, ...box }: QuestionBox): Promise
     },
   });
   const question = text === undefined ? undefined : read(text);
-  return text === undefined || typeof question !== 'object' ? undefined : { text, question, reuse: getReuseForOffer(quote) };
+  return text === undefined || typeof question !== 'object' ? undefined : { question, reuse: getReuseForOffer(quote) };
 }
 
 /** The call that looks up what a text names, at the service that is to be asked about it. */
@@ -187,52 +164,47 @@ function formatPriceWithAnswerer(client: Client, { service }: Endpoint, price: s
 
 const idsPerCall = 100;
 
-/** Says what it costs, then asks for the profiles of the pinned accounts, a hundred with each call. */
+/**
+ * Says what it costs, then asks for the profiles of the pinned accounts over the connection that each was found over, a hundred with
+ * each call.
+ */
 export async function refreshPinnedUsers(services: Services): Promise<void> {
   const { connections, pins } = services;
   await pins.load();
-  const all = pins.list('user').map(({ id, label }) => ({ id, world: worldOrDefault(connections, label.world) }));
-  const asked = all.filter(({ world }) => servesWorld(connections, world, usersByIds.service));
-  const [first] = all;
-  if (first === undefined) {
+  const ofConnection = Map.groupBy(pins.list('user'), ({ label }) => label.connection ?? connections.selected('primary'));
+  if (ofConnection.size === 0) {
     showRefusal(l10n.t('No account is pinned.'));
-  } else if (asked.length === 0) {
-    refuseForeignWorld(first.world);
-  } else if (await confirmProfileRefresh(services, asked.length)) {
-    await refreshProfiles(services, asked);
+  }
+  for (const [connection, users] of ofConnection) {
+    const over = pinConnections(services, connection);
+    const ids = users.map(({ id }) => id);
+    if (!(await confirmProfileRefresh(over, ids.length)) || !(await refreshProfiles(over, connection, ids))) {
+      return;
+    }
   }
 }
 
-interface PinnedAccount {
-  readonly id: string;
-  readonly world: World;
-}
-
-/** Asks for profiles; to retry goes on with those that are still to come, for the others are paid for. */
-async function refreshProfiles(services: Services, accounts: readonly PinnedAccount[]): Promise<void> {
-  const { connections, pins } = services;
-  for (let at = 0; at < accounts.length; at += idsPerCall) {
-    const open = accounts.slice(at);
-    const batch = open.slice(0, idsPerCall);
-    const stray = batch.find(({ world }) => !servesWorld(connections, world, usersByIds.service));
-    if (stray !== undefined) {
-      refuseForeignWorld(stray.world); // the connection changed since it was said what it costs
-      return;
-    }
-    const userIds = batch.map(({ id }) => id);
+/**
+ * Asks for profiles; to retry goes on with those that are still to come, for the others are paid for.
+ * @returns whether all were had
+ */
+async function refreshProfiles(services: Services, connection: string, ids: readonly string[]): Promise<boolean> {
+  for (let at = 0; at < ids.length; at += idsPerCall) {
+    const open = ids.slice(at);
+    const userIds = open.slice(0, idsPerCall);
     const exchange = await callWithNotifications(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
       // the button says what one call costs; more than one is asked about
       if (open.length <= idsPerCall || (await confirmProfileRefresh(services, open.length))) {
-        await refreshProfiles(services, open);
+        await refreshProfiles(services, connection, open);
       }
     });
     if (exchange === undefined) {
-      return; // it was said why
+      return false; // it was said why
     }
-    const world = getAnswerWorld(connections, exchange);
     const found = toTreeRecords(toPage(exchange));
-    await pins.relabel(found.flatMap((record) => toPinInput(record, world) ?? []));
+    await services.pins.relabel(found.flatMap((record) => toPinInput(record, connection) ?? []));
   }
+  return true;
 }
 
 async function confirmProfileRefresh({ client }: Services, users: number): Promise<boolean> {

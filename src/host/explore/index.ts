@@ -57,9 +57,13 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName):
   );
   return vscode.Disposable.from(
     view,
-    registerTypedCommand(`socialData.${name}.pin`, async (text) => {
+    registerTypedCommand(`socialData.${name}.pin`, async (text, connection) => {
       const { lookUpAndPin } = await import('./findRecords.ts');
-      await lookUpAndPin(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
+      const given = {
+        text: typeof text === 'string' ? text : undefined,
+        connection: typeof connection === 'string' ? connection : undefined,
+      };
+      await lookUpAndPin(services, await view.tree(), kind, given);
     }),
     registerTypedCommand(`socialData.${name}.search`, async () => {
       await (await import('./findRecords.ts')).searchRecords(kind);

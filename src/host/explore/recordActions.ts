@@ -1,18 +1,16 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { toCurlCommand } from '../../app/requests/snippets.ts';
-import { tweet, gatewaySpace, search } from '../../client/endpoints/table.ts';
+import { gatewaySpace, search } from '../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
 import { sliceJsonAtPath } from '../../client/json/sliceJsonAtPath.ts';
 import { type RecordPath, toPage } from '../../client/records/toPage.ts';
 import { runCommand } from '../shared/commands.ts';
 import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
-import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { copyText, showRefusal } from '../shared/dialogs.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
-import type { FixturePurpose, Services } from '../shared/services.ts';
+import { type FixturePurpose, pinConnections, type Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { listLookUpRequests } from '../../app/explore/sections.ts';
@@ -42,17 +40,13 @@ export async function showPost(node: TreeNode | undefined, services: Services): 
 /** Asks to view the thread of a post: the look-up shows what it costs. */
 export async function viewThread(node: TreeNode | undefined): Promise<void> {
   if (node instanceof RecordNode && node.record.kind === 'post') {
-    if (node.canAsk(tweet.service) || !refuseForeignWorld(node.world)) {
-      await runCommand('socialData.threads.view', node.record.id, node.threadOffer);
-    }
+    await runCommand('socialData.threads.view', node.record.id, node.threadOffer, node.connection);
   }
 }
 
 /** Puts the web addresses of rows on the clipboard, one a line. */
 export async function copyLink(nodes: readonly TreeNode[]): Promise<void> {
-  await copyLinesOrRefuse(
-    filterRecordNodes(nodes).flatMap((node) => toRecordUrl(node.record, getWorldPermalinkBase(node.world)) ?? []),
-  );
+  await copyLinesOrRefuse(filterRecordNodes(nodes).flatMap((node) => toRecordUrl(node.record, node.site) ?? []));
 }
 
 export async function copyId(nodes: readonly TreeNode[]): Promise<void> {
@@ -115,13 +109,13 @@ async function saveRowsAsFixtures(nodes: readonly TreeNode[], services: Services
   }
 }
 
-export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
+export async function openInBrowser(nodes: readonly TreeNode[], { connections }: Services): Promise<void> {
   const [node] = filterRecordNodes(nodes);
-  const address = node === undefined ? undefined : toRecordUrl(node.record, getWorldPermalinkBase(node.world));
+  const address = node === undefined ? undefined : toRecordUrl(node.record, node.site);
   if (address === undefined || node === undefined) {
     return;
   }
-  if (node.world !== 'platform') {
+  if (connections.isLocal(node.connection)) {
     showRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
     return;
   }
@@ -130,7 +124,7 @@ export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
 
 /** The answers that rows came with. Says where none of them is kept any more, or how many rows are left out for that. */
 async function findRowAnswersAndReportMissing(
-  services: Pick<Services, 'client'>,
+  services: Pick<Services, 'client' | 'connections'>,
   nodes: readonly TreeNode[],
 ): Promise<readonly RowAnswer[]> {
   const answers: RowAnswer[] = [];
@@ -152,7 +146,10 @@ async function findRowAnswersAndReportMissing(
 }
 
 /** The answer that a row came with, or that is kept about a pin; and where in it the row's record stands. */
-async function findAnswerOfRow(services: Pick<Services, 'client'>, node: TreeNode): Promise<RowAnswer | undefined> {
+async function findAnswerOfRow(
+  services: Pick<Services, 'client' | 'connections'>,
+  node: TreeNode,
+): Promise<RowAnswer | undefined> {
   if (node instanceof PagedNode) {
     const exchange = await node.exchangeOf();
     return exchange === undefined ? undefined : { exchange, path: [] };
@@ -162,7 +159,7 @@ async function findAnswerOfRow(services: Pick<Services, 'client'>, node: TreeNod
   }
   const { pages, record } = node;
   if (pages === undefined) {
-    return await findKeptAnswerOfPin(services, record);
+    return await findKeptAnswerOfPin(pinConnections(services, node.connection), record);
   }
   const exchange = await pages.exchangeOf(record);
   return exchange === undefined ? undefined : { exchange, path: record.path ?? [] };
@@ -205,28 +202,26 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
   if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
     return;
   }
-  if (!node.canAsk(gatewaySpace.service) && refuseForeignWorld(node.world)) {
-    return;
-  }
-  const client = await services.client();
+  const client = await pinConnections(services, node.connection).client();
   const kept = client.quote(gatewaySpace, { space_id: node.record.id }, { reuse: 'only' });
   if (kept?.kind === 'kept') {
     return await showAnswer(services, kept.exchange);
   }
-  await runCommand('socialData.lookUp.anything', toRecordUrl(node.record, getWorldPermalinkBase(node.world)));
+  await runCommand('socialData.lookUp.anything', toRecordUrl(node.record, node.site), undefined, node.connection);
 }
 
 /** Opens a search for the posts of a trend: what is kept is shown, else the button says what it costs. Makes no call. */
-export async function searchTrend(node: TreeNode | undefined, services: Pick<Services, 'client'>): Promise<void> {
+export async function searchTrend(node: TreeNode | undefined, services: Pick<Services, 'client' | 'connections'>): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'trend') {
     return;
   }
-  const client = await services.client();
+  const { connection } = node;
+  const client = await pinConnections(services, connection).client();
   const texts = { searchItem: getTrendQuery(node.record), category: 'Top' } as const;
   const kept = client.quote(search, texts, { reuse: 'only' });
   await (kept?.kind === 'kept'
-    ? runCommand('socialData.results.ask', search.id, texts, 'free')
-    : runCommand('socialData.search.run', texts.searchItem));
+    ? runCommand('socialData.results.ask', search.id, texts, 'free', undefined, connection)
+    : runCommand('socialData.search.run', texts.searchItem, connection));
 }
 
 /**
@@ -245,11 +240,7 @@ export async function openRowAsTable(node: TreeNode | undefined, { exchanges }: 
     const ids = pages.map(({ exchangeId }) => exchangeId);
     return await runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids);
   }
-  const { parent } = node;
-  if (parent instanceof RecordNode && !parent.canAsk(endpoint.service) && refuseForeignWorld(parent.world)) {
-    return;
-  }
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
   const isFree = getReuseIfOfferedFree(node.source.quoteFirst()) !== undefined;
-  await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined, 'table');
+  await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined, 'table', node.connection);
 }

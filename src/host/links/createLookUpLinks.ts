@@ -3,32 +3,22 @@ import { formatExpectedPrice, formatPriceOrFreeIfKept } from '../../app/cost/for
 import { type FoundLink, findIdLinks } from '../../app/lookUp/findLinks.ts';
 import { toLookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
-import { servesWorld, type World, getAnswerWorld } from '../../app/origin/world.ts';
+import { sandboxName } from '../../app/origin/connectionSettings.ts';
 import type { Client } from '../../client/client.ts';
 import { exchangeScheme, loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import { readSidecarForFile } from '../shared/fixtureDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { lookUpCommandBySubject } from './createHoverText.ts';
 
-/** A link to a look-up, with what must hold when it is pressed. */
-export class LookUpLink extends vscode.DocumentLink {
-  readonly document: vscode.Uri;
-  readonly lookUp: vscode.Uri;
-  /** Where an id came from; undefined for what a person's own text says. */
-  readonly world: World | undefined;
-
-  constructor(document: vscode.TextDocument, { start, end, text, subject }: FoundLink, world?: World) {
-    super(new vscode.Range(document.positionAt(start), document.positionAt(end)));
-    // an id alone is looked up as what its property says it is; a link says it itself
-    const command =
-      world === undefined || subject === undefined || subject === 'thread'
-        ? 'socialData.lookUp.anything'
-        : lookUpCommandBySubject[subject];
-    this.lookUp = vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify([text]))}`);
-    this.document = document.uri;
-    this.world = world;
-  }
+/** @param connection the one that an id came from; left out for what a person's own text says */
+function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.Uri {
+  // an id alone is looked up as what its property says it is; a link says it itself
+  const command =
+    connection === undefined || subject === undefined || subject === 'thread'
+      ? 'socialData.lookUp.anything'
+      : lookUpCommandBySubject[subject];
+  const args = connection === undefined ? [text] : [text, null, connection];
+  return vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify(args))}`);
 }
 
 /**
@@ -39,41 +29,35 @@ export async function createLookUpLinks(
   services: Services,
   document: vscode.TextDocument,
   { permalinks, text }: { readonly permalinks: readonly FoundLink[]; readonly text: string },
-): Promise<readonly LookUpLink[]> {
-  const world = await findDocumentWorld(services, document.uri);
-  const ids = world === undefined ? [] : findIdLinks(text);
+): Promise<readonly vscode.DocumentLink[]> {
+  const connection = await findDocumentConnection(services, document.uri);
+  const ids = connection === undefined ? [] : findIdLinks(text);
   if (permalinks.length + ids.length === 0) {
     return [];
   }
   const client = await getClientWithoutSandboxStart(services);
   const tooltips = new Map<FoundLink['subject'], string>();
-  const toLink = (found: FoundLink, origin?: World) => {
+  const toLink = (found: FoundLink, over?: string): vscode.DocumentLink => {
     const tooltip = tooltips.get(found.subject) ?? formatLookUpLinkTooltip(client, found);
     tooltips.set(found.subject, tooltip);
-    return Object.assign(new LookUpLink(document, found, origin), { tooltip });
+    const range = new vscode.Range(document.positionAt(found.start), document.positionAt(found.end));
+    return Object.assign(new vscode.DocumentLink(range, toLookUpUri(found, over)), { tooltip });
   };
-  return [...permalinks.map((found) => toLink(found)), ...ids.map((found) => toLink(found, world))];
+  return [...permalinks.map((found) => toLink(found)), ...ids.map((found) => toLink(found, connection))];
 }
 
-/** Where a press leads: nowhere else than to its own document where the connected service knows nothing of what it names. */
-export function resolveLookUpLink({ connections }: Pick<Services, 'connections'>, link: LookUpLink): LookUpLink {
-  const { world } = link;
-  const isServed = world === undefined || servesWorld(connections, world, 'primary');
-  link.target = !isServed && refuseForeignWorld(world) ? link.document : link.lookUp;
-  return link;
-}
-
-/** Where the ids of an answer or a fixture came from; undefined for any other document. */
-async function findDocumentWorld(services: Services, uri: vscode.Uri): Promise<World | undefined> {
+/** The connection that the ids of an answer or a fixture are asked over; undefined for any other document. */
+async function findDocumentConnection(services: Services, uri: vscode.Uri): Promise<string | undefined> {
+  const { connections } = services;
   if (uri.scheme === exchangeScheme) {
     const exchange = await loadKeptExchange(services, uri.query);
-    return exchange === undefined ? undefined : getAnswerWorld(services.connections, exchange);
+    return exchange === undefined ? undefined : connections.nameOf(exchange);
   }
   const sidecar = await readSidecarForFile(uri);
   if (sidecar === undefined) {
     return undefined;
   }
-  return sidecar.source === 'sandbox' ? 'sandbox' : 'platform';
+  return sidecar.source === 'sandbox' ? sandboxName : connections.selected('primary');
 }
 
 /** undefined where making it would start the sandbox: nobody asked for that by opening a file. */

@@ -4,7 +4,6 @@ import { findReferences, findReferenceAt } from '../../app/lookUp/findReferences
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import type { LookUpLink } from './createLookUpLinks.ts';
 
 /** How much of a document is looked through for links: VS Code asks again after each change. */
 const maxLines = 50_000;
@@ -48,7 +47,7 @@ export const terminalLinkProvider: vscode.TerminalLinkProvider<TerminalLookUp> =
 };
 
 /** Permalinks in any document, and ids in answers and fixtures. A press opens the look-up with what was pressed in it. */
-function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProvider<LookUpLink> {
+function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProvider {
   return {
     provideDocumentLinks: async (document) => {
       const text = document.getText(new vscode.Range(0, 0, maxLines, 0)).slice(0, maxCharacters);
@@ -61,6 +60,5 @@ function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProv
       const { createLookUpLinks } = await import('./createLookUpLinks.ts');
       return [...(await createLookUpLinks(services, document, { permalinks, text }))];
     },
-    resolveDocumentLink: async (link) => (await import('./createLookUpLinks.ts')).resolveLookUpLink(services, link),
   };
 }

@@ -19,9 +19,10 @@ const maxSelectionLength = 512;
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...lookUpSubjectsByCommand.map(([id, subject]) =>
-      registerTypedCommand(id, async (text?: unknown, reuse?: unknown) => {
+      registerTypedCommand(id, async (...given: readonly unknown[]) => {
         const { lookUp } = await import('./lookUp.ts');
-        await lookUp(services, subject, typeof text === 'string' ? text : undefined, reuse === 'only' ? reuse : undefined);
+        const [text, reuse, connection] = given.map((one) => (typeof one === 'string' ? one : undefined));
+        await lookUp(services, subject, { text, offered: reuse === 'only' ? reuse : undefined, connection });
       }),
     ),
     registerTypedCommand('socialData.lookUp.selection', async () => {

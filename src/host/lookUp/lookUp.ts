@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { getExchangeKind } from '../../app/lookUp/answerView.ts';
 import { RowsOnScreen } from '../../app/lookUp/rowsOnScreen.ts';
-import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
+import { sandboxName } from '../../app/origin/connectionSettings.ts';
 import { callAndShow, callWithNotifications, showAnswer } from '../shared/callAndShow.ts';
 import type { LookUpChoice } from '../../app/lookUp/lookUpChoices.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -10,8 +10,7 @@ import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { runCommand } from '../shared/commands.ts';
-import type { Services } from '../shared/services.ts';
-import { servesWorld, worldOrDefault } from '../../app/origin/world.ts';
+import { pinConnections, type Services } from '../shared/services.ts';
 import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { readSavedSearches } from '../shared/savedSearches.ts';
 import type { Client } from '../../client/client.ts';
@@ -34,18 +33,29 @@ const maxPinnedUsersOffered = 8;
 /** Makes the rows for a text. */
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
-/**
- * Asks what to look up, says as one types what it is and what each choice will call and cost, and makes the chosen call.
- * @param text given by another part of the extension: it is put into the box, and the choice is still the person's
- * @param offered `only`: that part said that it is free
- */
-export async function lookUp(services: Services, subject: LookUpSubject, text?: string, offered?: 'only'): Promise<void> {
+/** What another part of the extension gives to be looked up. */
+interface GivenLookUp {
+  /** It is put into the box, and the choice is still the person's. */
+  readonly text?: string | undefined;
+  /** That part said that it is free. */
+  readonly offered?: 'only' | undefined;
+  /** The one that it is asked over; default: those that are selected. */
+  readonly connection?: string | undefined;
+}
+
+/** Asks what to look up, says as one types what it is and what each choice will call and cost, and makes the chosen call. */
+export async function lookUp(
+  given: Services,
+  subject: LookUpSubject,
+  { text, offered, connection }: GivenLookUp = {},
+): Promise<void> {
+  const { primary } = given.connections.names(connection);
+  const services = pinConnections(given, connection); // what the rows say is of what is selected now
   if (subject === 'thread' && text !== undefined && parseLookUpInput(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
     // another part names one post: the press there was the choice
-    return await runCommand('socialData.threads.open', text, offered);
+    return await runCommand('socialData.threads.open', text, offered, primary);
   }
   const client = await services.client();
-  const before = getCurrentConnections(services.connections);
   const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
   const recent = isAnything ? await readKeptOrFallback(services, async () => listRecentLookUps(await services.store()), []) : [];
@@ -57,7 +67,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
       [],
     );
   const names = isAnything
-    ? await readKeptOrFallback(services, async () => await getKeptNamesForService(services), undefined)
+    ? await readKeptOrFallback(services, async () => await getKeptNamesForService(services, 'primary', primary), undefined)
     : undefined;
   const saved = isAnything ? createSavedSearchItems(client, readSavedSearches(services.context.globalState)) : [];
   const items: CreateItemsForText = (typed) =>
@@ -67,7 +77,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
       names === undefined ? [] : createKnownNameItems(client, names, typed),
       typed,
     );
-  const toOffered = text === undefined ? await readOfferedItems(client, subject, services, saved) : () => [];
+  const toOffered = text === undefined ? await readOfferedItems(client, subject, services.pins, { primary, saved }) : () => [];
   let recentItems = await readRecentItems();
   const readNames = async () => {
     await names?.refresh();
@@ -78,12 +88,10 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
     await readKeptOrFallback(services, async () => await putKnownSubjectFirst(services, items(typed), typed), undefined);
   const picked = await pickLookUpRow(subject, text ?? '', { offered: () => toOffered(recentItems), items, known, read });
   const { choice, reuse, kept: answer } = picked?.row ?? {};
-  if (picked !== undefined && answer === undefined && !hasSameAddresses(services.connections, before)) {
-    await lookUp(services, subject, picked.text); // what the rows said was of another connection
-  } else if (answer !== undefined) {
+  if (answer !== undefined) {
     await showAnswer(services, answer);
   } else if (choice?.subject === 'thread') {
-    await runCommand('socialData.threads.open', choice.value, reuse);
+    await runCommand('socialData.threads.open', choice.value, reuse, primary);
   } else if (choice?.further !== undefined) {
     await lookUpSeveral(services, choice, reuse ?? reuseAnyAge);
   } else if (choice !== undefined) {
@@ -266,8 +274,8 @@ function toQuestionKey(endpointId: string, params: Readonly<Record<string, unkno
 async function readOfferedItems(
   client: Client,
   subject: LookUpSubject,
-  { pins, connections }: Pick<Services, 'connections' | 'pins'>,
-  saved: readonly LookUpItem[],
+  pins: Services['pins'],
+  { primary, saved }: { readonly primary: string; readonly saved: readonly LookUpItem[] },
 ): Promise<(recent: readonly LookUpItem[]) => readonly LookUpItem[]> {
   const { l10n } = vscode;
   const itemsOf = (text: string): readonly LookUpItem[] => {
@@ -282,12 +290,12 @@ async function readOfferedItems(
   await pins.load();
   const pinned = pins
     .list('user')
-    .filter(({ label }) => servesWorld(connections, worldOrDefault(connections, label.world), 'primary'))
+    .filter(({ label: { connection = primary } }) => (connection === sandboxName) === (primary === sandboxName))
     .slice(0, maxPinnedUsersOffered)
     .flatMap(({ label: { handle } }) => handle ?? []);
   const pinnedItems = subject === 'anything' || subject === 'user' ? createPinnedUserItems(client, pinned) : [];
   // of a paid service the box says what can be typed: an example would cost something
-  const examples = connections.kindOf('primary') === 'sandbox' ? createExampleItems(client, subject) : [];
+  const examples = primary === sandboxName ? createExampleItems(client, subject) : [];
   return (recent) => {
     const items = [
       ...withHeading(l10n.t('Selected in the editor'), selected),

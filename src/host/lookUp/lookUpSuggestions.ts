@@ -3,8 +3,7 @@ import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import type { KeptNames } from '../../app/lookUp/keptNames.ts';
 import { quoteLookUp, toKeptNameChoice, toLookUpChoices, toSavedSearchChoice } from '../../app/lookUp/lookUpChoices.ts';
 import { type LookUpReading, parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
-import type { CurrentConnectionLookup } from '../../app/origin/connectionInfo.ts';
-import { getAnswerWorld, isSandboxAnswer, servesWorld } from '../../app/origin/world.ts';
+import { isSandboxAnswer } from '../../app/origin/answerConnection.ts';
 import type { Client } from '../../client/client.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -52,7 +51,7 @@ export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): read
 /** The rows of look-ups in an empty box, as Activity names them: whom or what each is about comes first. Makes no call. */
 export function createRecentLookUpItems(
   store: Store,
-  connections: CurrentConnectionLookup,
+  connections: AnswerMarks,
   recent: readonly RecentLookUp[],
 ): readonly LookUpItem[] {
   const reader = getKeptNameReader(store);
@@ -149,7 +148,7 @@ export function filterLookUpItems(items: readonly LookUpItem[], typed: string): 
  * @returns undefined where nothing tells
  */
 export async function putKnownSubjectFirst(
-  services: Pick<Services, 'client' | 'connections' | 'store'>,
+  services: Pick<Services, 'client' | 'store'>,
   items: readonly LookUpItem[],
   typed: string,
 ): Promise<readonly LookUpItem[] | undefined> {
@@ -173,7 +172,7 @@ function isLookUp({ status, withheld, params, initiator }: KeptSummary): boolean
  * The row of a look-up among those for what is typed: like theirs, its label has no words that may have been typed, as VS Code would
  * put it before the likeliest reading.
  */
-export function toMatchingLookUpItem({ exchange }: RecentLookUp, connections: CurrentConnectionLookup): LookUpItem {
+export function toMatchingLookUpItem({ exchange }: RecentLookUp, connections: AnswerMarks): LookUpItem {
   const { endpointId, params } = exchange.request;
   const { kind, records } = toPage(exchange);
   const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
@@ -192,10 +191,11 @@ export function toMatchingLookUpItem({ exchange }: RecentLookUp, connections: Cu
   };
 }
 
-/** "free, kept 3 min ago", and where it came from if that is a sandbox while a paid service is in use. */
-function formatKeptPrice(exchange: Exchange, connections: CurrentConnectionLookup): string {
+/** What tells over which connection a kept answer came, where that is not the selected one. */
+type AnswerMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
+
+/** "free, kept 3 min ago", and where it came from if that is not the selected connection. */
+function formatKeptPrice(exchange: Exchange, connections: AnswerMarks): string {
   const price = formatPriceWithAge({ kind: 'kept', exchange }, Date.now());
-  const world = getAnswerWorld(connections, exchange);
-  const isForeign = world !== 'platform' && !servesWorld(connections, world, exchange.request.service);
-  return isForeign ? `${vscode.l10n.t('sandbox')} · ${price}` : price;
+  return [connections.markOf(connections.nameOf(exchange)), price].filter((part) => part !== '').join(' · ');
 }

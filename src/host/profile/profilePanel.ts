@@ -50,10 +50,10 @@ export class ProfilePanel implements vscode.Disposable {
       handlers: {
         events: {},
         requests: {
-          ready: async ({ exchangeId }) => await this.#ready(exchangeId),
+          ready: async ({ exchangeId, connection }) => await this.#ready(exchangeId, connection ?? undefined),
           openPart: async ({ section }) => await session.openPart(section),
           act: async ({ action }) => await session.act(action),
-          ...createPageRequestHandlers(services, () => session.foreignWorld()),
+          ...createPageRequestHandlers(services, () => session.connection),
         },
       },
     });
@@ -94,7 +94,7 @@ export class ProfilePanel implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  async #ready(exchangeId: string | null): Promise<void> {
+  async #ready(exchangeId: string | null, connection: string | undefined): Promise<void> {
     const isRestored = exchangeId !== null && this.#session.shown === undefined;
     const kept = isRestored ? await loadKeptExchange(this.#services, exchangeId) : undefined;
     const shown = kept === undefined ? undefined : toShownRecord({ ...kept, from: 'history' });
@@ -102,7 +102,7 @@ export class ProfilePanel implements vscode.Disposable {
     if (shown === undefined) {
       this.#send();
     } else {
-      this.#session.show(shown);
+      this.#session.show(shown, connection);
     }
   }
 

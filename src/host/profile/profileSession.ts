@@ -5,16 +5,15 @@ import { formatAnswerCost, formatPriceWithAge, formatPrice } from '../../app/cos
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { toPinInput } from '../../app/pins/pin.ts';
 import { type SectionRequest, listRecordSections } from '../../app/explore/sections.ts';
-import { limitReadinessToServices } from '../../app/explore/serviceReadiness.ts';
 import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { type TreeRecord, toTreeRecords } from '../../app/records/treeRecord.ts';
 import { getAnswerKind } from '../../app/lookUp/answerView.ts';
-import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
-import { isSandboxAnswer, servesWorld, type World, getAnswerWorld } from '../../app/origin/world.ts';
+import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
+import { isSandboxAnswer } from '../../app/origin/answerConnection.ts';
 import { toProfile } from '../../app/profile/toProfile.ts';
 import type { CallOptions, Quote } from '../../client/client.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
-import type { Endpoint, Service } from '../../client/endpoint.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, decodeBodyText } from '../../client/exchange.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
@@ -26,9 +25,8 @@ import { callAndShow, callWithProgress, withErrorNotification, showAnswer } from
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/createPageRequestHandlers.ts';
-import type { Services } from '../shared/services.ts';
+import { pinConnections, type Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { describeForeignWorld, refuseForeignWorld } from '../shared/words/describeWorld.ts';
 
 /** The one thing that an answer is about. */
 export interface ShownRecord {
@@ -56,7 +54,7 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
 
 /**
  * One thing and what can be done about it, made from an answer that is kept. Only `refresh` and the parts make calls, at the price
- * that they say, and only where the thing is known: what was offered before the connection changed is refused.
+ * that they say, over the connection that it was opened with.
  */
 export class ProfileSession {
   readonly #services: Services;
@@ -64,6 +62,7 @@ export class ProfileSession {
   readonly #closed = new AbortController();
   #isRefreshing = false;
   #shown: ShownRecord | undefined;
+  #connection: string | undefined;
   /** What can be asked about it, as it was offered last. */
   #parts: ReadonlyMap<string, SectionRequest & { readonly quote: Quote | undefined }> = new Map();
 
@@ -91,10 +90,21 @@ export class ProfileSession {
     return profile?.handle === null || profile === undefined ? sanitizeForVsCode(profile?.name ?? '', 40) : `@${profile.handle}`;
   }
 
-  /** Shows another answer. Makes no call. */
-  show(shown: ShownRecord): void {
+  /** The name of the connection that it is asked over. */
+  get connection(): string | undefined {
+    return this.#connection;
+  }
+
+  /** The same services, over its connection. */
+  get #over(): Services {
+    return pinConnections(this.#services, this.#connection);
+  }
+
+  /** Shows another answer. Makes no call. @param connection default: the one that the answer came from */
+  show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
     this.#services.exchanges.put(shown.exchange);
     this.#shown = shown;
+    this.#connection = connection;
     this.#changed.fire();
   }
 
@@ -117,35 +127,34 @@ export class ProfileSession {
         isSandbox: false,
         notice: addNoChargeSentence(vscode.l10n.t('This answer is no longer kept on this machine.')),
         exchangeId: null,
+        connection: null,
       };
     }
     const { exchange, profile } = shown;
-    const foreign = this.foreignWorld();
+    const { connections } = this.#services;
+    const connection = this.#connection ?? connections.nameOf(exchange);
     return {
       profile,
       parts: await this.#offerParts(shown),
-      actions: await this.#actions(shown, foreign),
-      answer: formatAnswerCost(exchange, Date.now()),
-      isLive: foreign === undefined && isPaidService(await this.#services.client(), exchange.request.service),
+      actions: await this.#actions(shown),
+      answer: [formatAnswerCost(exchange, Date.now()), connections.markOf(connection)].filter((part) => part !== '').join(' · '),
+      isLive: isPaidService(await this.#over.client(), exchange.request.service),
       isSandbox: isSandboxAnswer(exchange),
-      notice: foreign === undefined ? '' : describeForeignWorld(foreign).text,
+      notice: '',
       exchangeId: exchange.id,
+      connection,
     };
   }
 
   /** What the connected services offer about it, each part with what opening it costs. Makes no call. */
-  async #offerParts({ row, exchange }: ShownRecord): Promise<ProfileState['parts']> {
+  async #offerParts({ row }: ShownRecord): Promise<ProfileState['parts']> {
     if (row === undefined) {
       return [];
     }
-    const { connections } = this.#services;
-    const world = getAnswerWorld(connections, exchange);
-    const statuses = limitReadinessToServices(await readServiceReadiness(this.#services), (service) =>
-      servesWorld(connections, world, service),
-    );
+    const statuses = await readServiceReadiness(this.#services, this.#connection);
     // what its own answer says stands on the page
     const offered = listRecordSections(row, statuses).filter(({ question: { shows = 'records' } }) => shows === 'records');
-    const client = await this.#services.client();
+    const client = await this.#over.client();
     const parts = offered.map(({ id, question }) => {
       const { endpoint, params } = question;
       return [id, { ...question, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
@@ -158,22 +167,21 @@ export class ProfileSession {
     }));
   }
 
-  async #actions(shown: ShownRecord, foreign: World | undefined): Promise<ProfileState['actions']> {
+  async #actions(shown: ShownRecord): Promise<ProfileState['actions']> {
     const { l10n } = vscode;
     const { exchange } = shown;
     const endpoint = findEndpointOfExchange(exchange);
-    const client = await this.#services.client();
+    const client = await this.#over.client();
     const { params, format } = exchange.request;
     const pin = this.#pinOf(shown);
     await this.#services.pins.load();
     const isPinned = pin !== undefined && this.#services.pins.has(pin.kind, pin.id);
     const refresh =
-      foreign !== undefined || endpoint === undefined
+      endpoint === undefined
         ? []
         : [l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })))];
     return [
       ...refresh.map((title) => ({ action: 'refresh' as const, title })),
-      ...(foreign === undefined ? [] : [{ action: 'selectConnection' as const, title: l10n.t('Select Connection…') }]),
       { action: 'json', title: l10n.t('Show JSON') },
       { action: 'fixture', title: l10n.t('Save as Fixture…') },
       { action: 'fixtureForTests', title: l10n.t('Save for Tests…') },
@@ -190,9 +198,6 @@ export class ProfileSession {
   /** Does what a person pressed; what may be charged has said its price. */
   async act(action: ProfileAction): Promise<void> {
     const shown = this.#shown;
-    if (action === 'selectConnection') {
-      return await runCommand('socialData.connection.select');
-    }
     if (action === 'lookUp' || shown === undefined) {
       return await runCommand('socialData.lookUp.anything');
     }
@@ -223,7 +228,7 @@ export class ProfileSession {
   /** Opens a part in the results and asks for it: its price was said. */
   async openPart(section: string): Promise<void> {
     const part = this.#parts.get(section);
-    if (part !== undefined && !refuseForeignWorld(this.#foreignWorldOf(part.endpoint.service))) {
+    if (part !== undefined) {
       const { endpoint, params, quote } = part;
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
       await runCommand(
@@ -231,36 +236,26 @@ export class ProfileSession {
         endpoint.id,
         texts,
         getReuseIfOfferedFree(quote) === undefined ? 'priced' : 'free',
+        undefined,
+        this.#connection,
       );
     }
   }
 
-  /** The world that it is of, where its service may not be asked about it now. */
-  foreignWorld(): World | undefined {
-    return this.#foreignWorldOf(this.#shown?.exchange.request.service);
-  }
-
-  #foreignWorldOf(service: Service | undefined): World | undefined {
-    if (this.#shown === undefined || service === undefined) {
-      return undefined;
-    }
-    const { connections } = this.#services;
-    const world = getAnswerWorld(connections, this.#shown.exchange);
-    return servesWorld(connections, world, service) ? undefined : world;
-  }
-
   async #refresh(exchange: Exchange): Promise<void> {
     const endpoint = findEndpointOfExchange(exchange);
-    if (endpoint === undefined || refuseForeignWorld(this.foreignWorld())) {
+    const connection = this.#connection;
+    const services = this.#over;
+    if (endpoint === undefined) {
       return;
     }
     const { params, format } = exchange.request;
     const options = { format, reuse: 'never' } as const;
     const retry = async () => {
-      await (this.#isClosed ? callAndShow(this.#services, endpoint, params, options, showAnswer) : this.#refresh(exchange));
+      await (this.#isClosed ? callAndShow(services, endpoint, params, options, showAnswer) : this.#refresh(exchange));
     };
     const fresh = await withErrorNotification(
-      this.#services,
+      services,
       endpoint,
       retry,
       async () => await this.#callOnce(endpoint, params, options),
@@ -272,7 +267,7 @@ export class ProfileSession {
     if (shown === undefined) {
       await showExchange(this.#services, fresh); // it was paid for, and is about nothing that has a page
     } else {
-      this.show(shown);
+      this.show(shown, connection);
     }
   }
 
@@ -290,7 +285,7 @@ export class ProfileSession {
     }
     this.#isRefreshing = true;
     try {
-      return await callWithProgress(this.#services, endpoint, params, { ...options, stop: this.#closed.signal });
+      return await callWithProgress(this.#over, endpoint, params, { ...options, stop: this.#closed.signal });
     } catch (error) {
       if (this.#isClosed && error instanceof SocialDataError && error.kind === 'cancelled') {
         return undefined;
@@ -301,14 +296,13 @@ export class ProfileSession {
     }
   }
 
-  #pinOf({ row, exchange }: ShownRecord) {
-    return row === undefined ? undefined : toPinInput(row, getAnswerWorld(this.#services.connections, exchange));
+  #pinOf({ row }: ShownRecord) {
+    return row === undefined ? undefined : toPinInput(row, this.#connection);
   }
 
   /** Where people look at it on the web; undefined for what is made up. */
   #address({ record, exchange }: ShownRecord): string | undefined {
-    const world = getAnswerWorld(this.#services.connections, exchange);
-    return world === 'platform' ? toRecordUrl(record, getWorldPermalinkBase(world)) : undefined;
+    return isSandboxAnswer(exchange) ? undefined : toRecordUrl(record, getPermalinkBase(exchange));
   }
 }
 

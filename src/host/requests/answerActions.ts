@@ -13,9 +13,8 @@ import { toPage } from '../../client/records/toPage.ts';
 import { callAndShow, callWithProgress, withErrorNotification } from '../shared/callAndShow.ts';
 import { copyText, showRefusal } from '../shared/dialogs.ts';
 import { runCommandOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
-import type { Services } from '../shared/services.ts';
+import { pinAnswerConnection, type Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
-import { describeForeignAnswer } from '../shared/words/describeWorld.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** What can be done with an open answer, by the last part of the command's id. */
@@ -28,10 +27,8 @@ export const answerActions = {
 } satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
 
 /** Opens the page that the answer leads on to. @param offered it was said to be free */
-async function openNextPage(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
-  if (refuseForeignAnswer(services, exchange)) {
-    return;
-  }
+async function openNextPage(given: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
+  const services = pinAnswerConnection(given, exchange);
   const endpoint = findEndpointById(exchange.request.endpointId);
   const next = endpoint === undefined ? undefined : quotePageAfterAnswer(await services.client(), endpoint, exchange);
   if (endpoint === undefined || next === undefined) {
@@ -41,19 +38,21 @@ async function openNextPage(services: Services, exchange: Exchange, offered?: 'o
   const { params } = next;
   const { format } = exchange.request;
   const reuse = offered === undefined ? next.reuse : toKeptOnlyReuse(next.reuse);
-  await callAndShow(services, endpoint, params, { format, reuse, refuses: () => refuseForeignAnswer(services, exchange) });
+  await callAndShow(services, endpoint, params, { format, reuse });
 }
 
 /** The answers that are asked for again just now: the second press of a double click is not a second call. */
 const refreshingExchangeIds = new Set<string>();
 
 /** Asks the same question again, at the service. */
-async function callAgain(services: Services, { id, request }: Pick<Exchange, 'id' | 'request'>): Promise<void> {
+async function callAgain(given: Services, origin: Pick<Exchange, 'headers' | 'id' | 'request'>): Promise<void> {
+  const { id, request } = origin;
+  const services = pinAnswerConnection(given, origin);
   const endpoint = findEndpointById(request.endpointId);
-  if (endpoint === undefined || refuseForeignAnswer(services, { id, request }) || refreshingExchangeIds.has(id)) {
+  if (endpoint === undefined || refreshingExchangeIds.has(id)) {
     return;
   }
-  const retry = async () => await callAgain(services, { id, request });
+  const retry = async () => await callAgain(services, origin);
   const exchange = await withErrorNotification(services, endpoint, retry, async () => {
     refreshingExchangeIds.add(id);
     try {
@@ -71,10 +70,8 @@ async function callAgain(services: Services, { id, request }: Pick<Exchange, 'id
  * Opens the same answer in the other format: the kept one where there is one; raw is read as records without a call; else it
  * is asked for.
  */
-async function switchFormat(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
-  if (refuseForeignAnswer(services, exchange)) {
-    return;
-  }
+async function switchFormat(given: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
+  const services = pinAnswerConnection(given, exchange);
   const endpoint = findEndpointById(exchange.request.endpointId);
   const format = exchange.request.format === 'raw' ? 'simple' : 'raw';
   if (endpoint === undefined || !endpoint.formats.includes(format)) {
@@ -82,8 +79,7 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
   } else if (format === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange))) {
     await runCommandOnAnswer(services, exchange, 'socialData.records.show');
   } else {
-    const refuses = () => refuseForeignAnswer(services, exchange);
-    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge, refuses });
+    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge });
   }
 }
 
@@ -96,17 +92,9 @@ export async function canReadRecordsLocally(services: Services, endpoint: Endpoi
   );
 }
 
-/** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
-function refuseForeignAnswer({ connections }: Services, exchange: Pick<Exchange, 'id' | 'request'>): boolean {
-  const isCurrent = connections.isCurrent(exchange);
-  if (!isCurrent) {
-    showRefusal(describeForeignAnswer(exchange));
-  }
-  return !isCurrent;
-}
-
 /** Says everything about one exchange that stands in no body: cost, age, status, size, what the sandbox noted. */
-async function showReceipt(services: Services, exchange: Exchange): Promise<void> {
+async function showReceipt(given: Services, exchange: Exchange): Promise<void> {
+  const services = pinAnswerConnection(given, exchange);
   const client = await services.client();
   const endpoint = findEndpointById(exchange.request.endpointId);
   const { l10n } = vscode;

@@ -4,12 +4,9 @@ import type { Client } from '../../client/client.ts';
 import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import type { Services } from '../shared/services.ts';
 
 /** What can be done with an answer: what could only fail is not offered, by lenses, menus and the palette alike. */
 export interface AvailableAnswerActions {
-  /** An answer of another connection leads to no call here. */
-  readonly isCurrent: boolean;
   readonly next: ReturnType<typeof quotePageAfterAnswer>;
   /** The format that it can be switched to. */
   readonly other: AnswerFormat | undefined;
@@ -22,21 +19,14 @@ export interface AvailableAnswerActions {
 }
 
 /** Makes no call. */
-export function getAvailableAnswerActions(
-  { connections }: Services,
-  client: Client,
-  endpoint: Endpoint,
-  exchange: Exchange,
-): AvailableAnswerActions {
-  const isCurrent = connections.isCurrent(exchange);
+export function getAvailableAnswerActions(client: Client, endpoint: Endpoint, exchange: Exchange): AvailableAnswerActions {
   const other = exchange.request.format === 'raw' ? 'simple' : 'raw';
   const page = toPage(exchange, { endpoint });
   const { records, meta } = page;
   const hasList = records.length > 1 || typeof records[0]?.path?.at(-1) === 'number';
   return {
-    isCurrent,
-    next: isCurrent ? quotePageAfterAnswer(client, endpoint, exchange) : undefined,
-    other: isCurrent && endpoint.formats.includes(other) ? other : undefined,
+    next: quotePageAfterAnswer(client, endpoint, exchange),
+    other: endpoint.formats.includes(other) ? other : undefined,
     hasPage: getAnswerView(getAnswerKind(page)) === 'page',
     hasResults: endpoint.paging !== undefined || hasList,
     hasThread: records.some(({ record }) => record.kind === 'post'),

@@ -12,9 +12,8 @@ import { formatExpectedPrice, formatPriceWithAge } from '../../app/cost/formatPr
 import { answersWithRecords } from '../../app/lookUp/answerView.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
-import type { Services } from '../shared/services.ts';
+import { pinConnections, type Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
-import { getCurrentConnections, hasSameAddresses } from '../../app/origin/currentConnections.ts';
 import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId, quoteWithUserLookUp } from '../shared/userIds.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
@@ -49,7 +48,7 @@ export async function callEndpoint(
     await fillAndCall(services, endpoint, false);
     return;
   }
-  await callAndShow(services, endpoint, params, format === undefined ? {} : { format });
+  await callAndShow(pinConnections(services), endpoint, params, format === undefined ? {} : { format });
 }
 
 async function pickAndCallEndpoint(services: Services): Promise<void> {
@@ -149,21 +148,18 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
   return 'back';
 }
 
-/**
- * Shows what will be called with its price, and calls it; optional fields are edited from here. Where the connection changed
- * meanwhile, it is shown once more with the price of now.
- */
+/** Shows what will be called with its price, and calls it; optional fields are edited from here. */
 async function reviewFormAndCall(
-  services: Services,
+  given: Services,
   endpoint: Endpoint,
   filled: FormValues,
   frame: FormStepOptions,
 ): Promise<FormStepResult<undefined>> {
   const fields = listInputFields(endpoint);
+  const services = pinConnections(given);
   const client = await services.client();
   let values = filled;
   for (;;) {
-    const before = getCurrentConnections(services.connections);
     const { params, handle, faults } = await replaceHandleByKnownUserId(services, endpoint, values);
     const items: readonly ReviewItem[] = [
       ...(faults.length > 0
@@ -185,11 +181,8 @@ async function reviewFormAndCall(
       return picked;
     }
     const { action } = picked.value;
-    if (action?.kind === 'call' && hasSameAddresses(services.connections, before)) {
+    if (action?.kind === 'call') {
       const id = handle === undefined ? undefined : await lookUpUserId(services, handle, {});
-      if (!hasSameAddresses(services.connections, before)) {
-        continue; // an id of one service is nobody's at another one
-      }
       if (handle === undefined || id !== undefined) {
         const asked = withUserId(endpoint, params, () => id) ?? params;
         await callAndShow(services, endpoint, asked, { format: action.format, reuse: action.reuse });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { detectJsonFileActions, jsonScanLimits } from '../../app/lookUp/detectJsonFileActions.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
 import { exchangeScheme, loadKeptExchange } from '../shared/exchangeDocuments.ts';
-import type { Services } from '../shared/services.ts';
+import { pinAnswerConnection, type Services } from '../shared/services.ts';
 import { getAvailableAnswerActions } from './availableAnswerActions.ts';
 
 /** What can be done with a document, in the words of the menus' conditions. Makes no call. */
@@ -16,9 +16,10 @@ export async function getDocumentContextKeys(services: Services, document: vscod
   if (exchange === undefined || endpoint === undefined) {
     return [];
   }
-  const { isCurrent, next, other, ...has } = getAvailableAnswerActions(services, await services.client(), endpoint, exchange);
+  const client = await pinAnswerConnection(services, exchange).client();
+  const { next, other, ...has } = getAvailableAnswerActions(client, endpoint, exchange);
   const words = {
-    again: isCurrent,
+    again: true,
     next: next !== undefined,
     format: other !== undefined,
     page: has.hasPage,

@@ -7,7 +7,7 @@ import { findEndpointById } from '../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { toCommand } from '../shared/commands.ts';
 import { getDocumentExchange, getDocumentLayout } from '../shared/exchangeDocuments.ts';
-import type { Services } from '../shared/services.ts';
+import { pinAnswerConnection, type Services } from '../shared/services.ts';
 import { canReadRecordsLocally } from './answerActions.ts';
 import { getAvailableAnswerActions } from './availableAnswerActions.ts';
 
@@ -15,23 +15,29 @@ const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
 /** The lines above an answer: what it cost and how old it is, and what can be done with it. Never calls. */
 export async function provideExchangeLenses(
-  services: Services,
+  given: Services,
   { uri }: Pick<vscode.TextDocument, 'uri'>,
 ): Promise<readonly vscode.CodeLens[]> {
-  const exchange = getDocumentExchange(services.exchanges, uri);
+  const exchange = getDocumentExchange(given.exchanges, uri);
   const endpoint = exchange === undefined ? undefined : findEndpointById(exchange.request.endpointId);
   if (exchange === undefined || endpoint === undefined) {
     return [];
   }
   const { l10n } = vscode;
+  const mark = given.connections.markOf(given.connections.nameOf(exchange));
+  const services = pinAnswerConnection(given, exchange);
   const client = await services.client();
   const { params, format } = exchange.request;
   const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
-  const { isCurrent, next, other, hasPage, hasResults } = getAvailableAnswerActions(services, client, endpoint, exchange);
+  const { next, other, hasPage, hasResults } = getAvailableAnswerActions(client, endpoint, exchange);
   const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
   const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
-    toCommand('socialData.requests.showReceipt', formatAnswerCost(exchange, Date.now()), uri),
+    toCommand(
+      'socialData.requests.showReceipt',
+      [formatAnswerCost(exchange, Date.now()), mark].filter((part) => part !== '').join(' · '),
+      uri,
+    ),
     hasPage && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),
     hasResults && toCommand('socialData.results.open', l10n.t('Open as Table'), uri),
     exchange.value !== undefined &&
@@ -40,8 +46,7 @@ export async function provideExchangeLenses(
         getDocumentLayout(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show Original'),
         uri,
       ),
-    isCurrent &&
-      exchange.from === 'history' &&
+    exchange.from === 'history' &&
       toCommand(
         'socialData.requests.callAgain',
         l10n.t('Refresh ({0})', formatPrice(quoteOf(params, { format, reuse: 'never' }))),

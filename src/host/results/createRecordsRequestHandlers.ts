@@ -18,8 +18,6 @@ import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { runCommand } from '../shared/commands.ts';
 import { openLink } from '../shared/page/createPageRequestHandlers.ts';
 import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
-import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
-import { getAnswerWorld } from '../../app/origin/world.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinInput } from '../../app/pins/pin.ts';
 import { toTreeRecord } from '../../app/records/treeRecord.ts';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
@@ -58,12 +56,12 @@ export function createRecordsRequestHandlers(
 /** Does what a person chose for one record. A look-up says its price first; what a thread costs stands where it is opened. */
 async function actOnRecord(
   action: RecordAction,
-  session: Pick<ResultsSession, 'foreignWorld' | 'records'>,
+  session: Pick<ResultsSession, 'connection' | 'records'>,
   row: number,
 ): Promise<void> {
   const { records } = session;
   const record = records.recordAt(row);
-  const foreign = session.foreignWorld('primary');
+  const { connection } = session;
   switch (action) {
     case 'openInBrowser': {
       const [answer] = records.answersOf([row]);
@@ -72,15 +70,15 @@ async function actOnRecord(
     }
     case 'openThread': {
       const id = getRecordId(record);
-      return id === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.threads.view', id);
+      return id === '' ? undefined : await runCommand('socialData.threads.view', id, undefined, connection);
     }
     case 'lookUpUser': {
       const handle = getRecordUserHandle(record);
-      return handle === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`);
+      return handle === '' ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`, undefined, connection);
     }
     case 'search': {
       const [query] = record?.kind === 'trend' ? [record.query, record.name].filter((text) => (text ?? '') !== '') : [];
-      return query === undefined ? undefined : await runCommand('socialData.search.run', query);
+      return query === undefined ? undefined : await runCommand('socialData.search.run', query, connection);
     }
   }
 }
@@ -100,16 +98,14 @@ const statusBarMessageMs = 4_000;
 
 /** Pins records by their places among the loaded ones, and says in which view they stand. Makes no call. */
 export async function pinRecords(
-  { connections, pins }: Pick<Services, 'connections' | 'pins'>,
-  { records }: Pick<ResultsSession, 'records'>,
+  { pins }: Pick<Services, 'pins'>,
+  { connection, records }: Pick<ResultsSession, 'connection' | 'records'>,
   rows: readonly number[],
 ): Promise<void> {
   const found = rows.flatMap((row): readonly PinInput[] => {
     const record = records.recordAt(row);
-    const [answer] = records.answersOf([row]);
     const shown = record === undefined ? undefined : toTreeRecord(record, undefined);
-    const world = answer === undefined ? undefined : getAnswerWorld(connections, answer);
-    const pin = shown === undefined ? undefined : toPinInput(shown, world);
+    const pin = shown === undefined ? undefined : toPinInput(shown, connection);
     return pin === undefined ? [] : [pin];
   });
   const [first] = found;

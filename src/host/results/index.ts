@@ -21,8 +21,8 @@ export function register(services: Services): vscode.Disposable {
         (await panels()).restore(panel, state);
       },
     }),
-    registerTypedCommand('socialData.search.run', async (query) => {
-      await (await panels()).openSearch(query ?? '');
+    registerTypedCommand('socialData.search.run', async (query, connection) => {
+      await (await panels()).openSearch(query ?? '', connection);
     }),
     registerTypedCommand('socialData.results.open', async (document, pages, view) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
@@ -35,10 +35,10 @@ export function register(services: Services): vscode.Disposable {
       const ids = Array.isArray(pages) ? pages.filter((id) => typeof id === 'string') : [];
       await (await panels()).openAnswer(endpoint, exchange, { pages: ids, view: view === 'usual' ? undefined : 'table' });
     }),
-    registerTypedCommand('socialData.results.ask', async (endpointId, texts, offer, view) => {
+    registerTypedCommand('socialData.results.ask', async (endpointId, texts, offer, view, connection) => {
       const endpoint = await findEndpointLazily(endpointId);
       if (endpoint !== undefined) {
-        await (await panels()).openQuestion(endpoint, texts ?? {}, offer, view);
+        await (await panels()).openQuestion(endpoint, texts ?? {}, { offer, view, connection });
       }
     }),
     registerTypedCommand('socialData.results.openAsJson', async () => {

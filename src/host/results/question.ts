@@ -8,7 +8,7 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
 import { readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
 import type { ShownQuestion, QuestionField } from '../../protocol/resultsContract.ts';
-import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
+import type { FieldTexts } from '../../app/requests/form.ts';
 import type { Params } from '../../app/session/pagedQuestion.ts';
 
 /** What a question's texts say: parameters ready for a call, or what is wrong with them. */
@@ -37,7 +37,6 @@ export function listQuestionFields(endpoint: Endpoint): readonly QuestionField[]
       choices: [...(field.choices ?? [])],
       example: formatTypedValue(field.examples?.[0]),
       serviceDefault: formatTypedValue(field.serviceDefault),
-      isName: field.isName,
       suggestions: [...(field.suggestions ?? [])],
     }));
 }

@@ -13,7 +13,7 @@ import {
   resultsContract,
   restorableResultsSchema,
 } from '../../protocol/resultsContract.ts';
-import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
+import type { FieldTexts } from '../../app/requests/form.ts';
 import { findUserIdParam } from '../../app/requests/userField.ts';
 import type { EventPayload } from '../../protocol/contract.ts';
 import type { Services } from '../shared/services.ts';
@@ -42,8 +42,16 @@ export interface ResultsPanelOptions {
   readonly texts: FieldTexts;
   /** How its records are shown; as usual when left out. */
   readonly view?: ResultsViewMode | undefined;
+  /** The one that it is asked over; the selected one when left out. */
+  readonly connection?: string | undefined;
   /** VS Code brings the tab back: its page may ask for what it showed. */
   readonly isRestored: boolean;
+}
+
+interface OpenQuestionOptions {
+  readonly offer?: 'free' | 'priced' | undefined;
+  readonly view?: ResultsViewMode | undefined;
+  readonly connection?: string | undefined;
 }
 
 /** Answers that are there already. */
@@ -76,7 +84,7 @@ export class ResultsPanel implements vscode.Disposable {
     services: Services,
     saved: SavedSearches,
     panel: vscode.WebviewPanel,
-    { endpoint, texts, view, isRestored }: ResultsPanelOptions,
+    { endpoint, texts, view, connection, isRestored }: ResultsPanelOptions,
   ) {
     this.#start = isRestored ? 'restored' : 'opened';
     this.#view = view;
@@ -89,8 +97,7 @@ export class ResultsPanel implements vscode.Disposable {
         onRows: (start) => this.#sendRecords(start),
         onStatus: (status) => this.#sendStatus(status),
       },
-      endpoint,
-      texts,
+      { endpoint, texts, connection },
     );
     const port = initializeWebviewPage(services.context, panel.webview, {
       bundle: 'results',
@@ -116,10 +123,10 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Shows another question, unasked. */
-  async showQuestion(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode): Promise<void> {
+  async showQuestion(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode, connection?: string): Promise<void> {
     this.#start = 'opened';
     this.#view = view;
-    this.#session.setQuestion(endpoint, texts);
+    this.#session.setQuestion(endpoint, texts, connection);
     this.#sendQuestion();
     this.#focusOpenedQuestion();
     await this.#resend();
@@ -131,7 +138,8 @@ export class ResultsPanel implements vscode.Disposable {
     this.#view = view;
     this.#services.exchanges.put(exchange);
     const texts = toFieldTexts(endpoint, exchange.request.params);
-    const showing = pages.length > 1 ? this.#restore(endpoint, { texts, exchangeIds: [...pages] }) : undefined;
+    const connection = this.#services.connections.nameOf(exchange);
+    const showing = pages.length > 1 ? this.#restore(endpoint, { texts, exchangeIds: [...pages], connection }) : undefined;
     if (showing === undefined) {
       this.#session.show(endpoint, texts, exchange);
     }
@@ -141,9 +149,9 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Asks the question: its price was said. */
-  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>, typed: readonly string[] = []): Promise<void> {
+  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>): Promise<void> {
     this.#start = undefined;
-    const calling = this.#session.call(texts, reuse, typed);
+    const calling = this.#session.call(texts, reuse);
     this.#setTitle();
     await calling;
     void this.#readNames(); // those of the answer
@@ -179,16 +187,16 @@ export class ResultsPanel implements vscode.Disposable {
           this.#isReady = true;
           await this.#present(source);
         },
-        quote: async ({ texts, typed }) => {
+        quote: async ({ texts }) => {
           await session.users.read(session.endpoint, texts);
-          return quoteQuestion(await services.client(), session, texts, typed);
+          return quoteQuestion(await session.client(), session, texts);
         },
-        call: async ({ texts, typed, reuse }) => await this.call(texts, reuse ?? undefined, typed),
+        call: async ({ texts, reuse }) => await this.call(texts, reuse ?? undefined),
         loadMore: async ({ pages }) => await session.loadMore(pages),
         recover: async ({ action }) => await session.recover(action),
         ...createRecordsRequestHandlers(services, session),
         openAsJson: async ({ rows }) => await this.openAsJson(rows),
-        ...createPageRequestHandlers(services, () => session.foreignWorld('primary')),
+        ...createPageRequestHandlers(services, () => session.connection),
         saveSearch: async ({ text, tab }) => await this.#saved.add(text, tab),
         removeSearch: async ({ name }) => await this.#saved.remove(name),
       },
@@ -238,7 +246,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** What is kept tells the handle of a user for the title, and handles to complete: at once those that are pinned. */
   async #readNames(): Promise<void> {
-    const { endpoint } = this.#session;
+    const { endpoint, connection } = this.#session;
     const isSearch = endpoint.id === search.id;
     if (!isSearch && findUserIdParam(endpoint) === undefined) {
       return;
@@ -248,7 +256,11 @@ export class ResultsPanel implements vscode.Disposable {
     const send = (kept: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...kept])]);
     send([]);
     try {
-      const { names, isServed, handleOf, refresh } = await getKeptNamesForService(this.#services, endpoint.service);
+      const { names, isServed, handleOf, refresh } = await getKeptNamesForService(
+        this.#services,
+        endpoint.service,
+        this.#services.connections.names(connection)[endpoint.service],
+      );
       await refresh();
       this.#handleOf = handleOf;
       this.#setTitle();
@@ -313,26 +325,31 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /** Opens a search with this query in its line. Makes no call. */
-  async openSearch(query: string): Promise<void> {
+  async openSearch(query: string, connection?: string): Promise<void> {
     const found = this.#reusable(search);
     if (query === '' && found?.session.endpoint.id === search.id) {
       found.panel.reveal(); // what stands there was paid for: an empty search does not take its place
       found.focusQuestion();
       return;
     }
-    await this.openQuestion(search, { searchItem: query, category: defaultSearchTab });
+    await this.openQuestion(search, { searchItem: query, category: defaultSearchTab }, { connection });
   }
 
   /**
    * Opens a question with its form.
    * @param offer a person accepted what it was said to cost: it is asked at once; unasked when left out
+   * @param connection the one that it is asked over; default: the selected one
    */
-  async openQuestion(endpoint: Endpoint, texts: FieldTexts, offer?: 'free' | 'priced', view?: ResultsViewMode): Promise<void> {
+  async openQuestion(
+    endpoint: Endpoint,
+    texts: FieldTexts,
+    { offer, view, connection }: OpenQuestionOptions = {},
+  ): Promise<void> {
     const found = this.#reusable(endpoint);
-    const panel = found ?? this.#create(endpoint, texts, view);
+    const panel = found ?? this.#create({ endpoint, texts, view, connection });
     if (found !== undefined) {
       found.panel.reveal();
-      await found.showQuestion(endpoint, texts, view);
+      await found.showQuestion(endpoint, texts, view, connection);
     }
     if (offer !== undefined) {
       await panel.call(texts, offer === 'free' ? 'only' : undefined);
@@ -348,7 +365,7 @@ export class ResultsPanels implements vscode.Disposable {
     // an answer comes when it comes: it ends nothing that was begun there meanwhile
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
-    await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange, shown);
+    await (found ?? this.#create({ endpoint, texts: {} })).showAnswer(endpoint, exchange, shown);
   }
 
   /** Fills a tab that VS Code brings back. Makes no call: its page asks for what it showed, and gets it from what is kept. */
@@ -379,9 +396,9 @@ export class ResultsPanels implements vscode.Disposable {
     return [...this.#panels].findLast(({ session }) => isMeant(session));
   }
 
-  #create(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode): ResultsPanel {
-    const panel = vscode.window.createWebviewPanel(resultsViewType, endpoint.title, vscode.ViewColumn.Active);
-    return this.#fill(panel, { endpoint, texts, view, isRestored: false });
+  #create(opened: Omit<ResultsPanelOptions, 'isRestored' | 'onNavigated'>): ResultsPanel {
+    const panel = vscode.window.createWebviewPanel(resultsViewType, opened.endpoint.title, vscode.ViewColumn.Active);
+    return this.#fill(panel, { ...opened, isRestored: false });
   }
 
   #fill(panel: vscode.WebviewPanel, opened: ResultsPanelOptions): ResultsPanel {

@@ -2,25 +2,24 @@ import * as vscode from 'vscode';
 import { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
 import { describePriceRise } from '../../app/cost/formatPrice.ts';
-import type { Endpoint, Service } from '../../client/endpoint.ts';
+import type { Client } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import type { RestorableResults, ResultsStatus } from '../../protocol/resultsContract.ts';
-import { collectIdentifiers, type FieldTexts } from '../../app/search/collectIdentifiers.ts';
-import { runCommand } from '../shared/commands.ts';
+import type { FieldTexts } from '../../app/requests/form.ts';
 import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { findUserHandle, type FindUserId } from '../../app/requests/userField.ts';
-import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
 import { type FailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
-import type { Services } from '../shared/services.ts';
+import { pinConnections, type Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
 import { type NewQuestionOptions, type OpenResultsQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
-import { listQuestionFields, parseQuestionTexts } from './question.ts';
+import { parseQuestionTexts } from './question.ts';
 import { parseNewQuestionTexts, type CurrentQuestion } from './quoteQuestion.ts';
 import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId } from '../shared/userIds.ts';
@@ -46,16 +45,21 @@ export class ResultsSession {
   #reportedPages = 0;
   #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<FailureDescription> } | undefined;
 
-  constructor(services: Services, events: ResultsSessionCallbacks, endpoint: Endpoint, texts: FieldTexts) {
+  /** @param opened what it shows unasked; over the selected connection where that is left out */
+  constructor(
+    services: Services,
+    events: ResultsSessionCallbacks,
+    opened: Pick<NewQuestionOptions, 'endpoint' | 'texts'> & { readonly connection?: string | undefined },
+  ) {
     this.#services = services;
-    this.users = new UserHandleToIdResolver(services);
+    this.users = new UserHandleToIdResolver(services, () => this.connection);
     this.#events = events;
-    this.#question = this.#open({ ...this.#form(endpoint, texts), series: 0 });
+    const { endpoint, texts } = opened;
+    const connection = this.#nameFor(endpoint, opened.connection);
+    this.#question = this.#open({ endpoint, texts: withHandleAsUserId(texts), connection, series: 0 });
     this.#subscription = vscode.Disposable.from(
       forgetFailuresAtRaisedBudgets(() => [this.#pages]),
       services.connections.onDidChange(() => {
-        this.users.stop();
-        this.#pages.runs.stopForeign();
         void this.#report();
       }),
     );
@@ -67,6 +71,11 @@ export class ResultsSession {
 
   get texts(): FieldTexts {
     return this.#question.texts;
+  }
+
+  /** The name of the connection that it is asked over. */
+  get connection(): string {
+    return this.#question.connection;
   }
 
   get records(): LoadedRecords {
@@ -87,31 +96,30 @@ export class ResultsSession {
     return this.#question.pages;
   }
 
-  /** The world of the question and its records, where a service may not be asked about them now. */
-  foreignWorld(service: Service = this.endpoint.service): World | undefined {
-    const { world, records } = this.#question;
-    return findForeignWorld(this.#services.connections, { world, first: records.answers[0] }, service);
+  /** The client over its connection. Makes no call. */
+  async client(): Promise<Client> {
+    return await pinConnections(this.#services, this.connection).client();
   }
 
-  /** Takes another question in, without asking it. */
-  setQuestion(endpoint: Endpoint, texts: FieldTexts): void {
-    this.#replace(this.#form(endpoint, texts));
+  /** Takes another question in, without asking it. @param connection default: the selected one */
+  setQuestion(endpoint: Endpoint, given: FieldTexts, connection?: string): void {
+    this.#replace({ endpoint, texts: withHandleAsUserId(given), connection: this.#nameFor(endpoint, connection) });
     this.#events.onRows(0);
   }
 
   /** Shows an answer that is there already. Makes no call. */
   show(endpoint: Endpoint, texts: FieldTexts, exchange: Exchange): void {
-    this.#replace({ endpoint, texts });
+    this.#replace({ endpoint, texts, connection: this.#services.connections.nameOf(exchange) });
     this.#pages.show({ ...exchange, from: 'history' }); // whatever it cost was spent by another view
   }
 
   /** Shows kept answers again, as they are read: thousands take a while. `open` makes what reads one by its id. Makes no call. */
   async restore(
     endpoint: Endpoint,
-    { texts, exchangeIds: ids, world }: Omit<RestorableResults, 'endpointId'>,
+    { texts, exchangeIds: ids, connection }: Omit<RestorableResults, 'endpointId'>,
     open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
-    this.#replace({ endpoint, texts: withHandleAsUserId(texts), ...(isWorld(world) ? { world, isWorldKnown: true } : {}) });
+    this.#replace({ endpoint, texts: withHandleAsUserId(texts), connection: this.#nameFor(endpoint, connection) });
     this.#set({ restoringIds: ids });
     const pages = this.#pages;
     const read = await open();
@@ -131,29 +139,28 @@ export class ResultsSession {
   /**
    * Asks the question: a person pressed *Call*. What is being loaded is not sent again: its answer is on the way.
    * @param reuse `only`: it was offered as free
-   * @param typed the names that a person typed again, for the service that is connected now
    */
-  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>, typed: readonly string[] = []): Promise<void> {
-    if (findUserHandle(this.endpoint, texts) !== undefined && !(await this.users.resolve(this, texts, typed, reuse))) {
+  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>): Promise<void> {
+    if (findUserHandle(this.endpoint, texts) !== undefined && !(await this.users.resolve(this, texts, reuse))) {
       return;
     }
-    const { params, faults } = parseNewQuestionTexts(this, texts, typed);
+    const { params, faults } = parseNewQuestionTexts(this, texts);
     if (faults.length > 0) {
       return;
     }
-    if (this.foreignWorld() === undefined && this.#isLoading(params, reuse)) {
+    if (this.#isLoading(params, reuse)) {
       const { runs } = this.#pages;
       await Promise.all(runs.names.map(async (name) => await runs.join(name)));
       return;
     }
-    this.#replace({ endpoint: this.endpoint, texts, world: getExpectedWorld(this.#services.connections, this.endpoint.service) });
+    this.#replace({ endpoint: this.endpoint, texts, connection: this.connection });
     this.#events.onRows(0);
     await this.#ask(async (pages) => await pages.load(reuse), reuse === 'never');
   }
 
   /** Loads further pages: a person pressed the button that says so. */
   async loadMore(pages: number): Promise<void> {
-    if (!this.#pages.isLoading && this.#question.restoringIds === undefined && this.records.last !== undefined) {
+    if (!this.#pages.isLoading && this.#question.restoringIds === undefined && this.#next !== undefined) {
       await this.#goOn(async (session) => await session.loadMore(pages));
     }
   }
@@ -165,15 +172,12 @@ export class ResultsSession {
 
   /** Does what was offered with the failure that stands on the page. */
   async recover(action: string): Promise<void> {
-    if (this.foreignWorld() !== undefined) {
-      return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
-    }
     const words = await this.#describeFailure();
     const { failure } = this.#pages.state;
     const offered = words?.actions.find((candidate) => candidate.action === action)?.action;
     if (failure !== undefined && offered !== undefined) {
       await runErrorAction(offered, failure.error, {
-        ...{ services: this.#services, endpoint: this.endpoint },
+        ...{ services: this.#services, connection: this.connection },
         retry: async () => await this.#goOn(async (pages) => await pages.retry()),
       });
       await this.#report();
@@ -181,9 +185,10 @@ export class ResultsSession {
   }
 
   async status(): Promise<ResultsStatus> {
-    const client = await this.#services.client();
+    const client = await this.client();
     const failure = await this.#describeFailure();
-    return toResultsStatus(client, { ...this.#question, foreignWorld: this.foreignWorld(), failure, next: this.#nextHere() });
+    const mark = this.#services.connections.markOf(this.connection);
+    return toResultsStatus(client, { ...this.#question, mark, failure, next: this.#next });
   }
 
   /** Nothing further is sent; a page on its way is kept when it comes. */
@@ -193,52 +198,44 @@ export class ResultsSession {
     this.#pages.close();
   }
 
-  /** Ids and handles that another part puts into a form are of the world that is connected now; words are of none. */
-  #form(endpoint: Endpoint, given: FieldTexts): Pick<NewQuestionOptions, 'endpoint' | 'texts' | 'world'> {
-    const texts = withHandleAsUserId(given);
-    const hasNames =
-      collectIdentifiers({ isSearch: endpoint.id === search.id, fields: listQuestionFields(endpoint) }, texts).size > 0;
-    return { endpoint, texts, world: hasNames ? getExpectedWorld(this.#services.connections, endpoint.service) : undefined };
+  /** The connection that an endpoint is asked over where its question was opened over one; by default the selected one. */
+  #nameFor({ service }: Endpoint, opened: string | undefined): string {
+    return this.#services.connections.names(opened)[service];
   }
 
   #replace(opening: Omit<NewQuestionOptions, 'series' | 'tally'>): void {
-    const { endpoint, texts, pages, records } = this.#question;
+    const { endpoint, texts, connection, pages, records } = this.#question;
     const { runs } = pages;
-    const isSame = JSON.stringify([opening.endpoint.id, opening.texts]) === JSON.stringify([endpoint.id, texts]);
-    // what was spent goes on when the question is asked again; another world has other money
-    const tally = isSame && this.foreignWorld() === undefined ? runs.tally : undefined;
+    const key = (one: Pick<NewQuestionOptions, 'endpoint' | 'texts' | 'connection'>) =>
+      JSON.stringify([one.endpoint.id, one.texts, one.connection]);
+    // what was spent goes on when the question is asked again
+    const tally = key(opening) === key({ endpoint, texts, connection }) ? runs.tally : undefined;
     pages.close();
     this.users.stop();
     this.#reportedPages = 0;
     this.#question = this.#open({ ...opening, tally, series: records.series + 1 });
   }
 
-  #open({ endpoint, texts, world, isWorldKnown = false, series, tally }: NewQuestionOptions): OpenResultsQuestion {
+  #open({ endpoint, texts, connection, series, tally }: NewQuestionOptions): OpenResultsQuestion {
     const records = new LoadedRecords(endpoint, series);
     const { params } = parseQuestionTexts(endpoint, texts, this.users.idOf);
     const pages = new PagedSession<number>(
       { endpoint, params },
       {
         client: async () => {
-          const client = await this.#services.client();
+          const client = await pinConnections(this.#services, connection).client();
           await this.#report(); // the page says what is loaded before anything is sent
           return client;
         },
-        connection: () => this.#services.connections.of(endpoint.service),
         initiator: 'command',
-        read: (exchange) => {
-          if (records.last === undefined && records === this.records && !isWorldKnown) {
-            this.#set({ world: getAnswerWorld(this.#services.connections, exchange) });
-          }
-          return records.add(exchange);
-        },
+        read: (exchange) => records.add(exchange),
         changed: () => this.#changed(),
         onPriceRaised: ({ agreed, price }, callsLeft) =>
           this.#set({ notice: describePriceRise(endpoint.title, agreed, price, callsLeft) }),
         tally,
       },
     );
-    return { endpoint, texts, records, pages, world, notice: '' };
+    return { endpoint, texts, connection, records, pages, notice: '' };
   }
 
   #set(change: Partial<OpenResultsQuestion>): void {
@@ -252,11 +249,8 @@ export class ResultsSession {
     return isWanted && JSON.stringify(question.params) === JSON.stringify(params);
   }
 
-  /** Loads what the pages that are there lead to; on another connection their cursor means nothing. */
+  /** Loads what the pages that are there lead to. */
   async #goOn(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
-    if (this.records.last !== undefined && this.#nextHere() === undefined) {
-      return await this.#report(); // the connection may be another one since the button was drawn
-    }
     this.#set({ notice: '' });
     await this.#ask(load, false);
   }
@@ -270,10 +264,10 @@ export class ResultsSession {
     }
   }
 
-  /** What the next page is asked with; undefined on another connection than the last one came from, and behind a fixture. */
-  #nextHere(): Params | undefined {
+  /** What the next page is asked with; undefined behind a fixture, whose cursor is one of another time. */
+  get #next(): Params | undefined {
     const { last, size } = this.records;
-    return last !== undefined && size < maxLoadedRecords && this.#services.connections.isCurrent(last)
+    return last !== undefined && size < maxLoadedRecords && parseFixtureAnswerId(last.id) === undefined
       ? this.#pages.state.next
       : undefined;
   }
@@ -312,7 +306,8 @@ export class ResultsSession {
       return undefined;
     }
     if (this.#described?.failure !== failure) {
-      const words = toFailureDescription(this.#services, failure.error, this.endpoint, { callsLeft: failure.callsLeft });
+      const services = pinConnections(this.#services, this.connection);
+      const words = toFailureDescription(services, failure.error, this.endpoint, { callsLeft: failure.callsLeft });
       this.#described = { failure, words };
     }
     const words = await this.#described?.words;
@@ -323,12 +318,15 @@ export class ResultsSession {
 /** The users whom the question of a tab names by their handles: the ids that something kept tells, and the look-up of any other. */
 export class UserHandleToIdResolver {
   readonly #services: Services;
+  readonly #connection: () => string;
   #idOf: FindUserId = () => undefined;
   /** Fires when a look-up is not wanted any more. */
   #lookUp = new AbortController();
 
-  constructor(services: Services) {
+  /** @param connection the one that the question is asked over */
+  constructor(services: Services, connection: () => string) {
     this.#services = services;
+    this.#connection = connection;
   }
 
   /** As of the last `read`. */
@@ -337,34 +335,30 @@ export class UserHandleToIdResolver {
   /** Reads what is known of a user that is named by a handle. Makes no call. */
   async read(endpoint: Endpoint, texts: FieldTexts): Promise<void> {
     if (findUserHandle(endpoint, texts) !== undefined) {
-      this.#idOf = await createKnownUserIdFinder(this.#services, endpoint);
+      this.#idOf = await createKnownUserIdFinder(this.#services, endpoint, this.#connection());
     }
   }
 
   /** Why an id cannot be looked up for an endpoint; undefined where it can. */
   refusal(endpoint: Endpoint): string | undefined {
-    return describeUserIdLookUpRefusal(this.#services, endpoint);
+    return describeUserIdLookUpRefusal(this.#services, endpoint, this.#connection());
   }
 
   /**
    * Finds out the id that a question needs, by a look-up where nothing kept tells it: the price that was said holds that call.
    * @returns whether the question can be asked now
    */
-  async resolve(
-    before: CurrentQuestion,
-    texts: FieldTexts,
-    typed: readonly string[],
-    reuse: AnswerReuse | undefined,
-  ): Promise<boolean> {
+  async resolve(before: CurrentQuestion, texts: FieldTexts, reuse: AnswerReuse | undefined): Promise<boolean> {
     const { endpoint } = before;
     await this.read(endpoint, texts);
-    const { faults, unknownHandle: handle } = parseNewQuestionTexts(before, texts, typed);
+    const { faults, unknownHandle: handle } = parseNewQuestionTexts(before, texts);
     if (handle === undefined || faults.length > 0) {
       return faults.length === 0 && before.endpoint === endpoint;
     }
     this.stop();
     const { signal } = (this.#lookUp = new AbortController());
-    const id = await lookUpUserId(this.#services, handle, { reuse: reuse === 'only' ? reuse : undefined, stop: signal });
+    const services = pinConnections(this.#services, this.#connection());
+    const id = await lookUpUserId(services, handle, { reuse: reuse === 'only' ? reuse : undefined, stop: signal });
     this.#idOf = (name) => (name === handle ? id : undefined);
     return id !== undefined && !signal.aborted;
   }

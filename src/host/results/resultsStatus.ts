@@ -10,16 +10,14 @@ import { quoteUnkeptThreadPage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { RestorableResults, ResultsStatus } from '../../protocol/resultsContract.ts';
-import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
+import type { FieldTexts } from '../../app/requests/form.ts';
 import { findPlaceName } from '../../app/requests/placeField.ts';
 import { findUserLabel } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import type { World } from '../../app/origin/world.ts';
 import { type FailureDescription, toPageFailure } from '../shared/showErrorNotification.ts';
-import { describeForeignAnswer, toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import { describeStopping, describeWaiting } from '../../app/errors/describeWaiting.ts';
-import { formatFixturePath, parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
+import { formatFixturePath } from '../shared/fixtureAnswerIds.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 
 /** A question of a tab with results, and its answers. */
@@ -30,8 +28,8 @@ export interface OpenResultsQuestion {
   readonly records: LoadedRecords;
   /** Keeps of each page the place of its first record. */
   readonly pages: PagedSession<number>;
-  /** Where the ids of the question and of the records say something; undefined where that is not known. */
-  readonly world: World | undefined;
+  /** The name of the connection that it is asked over. */
+  readonly connection: string;
   /** Something that happened without being asked for; empty for nothing. */
   readonly notice: string;
   /** The kept answers that are being restored. */
@@ -46,34 +44,29 @@ export interface NewQuestionOptions {
   readonly texts: FieldTexts;
   /** Tells its records from those of another question. */
   readonly series: number;
-  readonly world?: World | undefined;
-  /** It was remembered with the answers, as it was when they came. */
-  readonly isWorldKnown?: boolean;
+  readonly connection: string;
   /** What was spent for the same question before. */
   readonly tally?: CostTally | undefined;
 }
 
-/** How it stands on the connections as they are now. */
+/** How it stands now. */
 interface QuestionState extends OpenResultsQuestion {
-  /** The world of the records, where they may not be asked about now. */
-  readonly foreignWorld: World | undefined;
+  /** The name of its connection where that is not the selected one; else empty. */
+  readonly mark: string;
   readonly failure: FailureDescription | undefined;
-  /** What the next page is asked with on the connection that is selected. */
+  /** What the next page is asked with. */
   readonly next: Params | undefined;
 }
 
 /** How a question and its answers stand, as the page shows it. */
 export function toResultsStatus(client: Client, question: QuestionState): ResultsStatus {
-  const { endpoint, records, pages, restoringIds, foreignWorld, next } = question;
+  const { endpoint, records, pages, restoringIds, failure, next } = question;
   const { question: asked, runs, state } = pages;
   const { last, size } = records;
   const { waiting } = runs.pending;
   const isRestoring = restoringIds !== undefined;
   const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
   const price = client.priceOf(endpoint);
-  const failure = foreignWorld === undefined ? question.failure : toForeignWorldFailure(foreignWorld);
-  const isForeign = last !== undefined && size < maxLoadedRecords && next === undefined && state.next !== undefined;
-  const foreign = isForeign && !isRestoring && foreignWorld === undefined ? describeForeignAnswer(last) : '';
   return {
     phase: getResultsPhase(question),
     isLoading: pages.isLoading,
@@ -81,15 +74,12 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
     loaded: size,
     hasMore: !isRestoring && next !== undefined,
     pagePrice,
-    threadPrice:
-      records.kind === 'post' && foreignWorld === undefined
-        ? formatViewThreadPrice(quoteUnkeptThreadPage(client), Date.now())
-        : '',
+    threadPrice: records.kind === 'post' ? formatViewThreadPrice(quoteUnkeptThreadPage(client), Date.now()) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
-    isLive: foreignWorld === undefined && isPaidService(client, endpoint.service),
-    notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
+    isLive: isPaidService(client, endpoint.service),
+    notice: question.notice,
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure === undefined ? null : toPageFailure(failure),
     progress: pages.isLoading ? (state.progress ?? null) : null,
@@ -118,7 +108,7 @@ export function toRestorableResults({
   endpoint,
   texts,
   records,
-  world,
+  connection,
   restoringIds,
   lostIds = [],
 }: OpenResultsQuestion): RestorableResults {
@@ -128,7 +118,7 @@ export function toRestorableResults({
     texts: { ...texts },
     // a window that closes before all are restored shall find all of them again, or say again that they are gone
     exchangeIds: [...(restoringIds ?? (answers.length === 0 ? lostIds : answers.map(({ id }) => id)))],
-    ...(world === undefined ? {} : { world }),
+    connection,
   };
 }
 
@@ -154,14 +144,13 @@ function getResultsPhase({ records, restoringIds, pages: { state } }: QuestionSt
 }
 
 /** "120 results · more available (≈$0.0002) · $0.0012". */
-function formatSummary({ records, next, pages: { runs, state } }: QuestionState, pagePrice: string): string {
+function formatSummary({ records, next, mark, pages: { runs, state } }: QuestionState, pagePrice: string): string {
   const { l10n } = vscode;
   const spent = formatCost(runs.cost);
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
-  const isFixture = parseFixtureAnswerId(records.last?.id ?? '') !== undefined;
-  const foreignEnd = isFixture ? l10n.t('end of fixture') : l10n.t('more from the connection that they came from');
   const isFull = records.size >= maxLoadedRecords;
   const full = l10n.t('a tab loads no more: save them to a file, or narrow the request');
-  const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : foreignEnd;
-  return [results, next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`, spent].join(' · ');
+  const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : l10n.t('end of fixture');
+  const more = next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`;
+  return [results, more, spent, mark].filter((part) => part !== '').join(' · ');
 }

@@ -15,7 +15,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
   const budget = createBudget({ cap: readSessionBudgetSetting() });
   const playBudget = createBudget(); // the sandbox's money is play money and has no cap
   const client = createClient({
-    connections: (service) => connections.of(service),
+    connections: (service, name) => connections.of(service, name),
     transport: createChosenTransport(),
     budget: ({ kind }) => (kind === 'sandbox' ? playBudget : budget),
     history: store.history,

@@ -1,28 +1,27 @@
 import * as vscode from 'vscode';
-import { stripTrailingSlashes } from '../../client/address.ts';
+import {
+  type PaidConnection,
+  readConnectionSettings,
+  readSelectedConnections,
+  sandboxName,
+  type SelectedConnections,
+} from '../../app/origin/connectionSettings.ts';
+import { type AnswerOrigin, findConnectionOfAnswer, replacedPeopleAddress } from '../../app/origin/answerConnection.ts';
+import type { SnippetAuthentication } from '../../app/requests/authentication.ts';
 import type { Connection, Credentials } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
-import type { Exchange } from '../../client/exchange.ts';
-import { onDidChangeConnectionSettings, readUserOnlySetting } from '../shared/settings.ts';
-import type { CurrentConnectionLookup, KeySlot } from '../../app/origin/connectionInfo.ts';
-import type { SnippetAuthentication } from '../../app/requests/authentication.ts';
-import { type Keys, toNamedKeySlot } from './keys.ts';
-import {
-  readConnectionChoice,
-  readSelectedNamedConnectionId,
-  type PaidConnection,
-  readConnectionAddress,
-  readPaidConnection,
-  readPaidConnectionSettings,
-} from './paidConnections.ts';
-import { readParameterNameOverrides } from './readSettings.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { onDidChangeConnectionSettings, readUserOnlySetting, writeSetting } from '../shared/settings.ts';
+import type { Keys } from './keys.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
 export type SandboxAddressesAndKey = Readonly<Record<Service | 'key', string>>;
 
 /** Where a service is reached, before an address or key is known. */
 export type ConnectionKind = Connection['kind'];
+
+/** The connection that each service is reached over, by its name. */
+export type ConnectionNames = Readonly<Record<Service, string>>;
 
 /** The name of a kind of connection, for people. */
 export function formatConnectionKind(kind: ConnectionKind): string {
@@ -33,15 +32,28 @@ export function formatConnectionKind(kind: ConnectionKind): string {
   }[kind];
 }
 
-/** The connection of each service, made from settings and keys. */
-export class Connections implements CurrentConnectionLookup, vscode.Disposable {
+/** The name of a connection, for people. */
+export function formatConnectionName(name: string): string {
+  switch (name) {
+    case sandboxName:
+      return formatConnectionKind('sandbox');
+    case replacedPeopleAddress:
+      return vscode.l10n.t('people replaced');
+    default:
+      return sanitizeForVsCode(name);
+  }
+}
+
+/** The connections of the settings with their keys, and the sandbox; for each service one is selected, which all that is new is asked over. */
+export class Connections implements vscode.Disposable {
   readonly #keys: Keys;
   readonly #startSandbox: () => Promise<SandboxAddressesAndKey>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   #sandbox: SandboxAddressesAndKey | undefined;
+  #read: { readonly setting: unknown; readonly found: ReturnType<typeof readConnectionSettings> } | undefined;
 
-  /** Fires when an address, a kind of connection or a key changed. */
+  /** Fires when a connection, a key or what is selected changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(keys: Keys, startSandbox: () => Promise<SandboxAddressesAndKey>) {
@@ -57,52 +69,92 @@ export class Connections implements CurrentConnectionLookup, vscode.Disposable {
     );
   }
 
-  kindOf(service: Service): ConnectionKind {
-    const choice = readConnectionChoice(service);
-    // a named one that is not there is no sandbox: nothing is reached until the person says where
-    return choice === 'named' ? (readPaidConnection(service)?.kind ?? 'direct') : choice;
-  }
-
-  /** What a person calls the way to a service: the name of its connection, or its kind. */
-  labelOf(service: Service): string {
-    const paid = readPaidConnection(service);
-    return readConnectionChoice(service) === 'named' && paid === undefined
-      ? vscode.l10n.t('not set up: {0}', sanitizeForVsCode(readSelectedNamedConnectionId(service)))
-      : (paid?.named?.name ?? formatConnectionKind(this.kindOf(service)));
-  }
-
-  /** The name of the connection that a service is reached over; undefined for one without. */
-  nameOf(service: Service): string | undefined {
-    return readPaidConnection(service)?.named?.name;
-  }
-
-  /** All that a person set up or may set up, and why others of the settings are none. */
-  paid(): ReturnType<typeof readPaidConnectionSettings> {
-    return readPaidConnectionSettings();
-  }
-
-  /** The place of the key that a service's connection uses; the sandbox uses none. */
-  keySlotOf(service: Service): KeySlot | undefined {
-    switch (readConnectionChoice(service)) {
-      case 'sandbox':
-        return undefined;
-      case 'direct':
-        return service;
-      case 'marketplace':
-        return 'marketplace';
-      case 'named':
-        return toNamedKeySlot(readSelectedNamedConnectionId(service));
+  /** All that a person set up, and why other entries of the settings are none. */
+  get paid(): ReturnType<typeof readConnectionSettings> {
+    const setting = readUserOnlySetting('connections');
+    if (this.#read === undefined || this.#read.setting !== setting) {
+      this.#read = { setting, found: readConnectionSettings(setting) };
     }
+    return this.#read.found;
   }
 
-  /** The address that a key slot's connection is set to; empty where none is set. */
-  addressOf(slot: KeySlot): string {
-    return readConnectionAddress(slot);
+  /** The name of the connection that a service is reached over by what is new. */
+  selected(service: Service): string {
+    return readSelected()[service] ?? sandboxName;
+  }
+
+  /** What tells that something was opened over a connection that is not the selected one: its name; empty where it is. */
+  markOf(name: string): string {
+    return this.selected('primary') === name || this.selected('gateway') === name ? '' : formatConnectionName(name);
+  }
+
+  /** Has a service reached over another connection by what is new from now on. */
+  async select(service: Service, name: string): Promise<void> {
+    const { [service]: _before, ...others } = readSelected();
+    await writeSetting('selectedConnections', name === sandboxName ? others : { ...others, [service]: name });
+  }
+
+  /** The one of that name; undefined for the sandbox, and where there is none. */
+  find(name: string): PaidConnection | undefined {
+    return this.paid.connections.find((connection) => connection.name === name);
+  }
+
+  /** Writes down a connection in the place of one of that name. */
+  async write({ name, service, address, marketplace }: PaidConnection): Promise<void> {
+    const before = readEntries();
+    const entry = { ...before[name], service, address, ...marketplace };
+    await writeSetting('connections', { ...before, [name]: entry });
+  }
+
+  /** Takes a connection out of the settings, also one with a fault. */
+  async remove(name: string): Promise<void> {
+    await writeSetting('connections', Object.fromEntries(Object.entries(readEntries()).filter(([other]) => other !== name)));
+  }
+
+  /**
+   * The connections that the services are reached over where something was opened over one.
+   * @param opened default: what is selected
+   */
+  names(opened?: string): ConnectionNames {
+    return { primary: this.#nameFor('primary', opened), gateway: this.#nameFor('gateway', opened) };
+  }
+
+  /** The sandbox answers as both. What was found over a paid connection is asked of the other service where that is paid, too. */
+  #nameFor(service: Service, opened: string | undefined): string {
+    const selected = this.selected(service);
+    if (opened === undefined) {
+      return selected;
+    }
+    const found = this.find(opened);
+    return found !== undefined && found.service !== service && this.kindOf(service, selected) !== 'sandbox' ? selected : opened;
+  }
+
+  /** @param name default: the selected one */
+  kindOf(service: Service, name = this.selected(service)): ConnectionKind {
+    // one that is not there is no sandbox: nothing is reached until the person says where
+    return name === sandboxName ? 'sandbox' : this.find(name)?.marketplace === undefined ? 'direct' : 'marketplace';
+  }
+
+  /** Whether there is a connection of that name to the service. */
+  reaches(service: Service, name: string): boolean {
+    return name === sandboxName || this.#paidOf(service, name) !== undefined;
+  }
+
+  /** Whether it leads to a sandbox: the one of this window, or one of the person's own on this machine. */
+  isLocal(name: string): boolean {
+    return name === sandboxName || this.find(name)?.address.startsWith('http:') === true; // no other address is taken without TLS
+  }
+
+  /** What a person calls the way to a service. */
+  labelOf(service: Service): string {
+    const name = this.selected(service);
+    const shown = formatConnectionName(name);
+    return this.reaches(service, name) ? shown : vscode.l10n.t('not set up: {0}', shown);
   }
 
   /** Makes sure that what the connections need runs. Makes no call. */
-  async prepare(): Promise<void> {
-    if (this.kindOf('primary') === 'sandbox' || this.kindOf('gateway') === 'sandbox') {
+  async prepare(names = this.names()): Promise<void> {
+    if (names.primary === sandboxName || names.gateway === sandboxName) {
       this.#sandbox = await this.#startSandbox();
     }
   }
@@ -112,62 +164,59 @@ export class Connections implements CurrentConnectionLookup, vscode.Disposable {
     return await this.#startSandbox();
   }
 
-  isOwnSandbox(baseUrl: string): boolean {
-    return this.#sandbox !== undefined && [this.#sandbox.primary, this.#sandbox.gateway].includes(baseUrl);
-  }
-
-  /** @returns undefined where no address is set, or the sandbox does not run yet */
-  of(service: Service): Connection | undefined {
-    if (this.kindOf(service) === 'sandbox') {
+  /**
+   * @param name default: the selected one
+   * @returns undefined where there is no such connection of the service, or the sandbox does not run yet
+   */
+  of(service: Service, name = this.selected(service)): Connection | undefined {
+    if (name === sandboxName) {
       return this.#sandbox === undefined ? undefined : createSandboxConnection(this.#sandbox, service);
     }
-    const paid = readPaidConnection(service);
-    return paid === undefined || paid.address === '' ? undefined : this.#paidConnection(paid);
+    const paid = this.#paidOf(service, name);
+    return paid === undefined ? undefined : this.#toConnection(paid);
   }
 
-  #paidConnection(paid: PaidConnection): Connection {
-    const { kind, slot, address, host, headers } = paid;
-    const keys = this.#keys;
-    const version = keys.version(slot);
-    return {
-      kind,
-      baseUrl: address,
-      // without its host a key of the marketplace is no key, and with another one it is another's
-      keyId: kind === 'marketplace' ? `${version} ${host} ${headers.keyHeader} ${headers.hostHeader}` : version,
-      credentials: async () => await this.#credentials(paid),
-      parameterNames: readParameterNameOverrides(readUserOnlySetting('parameterNames')),
-    };
-  }
-
-  /** Whether an answer came from where its service is reached now: only then may it lead to further calls. */
-  isCurrent({ request }: { readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'> }): boolean {
-    const current = this.of(request.service);
-    return current !== undefined && stripTrailingSlashes(current.baseUrl) === stripTrailingSlashes(request.baseUrl);
+  /** The name of the connection that an answer came from, by its address; that of what stands in a file is the selected one. */
+  nameOf(exchange: AnswerOrigin): string {
+    return findConnectionOfAnswer(exchange, this.paid.connections, this.selected(exchange.request.service));
   }
 
   /** How a copied call is authenticated at the service that answered it. */
-  authenticationOf(exchange: Exchange): SnippetAuthentication {
-    const paid = readPaidConnection(exchange.request.service);
-    return paid?.kind === 'marketplace' && this.isCurrent(exchange) ? paid.headers : 'direct';
+  authenticationOf(exchange: AnswerOrigin): SnippetAuthentication {
+    return this.find(this.nameOf(exchange))?.marketplace ?? 'direct';
   }
 
-  async #credentials({ kind, slot, host, headers }: PaidConnection): Promise<Credentials | undefined> {
-    const stored = await this.#keys.get(slot);
+  #paidOf(service: Service, name: string): PaidConnection | undefined {
+    const paid = this.find(name);
+    return paid?.service === service ? paid : undefined;
+  }
+
+  #toConnection(paid: PaidConnection): Connection {
+    const { name, address, marketplace, parameterNames } = paid;
+    const version = this.#keys.version(name);
+    return {
+      name,
+      kind: marketplace === undefined ? 'direct' : 'marketplace',
+      baseUrl: address,
+      // with another host a key of a marketplace is another one
+      keyId: [
+        version,
+        ...(marketplace === undefined ? [] : [marketplace.host, marketplace.keyHeader, marketplace.hostHeader]),
+      ].join(' '),
+      credentials: async () => await this.#credentials(paid),
+      parameterNames,
+    };
+  }
+
+  async #credentials({ name, marketplace }: PaidConnection): Promise<Credentials | undefined> {
+    const stored = await this.#keys.get(name);
     if (stored === undefined) {
       return undefined;
     }
-    if (kind === 'direct') {
-      return { origin: stored.origin, headers: { 'X-API-KEY': stored.key } };
-    }
-    // without its host a marketplace cannot tell whose key it is
-    if (host === '') {
-      return undefined;
-    }
-    return {
-      origin: stored.origin,
-      headers: { [headers.keyHeader]: stored.key },
-      nonSecretHeaders: { [headers.hostHeader]: host },
-    };
+    const { key, origin } = stored;
+    return marketplace === undefined
+      ? { origin, headers: { 'X-API-KEY': key } }
+      : { origin, headers: { [marketplace.keyHeader]: key }, nonSecretHeaders: { [marketplace.hostHeader]: marketplace.host } };
   }
 
   dispose(): void {
@@ -176,8 +225,18 @@ export class Connections implements CurrentConnectionLookup, vscode.Disposable {
   }
 }
 
+function readSelected(): SelectedConnections {
+  return readSelectedConnections(readUserOnlySetting('selectedConnections'));
+}
+
+/** The setting as it stands there, entries with faults included. */
+function readEntries(): Readonly<Record<string, object>> {
+  const setting = readUserOnlySetting('connections');
+  return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {};
+}
+
 function createSandboxConnection(sandbox: SandboxAddressesAndKey, service: Service): Connection {
   const baseUrl = sandbox[service];
   const credentials: Credentials = { origin: new URL(baseUrl).origin, headers: { 'X-API-KEY': sandbox.key } };
-  return { kind: 'sandbox', baseUrl, credentials: async () => await Promise.resolve(credentials) };
+  return { name: sandboxName, kind: 'sandbox', baseUrl, credentials: async () => await Promise.resolve(credentials) };
 }

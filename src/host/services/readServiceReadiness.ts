@@ -1,27 +1,35 @@
 import type { ServiceReadiness, ReadinessByService } from '../../app/explore/serviceReadiness.ts';
+import { sandboxName } from '../../app/origin/connectionSettings.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
 
 type StatusServices = Pick<Services, 'connections' | 'keys' | 'log'>;
 
-/** The status of every service now. Makes no call and starts nothing: the sandbox starts when it is needed. */
-export async function readServiceReadiness(services: StatusServices): Promise<ReadinessByService> {
+/**
+ * The status of every service now. Makes no call and starts nothing: the sandbox starts when it is needed.
+ * @param connection where something was opened over it; default: those that are selected
+ */
+export async function readServiceReadiness(services: StatusServices, connection?: string): Promise<ReadinessByService> {
+  const names = services.connections.names(connection);
   return {
-    primary: await readReadinessOfService(services, 'primary'),
-    gateway: await readReadinessOfService(services, 'gateway'),
+    primary: await readReadinessOfService(services, 'primary', names.primary),
+    gateway: await readReadinessOfService(services, 'gateway', names.gateway),
   };
 }
 
-async function readReadinessOfService({ connections, keys, log }: StatusServices, service: Service): Promise<ServiceReadiness> {
-  const slot = connections.keySlotOf(service);
-  if (slot === undefined) {
-    return 'sandbox';
-  }
-  if (connections.addressOf(slot) === '') {
+async function readReadinessOfService(
+  { connections, keys, log }: StatusServices,
+  service: Service,
+  name: string,
+): Promise<ServiceReadiness> {
+  if (!connections.reaches(service, name)) {
     return 'noAddress';
   }
+  if (name === sandboxName) {
+    return 'sandbox';
+  }
   try {
-    return (await keys.get(slot)) === undefined ? 'noKey' : 'ready';
+    return (await keys.get(name)) === undefined ? 'noKey' : 'ready';
   } catch (error) {
     log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
     return 'ready'; // the call itself will say so

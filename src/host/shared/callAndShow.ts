@@ -14,10 +14,7 @@ import type { Services } from './services.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 
 /** How a call for a person's command is made. */
-export interface ShownCallOptions extends Pick<CallOptions, 'format' | 'reuse'> {
-  /** Asked before each call, a Retry too: whether it must not be made, which the person hears. */
-  readonly refuses?: () => boolean | Promise<boolean>;
-}
+export type ShownCallOptions = Pick<CallOptions, 'format' | 'reuse'>;
 
 /**
  * Makes one call for a person's command and opens the answer; words every error.
@@ -30,11 +27,7 @@ export async function callAndShow<E extends Endpoint>(
   options: ShownCallOptions = {},
   show: (services: Services, exchange: Exchange) => Promise<void> = showExchange,
 ): Promise<void> {
-  const { refuses, ...call } = options;
-  if ((await refuses?.()) === true) {
-    return;
-  }
-  const exchange = await callWithNotifications(services, endpoint, params, call, async (error) => {
+  const exchange = await callWithNotifications(services, endpoint, params, options, async (error) => {
     await callAndShow(services, endpoint, params, { ...options, reuse: getReuseForRetry(error) }, show);
   });
   if (exchange !== undefined) {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AnswerFormat, Service } from '../../client/endpoint.ts';
+import type { AnswerFormat } from '../../client/endpoint.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { postActions, resultsCommands, threadActions, threadPageCommands } from '../../protocol/pageCommands.ts';
 import type { ResultsViewMode } from '../../protocol/resultsContract.ts';
@@ -15,12 +15,14 @@ export interface ResultsMenuContext {
 /** What commands take when another part runs them, by what they work on. */
 interface ArgumentsByTarget {
   readonly nothing: [];
-  readonly text: [text?: string];
-  /** @param reuse `only`: it was offered as free */
-  readonly thread: [idOrLink?: string, reuse?: Extract<AnswerReuse, string>];
-  readonly service: [service?: Service];
+  /** @param connection the one that it is asked over; left out: those that are selected */
+  readonly text: [text?: string, connection?: string];
+  /** @param reuse `only`: it was offered as free. @param connection as of a text */
+  readonly lookUp: [text?: string, reuse?: Extract<AnswerReuse, string>, connection?: string];
+  /** @param connection whose key it is; the person chooses where there is none of that name */
+  readonly key: [connection?: string];
   /** @param only the address is known: the key alone is asked for */
-  readonly key: [service?: Service, only?: 'key'];
+  readonly newKey: [connection?: string, only?: 'key'];
   readonly document: [document?: vscode.Uri];
   /**
    * @param pages the answers of the same question that are shown with it, in their order, by their ids
@@ -45,17 +47,18 @@ interface ArgumentsByTarget {
     texts?: Readonly<Record<string, string>>,
     offer?: 'free' | 'priced',
     view?: ResultsViewMode,
+    connection?: string,
   ];
   readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: AnswerFormat];
 }
 
 /** The names of all commands, as they stand behind `socialData.`, by their area and by what they work on. */
 export const commands = {
-  lookUp: { text: ['anything'], nothing: ['selection'] },
+  lookUp: { lookUp: ['anything'], nothing: ['selection'] },
   search: { text: ['run'] },
-  users: { text: ['lookUp', 'pin'], nothing: ['search', 'refresh'] },
-  lists: { text: ['lookUp', 'pin'], nothing: ['search'] },
-  communities: { text: ['lookUp', 'pin'], nothing: ['search'], row: ['searchMembers'] },
+  users: { lookUp: ['lookUp'], text: ['pin'], nothing: ['search', 'refresh'] },
+  lists: { lookUp: ['lookUp'], text: ['pin'], nothing: ['search'] },
+  communities: { lookUp: ['lookUp'], text: ['pin'], nothing: ['search'], row: ['searchMembers'] },
   pins: { rows: ['pin', 'unpin'] },
   explore: {
     row: ['load', 'loadMore', 'stop', 'callAgain', 'openAsTable', 'openSpace', 'searchTrend', 'showPost', 'viewThread'],
@@ -72,7 +75,7 @@ export const commands = {
     ],
   },
   threads: {
-    thread: ['view', 'open'],
+    lookUp: ['view', 'open'],
     postOfDocument: ['viewAnswer'],
     nothing: ['openInEditor', 'moveToSideBar', 'back', ...threadActions, ...threadPageCommands],
   },
@@ -95,7 +98,7 @@ export const commands = {
   },
   fixtureServer: { nothing: ['start', 'stop', 'show'], fixtures: ['copyRequest'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
-  connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },
+  connection: { newKey: ['setKey'], key: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'diagnose'] },
   activity: {
     rows: ['open', 'openAsJson', 'callAgain', 'saveAsFixture', 'saveForTests', 'copyAs', 'copyJson', 'delete', 'pin', 'unpin'],
     nothing: ['showSpend', 'setBudget', 'clearHistory', 'startNewHistory', 'exportLedger', 'showLog'],

@@ -8,7 +8,7 @@ import { toPage } from '../../client/records/toPage.ts';
 import { formatCounts } from './words/formatCounts.ts';
 import { TimeSlicer } from './timeSlicer.ts';
 import type { Services } from './services.ts';
-import { servesWorld, getAnswerWorld } from '../../app/origin/world.ts';
+import { isNameKnownAt, isSandboxAnswer } from '../../app/origin/answerConnection.ts';
 
 /** How many of the newest answers are looked through, and how much of them: a hover is waited for. */
 const maxSearchedExchanges = 40;
@@ -32,16 +32,17 @@ export interface KeptRecordSummary extends RecordSummary {
 
 /**
  * The record that a name in a text means, from what is kept: the answer that its look-up would bring, in either format, else
- * any of the newest answers that has it and comes from the world that would be asked. Makes no call.
+ * any of the newest answers that has it and whose names are known where it would be asked. Makes no call.
  * @param gone fires when nobody waits for it any more
  */
 export async function findKeptRecord(
-  services: Pick<Services, 'client' | 'connections' | 'store'>,
+  services: Pick<Services, 'client' | 'store'>,
   { endpoint, params }: LookUpChoice,
   reading: TextReference['reading'],
   gone: { readonly isCancellationRequested: boolean },
 ): Promise<KeptRecordSummary | undefined> {
   const client = await services.client();
+  const over = client.connection(endpoint.service);
   for (const format of endpoint.formats) {
     const quote = client.quote(endpoint, params, { reuse: 'only', format });
     const words = quote?.kind === 'kept' ? findRecordInExchange(quote.exchange, reading) : undefined;
@@ -59,10 +60,11 @@ export async function findKeptRecord(
     left -= bodyBytes;
     const body = exchanges.body(id);
     const exchange = body !== undefined && mayBodyHoldReference(body, reading) ? exchanges.exchange(id) : undefined;
-    const isOfWorld =
+    const isKnown =
       exchange !== undefined &&
-      servesWorld(services.connections, getAnswerWorld(services.connections, exchange), endpoint.service);
-    const words = isOfWorld ? findRecordInExchange(exchange, reading) : undefined;
+      over !== undefined &&
+      isNameKnownAt({ ...exchange.request, isMadeUp: isSandboxAnswer(exchange) }, over);
+    const words = isKnown ? findRecordInExchange(exchange, reading) : undefined;
     if (words !== undefined) {
       return { ...words, sentAt };
     }

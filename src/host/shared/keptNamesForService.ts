@@ -1,6 +1,5 @@
 import { type IsOriginServed, KeptNames } from '../../app/lookUp/keptNames.ts';
-import { isSandboxAnswer, servesWorld, getOriginWorld } from '../../app/origin/world.ts';
-import type { CurrentConnectionLookup } from '../../app/origin/connectionInfo.ts';
+import { isNameKnownAt, isSandboxAnswer } from '../../app/origin/answerConnection.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
@@ -35,12 +34,12 @@ class NameReader {
     this.#store = store;
   }
 
-  /** The names that an answer is described with, as far as they were read: those of its own world. */
+  /** The names that an answer is described with, as far as they were read: what a sandbox made up means nothing elsewhere. */
   namesFor({ id: exchangeId, connection }: KeptSummary, isAnswerMadeUp = connection === 'sandbox'): KeptNameLookup {
-    const isOfWorld: IsOriginServed = ({ isMadeUp }) => isMadeUp === isAnswerMadeUp;
+    const isOfSameKind: IsOriginServed = ({ isMadeUp }) => isMadeUp === isAnswerMadeUp;
     return {
-      handleOf: (id) => this.names.handleOf(id, isOfWorld),
-      titleOf: (id) => this.#titles.get(exchangeId) ?? this.names.titleOf(id, isOfWorld),
+      handleOf: (id) => this.names.handleOf(id, isOfSameKind),
+      titleOf: (id) => this.#titles.get(exchangeId) ?? this.names.titleOf(id, isOfSameKind),
     };
   }
 
@@ -53,9 +52,9 @@ class NameReader {
     const isGood = status >= 200 && status < 300 && withheld === undefined && bodyBytes <= maxBodyBytes;
     const exchange = isGood ? this.#store.exchanges.exchange(id) : undefined;
     if (exchange !== undefined) {
-      const { service, baseUrl } = exchange.request;
+      const { baseUrl } = exchange.request;
       const records = toPage(exchange).records.map(({ record }) => record);
-      this.names.add({ service, baseUrl, isMadeUp: isSandboxAnswer(exchange) }, exchange.sentAt, records);
+      this.names.add({ baseUrl, isMadeUp: isSandboxAnswer(exchange) }, exchange.sentAt, records);
       const ids = new Set(Object.values(exchange.request.params));
       const title = getRecordTitle(records.find((record) => 'id' in record && ids.has(record.id)));
       if (title !== undefined) {
@@ -142,7 +141,7 @@ function getRecordTitle(record: AnyRecord | undefined): string | undefined {
 /** One for each store, however many views ask. */
 const nameReadersByStore = new WeakMap<Store, NameReader>();
 
-/** All names in the answers of a store, of whichever world. */
+/** All names in the answers of a store, wherever they came from. */
 export function getKeptNameReader(store: Store): NameReader {
   const reader = nameReadersByStore.get(store) ?? new NameReader(store);
   nameReadersByStore.set(store, reader);
@@ -153,24 +152,26 @@ export function getKeptNameReader(store: Store): NameReader {
 export interface KeptNamesForService {
   readonly names: KeptNames;
   readonly isServed: IsOriginServed;
-  /** The handle of a user that is on screen, also of an earlier window: the sandbox has another address by now, or none yet. */
+  /** The handle of a user that is on screen. */
   readonly handleOf: (id: string) => string | undefined;
   /** Reads what came since the last time: what it finds is in `names` bit by bit. @throws SocialDataError `storage` */
   readonly refresh: () => Promise<boolean>;
 }
 
+/** @param name the connection that the service is reached over; default: the selected one */
 export async function getKeptNamesForService(
-  { store, connections }: Pick<Services, 'store'> & { readonly connections: CurrentConnectionLookup },
+  { store, connections }: Pick<Services, 'store'> & { readonly connections: Pick<Services['connections'], 'kindOf' | 'of'> },
   service: Service = 'primary',
+  name?: string,
 ): Promise<KeptNamesForService> {
   const reader = getKeptNameReader(await store());
   const { names } = reader;
-  const isServed: IsOriginServed = (origin) => servesWorld(connections, getOriginWorld(connections, origin), service);
+  const isServed: IsOriginServed = (origin) =>
+    isNameKnownAt(origin, { kind: connections.kindOf(service, name), baseUrl: connections.of(service, name)?.baseUrl ?? '' });
   return {
     names,
     isServed,
-    handleOf: (id) =>
-      names.handleOf(id, (origin) => isServed(origin) || origin.isMadeUp === (connections.kindOf(service) === 'sandbox')),
+    handleOf: (id) => names.handleOf(id, isServed),
     refresh: async () => await reader.refresh(),
   };
 }

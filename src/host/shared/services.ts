@@ -3,9 +3,10 @@ import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RecordMiss } from '../../app/fixtures/record/recordMiss.ts';
 import type { SaveAgentFixture } from '../../app/agents/agentServices.ts';
+import type { AnswerOrigin } from '../../app/origin/answerConnection.ts';
 import type { FixtureKind, SavedAnswer } from '../../app/fixtures/sidecar.ts';
 import type { Store } from '../../store/store.ts';
-import type { Connections } from '../services/connections.ts';
+import type { ConnectionNames, Connections } from '../services/connections.ts';
 import type { Keys } from '../services/keys.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import type { Spend } from '../services/spend.ts';
@@ -24,8 +25,8 @@ export interface Services {
   readonly sandboxPictures: () => Promise<(address: string) => string | undefined>;
   /** The exchanges that were shown recently, by their ids. */
   readonly exchanges: RecentExchangeCache;
-  /** The shared client, loaded and connected on first use. Makes no call. */
-  readonly client: () => Promise<Client>;
+  /** The shared client, loaded and connected on first use; over the connections of these names, else over those that are selected. Makes no call. */
+  readonly client: (names?: ConnectionNames) => Promise<Client>;
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
   readonly store: () => Promise<Store>;
   /** Saves answers into the workspace as fixtures, and offers to undo that. Makes no call. */
@@ -34,6 +35,20 @@ export interface Services {
   readonly serveFixtures: (options: FixtureServerOptions) => Promise<RunningFixtureServer>;
   /** Saves an answer as a fixture because an agent wants it; the person sees it, with *Undo*. Makes no call. */
   readonly saveFixtureForAgent: SaveAgentFixture;
+}
+
+/**
+ * The same services, over the connections of now for as long as something lasts that says a price.
+ * @param connection the one that it was opened over; left out: those that are selected
+ */
+export function pinConnections<S extends Pick<Services, 'client' | 'connections'>>(services: S, connection?: string): S {
+  const names = services.connections.names(connection);
+  return { ...services, client: async (other = names) => await services.client(other) };
+}
+
+/** The same services, over the connection that an answer came from. */
+export function pinAnswerConnection(services: Services, exchange: AnswerOrigin): Services {
+  return pinConnections(services, services.connections.nameOf(exchange));
 }
 
 /** How fixtures are served. */

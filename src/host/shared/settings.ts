@@ -2,28 +2,16 @@ import * as vscode from 'vscode';
 
 /** Every setting with the type of its value; defaults and scopes stand in package.json. */
 export interface Settings {
-  'primary.connection': 'sandbox' | 'direct' | 'marketplace' | 'named';
-  /** The id of a named connection; whatever stands in the settings file. */
-  'primary.named': unknown;
-  'primary.address': string;
-  'marketplace.address': string;
-  'marketplace.host': string;
-  /** Whatever stands in the settings file: see `readMarketplaceHeaders`. */
-  'marketplace.keyHeader': unknown;
-  'marketplace.hostHeader': unknown;
-  'gateway.connection': 'sandbox' | 'direct' | 'named';
-  'gateway.named': unknown;
-  'gateway.address': string;
-  /** Whatever stands in the settings file: see `readNamedConnections`. */
+  /** Whatever stands in the settings file: see `readConnectionSettings`. */
   connections: unknown;
+  /** The same: see `readSelectedConnections`. */
+  selectedConnections: unknown;
   'budget.perSession': number;
   'budget.perDay': number;
   'agents.budget': number;
   'agents.enabled': boolean;
   'history.maxSize': number;
   'network.transport': 'editor' | 'direct';
-  /** Whatever stands in the settings file: see `readParameterNameOverrides`. */
-  parameterNames: unknown;
   'fixtures.folder': string;
   'media.load': 'always' | 'ask' | 'never';
   'diagnostics.ids': 'fixtures' | 'all' | 'off';
@@ -93,10 +81,7 @@ export async function writeSetting<S extends SettingName>(name: S, value: Settin
 
 /** Calls back when a setting changed that says where a service is reached. */
 export function onDidChangeConnectionSettings(listener: () => void): vscode.Disposable {
-  return onDidChangeSections(
-    ['socialData.primary', 'socialData.marketplace', 'socialData.gateway', 'socialData.connections'],
-    listener,
-  );
+  return onDidChangeSections(['socialData.connections', 'socialData.selectedConnections'], listener);
 }
 
 /** Calls back when one of the settings below `socialData` changed. */

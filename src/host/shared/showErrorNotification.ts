@@ -12,7 +12,8 @@ import { describeError, type ErrorAction, type ErrorDescription } from '../../ap
 /** What the actions of an error need. */
 export interface ErrorActionContext {
   readonly services: Pick<Services, 'exchanges'>;
-  readonly endpoint: Endpoint;
+  /** The name of the connection that it went over. */
+  readonly connection: string | undefined;
   readonly retry: () => Promise<void>;
 }
 
@@ -118,44 +119,30 @@ export async function showErrorNotification(
   const lasting: readonly ErrorAction[] = describeError(error, endpoint).actions;
   const actions = offered.filter(({ action }) => lasting.includes(action));
   const show = { information: 'showInformationMessage', warning: 'showWarningMessage', error: 'showErrorMessage' } as const;
-  const { connections } = services;
-  const before = connections.of(endpoint.service);
+  const before = await getConnection(services, endpoint);
   const picked = await vscode.window[show[severity]](message, ...actions.map(({ title }) => title));
   const action = actions.find(({ title }) => title === picked)?.action;
   if (action === undefined) {
     return;
   }
-  if (action === 'retry' && !isSameConnection(before, await prepareAndGetConnection(services, endpoint))) {
-    return await offerRetry(services, endpoint, retry); // the price on the button was another connection's
-  }
-  await runErrorAction(action, error, { services, endpoint, retry });
-  if (connectionChangingActions.has(action) && !isSameConnection(before, await prepareAndGetConnection(services, endpoint))) {
+  await runErrorAction(action, error, { services, connection: before?.name, retry });
+  const isKeySet = action === 'setKey' || action === 'replaceKey';
+  if (isKeySet && !isSameConnection(before, await getConnection(services, endpoint))) {
     await offerRetry(services, endpoint, retry);
   }
 }
 
-/** Actions after which another connection or another key may be in use. */
-const connectionChangingActions: ReadonlySet<ErrorAction> = new Set(['setKey', 'replaceKey', 'selectConnection']);
-
-/** The sandbox may have to be started first. Makes no call. */
-async function prepareAndGetConnection(
-  { client, connections }: Services,
-  { service }: Endpoint,
-): Promise<Connection | undefined> {
-  await client();
-  return connections.of(service);
+async function getConnection({ client }: Services, { service }: Endpoint): Promise<Connection | undefined> {
+  return (await client()).connection(service);
 }
 
-/** Offers what failed once more, at its price, now that there is a connection that may answer it. */
+/** Offers what failed once more, at its price, now that there is a key that may get an answer. */
 async function offerRetry(services: Services, endpoint: Endpoint, retry: () => Promise<void>): Promise<void> {
   const client = await services.client();
   const title = vscode.l10n.t('Retry ({0})', formatExpectedPrice(client.priceOf(endpoint)));
   const message = vscode.l10n.t('{0} can be tried again with this connection.', endpoint.title);
-  const before = services.connections.of(endpoint.service);
   if ((await vscode.window.showInformationMessage(message, title)) === title) {
-    await (isSameConnection(before, await prepareAndGetConnection(services, endpoint))
-      ? retry()
-      : offerRetry(services, endpoint, retry));
+    await retry();
   }
 }
 
@@ -163,15 +150,15 @@ async function offerRetry(services: Services, endpoint: Endpoint, retry: () => P
 export async function runErrorAction(
   action: ErrorAction,
   { exchange }: SocialDataError,
-  { services, endpoint, retry }: ErrorActionContext,
+  { services, connection, retry }: ErrorActionContext,
 ): Promise<void> {
   switch (action) {
     case 'retry':
       return await retry();
     case 'setKey':
-      return await runCommand('socialData.connection.setKey', endpoint.service);
+      return await runCommand('socialData.connection.setKey', connection);
     case 'replaceKey':
-      return await runCommand('socialData.connection.setKey', endpoint.service, 'key');
+      return await runCommand('socialData.connection.setKey', connection, 'key');
     case 'selectConnection':
       return await runCommand('socialData.connection.select');
     case 'setBudget':

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { getExpectedWorld } from '../../app/origin/world.ts';
 import type { FindUserId } from '../../app/requests/userField.ts';
 import { addQuotes, toQuoteFromPrice } from '../../app/cost/price.ts';
 import type { Client, Quote } from '../../client/client.ts';
@@ -12,13 +11,15 @@ import { callWithProgress, withErrorNotification } from './callAndShow.ts';
 import { getKeptNamesForService } from './keptNamesForService.ts';
 import type { Services } from './services.ts';
 
-/** The ids that something kept tells of handles, where a service is reached now. Makes no call. */
+/** The ids that something kept tells of handles, where a service is reached over a connection. Makes no call. */
 export async function createKnownUserIdFinder(
   services: Pick<Services, 'connections' | 'log' | 'store'>,
   { service }: Endpoint,
+  connection?: string,
 ): Promise<FindUserId> {
   try {
-    const { names, isServed, refresh } = await getKeptNamesForService(services, service);
+    const name = services.connections.names(connection)[service];
+    const { names, isServed, refresh } = await getKeptNamesForService(services, service, name);
     await refresh();
     return (handle) => names.idOf(handle, isServed);
   } catch (error) {
@@ -31,9 +32,12 @@ export async function createKnownUserIdFinder(
 export function describeUserIdLookUpRefusal(
   { connections }: Pick<Services, 'connections'>,
   { service }: Endpoint,
+  connection?: string,
 ): string | undefined {
-  const isSameWorld = getExpectedWorld(connections, 'primary') === getExpectedWorld(connections, service);
-  return isSameWorld ? undefined : vscode.l10n.t('Enter the numeric id. The connected services do not know the same users.');
+  const names = connections.names(connection);
+  const isSandbox = (name: string) => connections.kindOf('primary', name) === 'sandbox';
+  const isAnswered = connections.reaches('primary', names.primary) && isSandbox(names.primary) === isSandbox(names[service]);
+  return isAnswered ? undefined : vscode.l10n.t('Enter the numeric id. The connected services do not know the same users.');
 }
 
 /** What asking about a user costs whose id must be looked up first. Makes no call. */

@@ -11,12 +11,13 @@ import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
 import { computeMaxPrice, toQuoteFromPrice, type MaxPrice } from '../../app/cost/price.ts';
 import { formatCallCount } from '../../app/cost/formatSpend.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../../app/thread/formatThreadMarkdown.ts';
-import { findForeignWorld } from '../../app/origin/world.ts';
 import type { ThreadCompletionEnd, ThreadCompletionOptions } from '../../app/thread/conversationState.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { nextPageLineKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';
+import type { FieldTexts } from '../../app/requests/form.ts';
 import type { Client } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { gatewayTweetAnalytics } from '../../client/endpoints/gateway/trends.ts';
 import { tweet, tweetArticle, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
@@ -29,7 +30,6 @@ import { openLink } from '../shared/page/createPageRequestHandlers.ts';
 import { refuseContentWithKey } from '../services/refuseContentWithKey.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { getThreadDocumentUri } from './readThreadPage.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -40,25 +40,11 @@ const postIdPropertyNames = ['rest_id', 'id'];
 /** What can be asked about a post in a tab of results. */
 const endpointsByPostAction = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes, article: tweetArticle };
 
-/** What leads to a call, if only after its price was said. */
-const postActionsLeadingToCalls: ReadonlySet<PostAction> = new Set([
-  'openThread',
-  'lookUpAuthor',
-  'pinAuthor',
-  'likes',
-  'reposts',
-  'quotes',
-  'analytics',
-  'article',
-]);
-
 /** Does what a person chose to do with a post. What leads to a call says its price first, where the call is made. */
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
   const post = session.pages.post(id);
   const exchange = session.pages.exchangeWith(id);
-  if (postActionsLeadingToCalls.has(action) && refuseForeignWorld(session.foreignOrigin)) {
-    return;
-  }
+  const { connection } = session;
   switch (action) {
     case 'openInBrowser':
       return await openLink(post?.url ?? '');
@@ -76,25 +62,34 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return json === undefined ? undefined : await copyText(json);
     }
     case 'openThread':
-      return await openThread(services, session, id);
+      return await openThread(session, id);
     case 'lookUpAuthor':
-      return post === undefined ? undefined : await runCommand('socialData.users.lookUp', `@${post.author.handle}`);
-    case 'pinAuthor':
-      return post === undefined ? undefined : await runCommand('socialData.users.pin', `@${post.author.handle}`);
-    case 'analytics':
-      return refuseForeignWorld(findForeignWorld(services.connections, { world: undefined, first: exchange }, 'gateway'))
+      return post === undefined
         ? undefined
-        : await runCommand('socialData.results.ask', gatewayTweetAnalytics.id, { tweet_id: id });
+        : await runCommand('socialData.users.lookUp', `@${post.author.handle}`, undefined, connection);
+    case 'pinAuthor':
+      return post === undefined ? undefined : await runCommand('socialData.users.pin', `@${post.author.handle}`, connection);
+    case 'analytics':
+      return await openForm(services, gatewayTweetAnalytics, { tweet_id: id }, connection);
     case 'likes':
     case 'reposts':
     case 'quotes':
     case 'article':
-      return await runCommand('socialData.results.ask', endpointsByPostAction[action].id, { tweetId: id });
+      return await openForm(services, endpointsByPostAction[action], { tweetId: id }, connection);
     case 'saveAsFixture':
       return exchange === undefined ? undefined : await saveAsFixture(services, [exchange]);
     case 'saveForTests':
       return exchange === undefined ? undefined : await saveAsFixture(services, [exchange], 'tests');
   }
+}
+
+/** Opens a form over the connection of the thread, unasked. */
+async function openForm({ connections }: Services, endpoint: Endpoint, texts: FieldTexts, connection: string): Promise<void> {
+  const { service, id } = endpoint;
+  if (!connections.reaches(service, connections.names(connection)[service])) {
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('No selected connection of the gateway knows this post.')));
+  }
+  await runCommand('socialData.results.ask', id, texts, undefined, undefined, connection);
 }
 
 async function saveAsFixture(
@@ -120,14 +115,14 @@ async function saveThreadAsFixture(services: Services, session: ThreadSession, p
 }
 
 /** In the place of the thread that is there; asks first where it costs a call. */
-async function openThread(services: Services, session: ThreadSession, id: string): Promise<void> {
-  const quote = quoteThread(await services.client(), id);
+async function openThread(session: ThreadSession, id: string): Promise<void> {
+  const quote = quoteThread(await session.services.client(), id);
   const handle = session.pages.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', sanitizeForVsCode(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
-    await session.open(id, getReuseForOffer(quote));
+    await session.open(id, getReuseForOffer(quote), session.connection);
   }
 }
 
@@ -228,15 +223,12 @@ const minRepliesPerPage = 20;
  * cancelled, and stops at the budget: what came stays.
  */
 export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
-  if (refuseForeignWorld(session.foreignOrigin)) {
-    return;
-  }
   const plan = countCallsToComplete(session);
   if (plan === 0) {
     void vscode.window.showInformationMessage(addNoChargeSentence(vscode.l10n.t('This thread is complete.')));
     return;
   }
-  const most = getMaxPriceOfCalls(await services.client(), plan);
+  const most = getMaxPriceOfCalls(await session.services.client(), plan);
   // a tab and the side bar may show two threads: the one that is paid for is named
   const handle = session.focal?.author.handle ?? '';
   const go = vscode.l10n.t('Load ({0})', formatPriceAtMost(most));
@@ -294,7 +286,7 @@ async function showEndAndOfferMore(
     void vscode.window.showInformationMessage(vscode.l10n.t('This thread is complete.'));
     return;
   }
-  const price = formatExpectedPrice(getMaxPriceOfCalls(await services.client(), plan).amount);
+  const price = formatExpectedPrice(getMaxPriceOfCalls(await session.services.client(), plan).amount);
   const go = vscode.l10n.t('Continue… ({0})', price);
   const left = formatUnloadedParts(session.pages);
   const words =

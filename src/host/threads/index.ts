@@ -25,12 +25,12 @@ export function register(services: Services): vscode.Disposable {
     vscode.window.registerWebviewPanelSerializer(viewId, {
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads()).fillPanel(panel),
     }),
-    registerTypedCommand('socialData.threads.open', async (idOrLink, reuse) => {
+    registerTypedCommand('socialData.threads.open', async (idOrLink, reuse, connection) => {
       const id = idOrLink === undefined ? undefined : parsePostId(idOrLink);
       if (id === undefined) {
         return showRefusal(addNoChargeSentence(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
       }
-      await (await threads()).open(id, reuse);
+      await (await threads()).open(id, reuse, connection);
     }),
     registerTypedCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
     registerTypedCommand('socialData.threads.moveToSideBar', async () => await (await threads()).moveToSideBar()),

@@ -26,7 +26,11 @@ export function readThreadPage({ connections }: Pick<Services, 'connections'>, e
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
   if (getThreadDocumentUri(exchange.id) !== undefined) {
-    return readDocumentThreadPage(decodeBodyText(exchange), asked, getConnectionPermalinkBase(connections, 'primary'));
+    return readDocumentThreadPage(
+      decodeBodyText(exchange),
+      asked,
+      getConnectionPermalinkBase(connections.isLocal(connections.selected('primary'))),
+    );
   }
   return toThreadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), asked);
 }
@@ -125,7 +129,11 @@ export async function findOrPickThreadInDocument(
   if (text === undefined) {
     return undefined;
   }
-  const { format, threads } = findThreadsInText(text, getConnectionPermalinkBase(services.connections, 'primary'));
+  const { connections } = services;
+  const { format, threads } = findThreadsInText(
+    text,
+    getConnectionPermalinkBase(connections.isLocal(connections.selected('primary'))),
+  );
   if (threads.length === 0) {
     showRefusal(addNoChargeSentence(vscode.l10n.t('This is not a thread: no posts are recognised in it.')));
     return undefined;

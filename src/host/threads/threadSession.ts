@@ -17,16 +17,14 @@ import type { Post } from '../../protocol/post.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import { type FailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
-import type { Services } from '../shared/services.ts';
+import { pinConnections, type Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
-import { isWorld, findForeignWorld, type World, getAnswerWorld, getExpectedWorld } from '../../app/origin/world.ts';
 import { getThreadDocumentUri, loadThreadAnswer, readThreadPage } from './readThreadPage.ts';
 
-/** A conversation that was opened, and where it came from. */
+/** A conversation that was opened, and the name of the connection that it is asked over. */
 interface OpenedConversation {
   readonly conversation: Conversation;
-  /** Where its ids say something; undefined where that is not known: it was read from a document. */
-  origin: World | undefined;
+  readonly connection: string;
 }
 
 /** How many threads *Back* leads through. */
@@ -52,10 +50,7 @@ export class ThreadSession implements vscode.Disposable {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#subscription = vscode.Disposable.from(
-      forgetFailuresAtRaisedBudgets(() => [this]),
-      services.connections.onDidChange(() => this.#opened?.conversation.runs.stopForeign()),
-    );
+    this.#subscription = forgetFailuresAtRaisedBudgets(() => [this]);
   }
 
   get pages(): ThreadPages {
@@ -81,9 +76,14 @@ export class ThreadSession implements vscode.Disposable {
     return this.#notice;
   }
 
-  /** The origin of its posts, where nothing may be requested about them now: it makes no request, and the view says why. */
-  get foreignOrigin(): World | undefined {
-    return this.#opened === undefined ? undefined : this.#foreignOriginOf(this.#opened);
+  /** The name of the connection that it is asked over. */
+  get connection(): string {
+    return this.#opened?.connection ?? this.#services.connections.selected(tweet.service);
+  }
+
+  /** The same services, over its connection. */
+  get services(): Services {
+    return pinConnections(this.#services, this.connection);
   }
 
   /** The post that the thread was opened for, once a page brought it. */
@@ -96,10 +96,10 @@ export class ThreadSession implements vscode.Disposable {
     if (this.#opened === undefined) {
       return undefined;
     }
-    const { conversation, origin: world } = this.#opened;
+    const { conversation, connection } = this.#opened;
     return {
       ...conversation.pages.source,
-      ...(world === undefined ? {} : { world }),
+      connection,
     };
   }
 
@@ -110,7 +110,7 @@ export class ThreadSession implements vscode.Disposable {
       return undefined;
     }
     if (this.#failure?.of !== failure) {
-      this.#failure = { of: failure, text: toFailureDescription(this.#services, failure.error, tweet, failure) };
+      this.#failure = { of: failure, text: toFailureDescription(this.services, failure.error, tweet, failure) };
     }
     return await this.#failure.text;
   }
@@ -129,16 +129,17 @@ export class ThreadSession implements vscode.Disposable {
    * in as well. Who opens it again while it comes joins.
    * @param reuse `never`: what is kept or shown does not serve; see getReuseForOffer
    */
-  async open(focalId: string, reuse?: AnswerReuse): Promise<void> {
+  /** @param connection default: the selected one */
+  async open(focalId: string, reuse?: AnswerReuse, connection = this.#selected): Promise<void> {
     const { phase, focalId: shown } = this.state;
-    const isSame = shown === focalId && this.foreignOrigin === undefined;
+    const isSame = shown === focalId && connection === this.connection;
     const { isExcerpt } = this.pages;
     if (isSame && phase === 'ready' && !isExcerpt && reuse !== 'never') {
       return; // what is known already answers it
     }
     const joined = isSame && (phase === 'loading' || isExcerpt) ? this.#opened?.conversation : undefined;
     const before = joined === undefined ? this.#leaveFor(focalId) : undefined;
-    const conversation = joined ?? this.#begin(focalId, 'Relevance');
+    const conversation = joined ?? this.#begin(focalId, 'Relevance', connection);
     await conversation.open(reuse);
     const { failure } = this.state;
     if (
@@ -152,7 +153,7 @@ export class ThreadSession implements vscode.Disposable {
       await this.restore(before);
       this.#refused = {
         ...failure,
-        again: async () => await this.open(focalId, 'never'),
+        again: async () => await this.open(focalId, 'never', connection),
       };
       this.#changed.fire();
     }
@@ -183,7 +184,7 @@ export class ThreadSession implements vscode.Disposable {
   openExchange(exchange: Exchange): void {
     const { askedId } = readThreadPage(this.#services, exchange);
     this.#leaveFor(askedId);
-    this.#begin(askedId, getReplyRanking(exchange)).show(exchange);
+    this.#begin(askedId, getReplyRanking(exchange), this.#connectionOf(exchange)).show(exchange);
   }
 
   /** Shows what moved here from another view. Makes no call. */
@@ -193,8 +194,8 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
-  async restore({ focalId, ranking, pages, world }: RestorableThread): Promise<void> {
-    const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);
+  async restore({ focalId, ranking, pages, connection = this.#selected }: RestorableThread): Promise<void> {
+    const conversation = this.#begin(focalId, ranking, connection);
     const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadAnswer(this.#services, exchangeId));
     if (missing > 0 && this.#opened?.conversation === conversation && this.state.phase === 'ready') {
       this.#notice = describeIncompleteRestore(missing, pages.length);
@@ -204,7 +205,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Loads what a line of the thread stands for. */
   async load(key: string): Promise<void> {
-    if (this.pages.requests.has(key) && this.foreignOrigin === undefined) {
+    if (this.pages.requests.has(key)) {
       this.#notice = '';
       this.#refused = undefined;
       await this.#opened?.conversation.load(key);
@@ -237,47 +238,34 @@ export class ThreadSession implements vscode.Disposable {
     return before;
   }
 
-  /** @param origin as it is remembered; else that of the first page */
-  #begin(focalId: string, ranking: RankingMode, origin?: World): Conversation {
-    const { connections, exchanges } = this.#services;
+  get #selected(): string {
+    return this.#services.connections.selected(tweet.service);
+  }
+
+  #begin(focalId: string, ranking: RankingMode, connection: string): Conversation {
+    const { exchanges } = this.#services;
     const before = this.#opened?.conversation;
     this.#refused = undefined;
-    const isSame = this.state.focalId === focalId && this.foreignOrigin === undefined; // what was spent for it stays spent
+    const isSame = this.state.focalId === focalId && this.connection === connection; // what was spent for it stays spent
     this.#notice = '';
     before?.runs.close();
     const conversation = new Conversation(focalId, ranking, {
-      client: async () => await this.#services.client(),
-      connection: () => connections.of(tweet.service),
+      client: async () => await pinConnections(this.#services, connection).client(),
       read: (exchange) => {
-        if (opened.conversation.pages.all.length === 0) {
-          opened.origin = origin ?? this.#originOf(exchange);
-        }
         exchanges.put(exchange);
         return readThreadPage(this.#services, exchange);
       },
-      mayRequest: () => this.#foreignOriginOf(opened) === undefined,
       changed: () => this.#changed.fire(),
       tally: isSame ? before?.runs.tally : undefined,
     });
-    const opened: OpenedConversation = { conversation, origin: origin ?? getExpectedWorld(connections, tweet.service) };
-    this.#opened = opened;
+    this.#opened = { conversation, connection };
     return conversation;
   }
 
-  /** undefined for a document, which names no service, unless it shows an answer. */
-  #originOf(exchange: Exchange): World | undefined {
+  /** That of the answer that a document shows; the selected one for any other document, which names no service. */
+  #connectionOf(exchange: Exchange): string {
     const document = getThreadDocumentUri(exchange.id);
     const answer = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);
-    return answer === undefined ? undefined : getAnswerWorld(this.#services.connections, answer);
-  }
-
-  #foreignOriginOf({ conversation, origin }: OpenedConversation): World | undefined {
-    const [first] = conversation.pages.all;
-    const isAnswer = first !== undefined && getThreadDocumentUri(first.exchange.id) === undefined;
-    return findForeignWorld(
-      this.#services.connections,
-      { world: origin, first: isAnswer ? first.exchange : undefined },
-      tweet.service,
-    );
+    return answer === undefined ? this.#selected : this.#services.connections.nameOf(answer);
   }
 }

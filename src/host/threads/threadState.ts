@@ -5,7 +5,6 @@ import type { Message } from '../../protocol/message.ts';
 import { threadContract, type ThreadState } from '../../protocol/threadContract.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPriceEach, formatPrice } from '../../app/cost/formatPrice.ts';
-import { toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import { toPageFailure } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { describeStopping, describeWaiting } from '../../app/errors/describeWaiting.ts';
@@ -42,13 +41,12 @@ export async function createInitialThread(services: Services, session: ThreadSes
 
 /** What the webview shows of a session, worded. Makes no call. */
 export async function toThreadState(services: Services, session: ThreadSession): Promise<ThreadState> {
-  const client = await services.client();
+  const client = await session.services.client();
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
-  const { state, pages, foreignOrigin, offers } = session;
+  const { state, pages, offers } = session;
   const { phase, focalId, busy, completing, waiting, isLoading, stopsBy } = state;
-  const own = state.failure === undefined ? undefined : described;
-  const failure = foreignOrigin === undefined ? own : toForeignWorldFailure(foreignOrigin);
+  const failure = state.failure === undefined ? undefined : described;
   const quotes = [...pages.requests].map(([key, request]) => ({
     key,
     quote: offers.offer(key, quoteThreadPage(client, request, pages.reuse)),
@@ -56,8 +54,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteUnkeptThreadPage(client);
   const price = formatPrice(quote);
   return {
-    // what could be asked for again stands in another world: that is said in its place
-    phase: phase === 'gone' && foreignOrigin !== undefined ? 'failed' : phase,
+    phase,
     failure: failure === undefined ? null : toPageFailure(failure),
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     notice: session.notice,
@@ -66,8 +63,13 @@ export async function toThreadState(services: Services, session: ThreadSession):
     busy: [...busy],
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
-    summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
-    isLive: foreignOrigin === undefined && isPaidService(client, 'primary'),
+    summary: [
+      formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
+      phase === 'ready' ? services.connections.markOf(session.connection) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+    isLive: isPaidService(client, 'primary'),
     isLoading,
     stopping: describeStopping(stopsBy),
     completing: completing ?? null,

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { type HostChannel, openHostChannel } from '../../protocol/channel.ts';
 import type { HostHandlers, EventPayload } from '../../protocol/contract.ts';
 import {
@@ -102,7 +101,7 @@ export class ThreadView implements vscode.Disposable {
         load: async ({ key }) => await session.load(key),
         recover: async ({ action }) => await this.#recover(action),
         viewThread: async () => await runCommand('socialData.threads.view'),
-        ...createPageRequestHandlers(this.#services, () => session.foreignOrigin),
+        ...createPageRequestHandlers(this.#services, () => session.connection),
       },
       events: {
         stop: () => session.stop(),
@@ -153,13 +152,10 @@ export class ThreadView implements vscode.Disposable {
 
   async #recover(action: string): Promise<void> {
     const { session } = this;
-    if (session.foreignOrigin !== undefined) {
-      return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
-    }
     const { failure, focalId } = session.state;
     const error = failure?.error;
     if (action === 'reload' && focalId !== undefined) {
-      return await session.open(focalId);
+      return await session.open(focalId, undefined, session.connection);
     }
     const described = await session.describeFailure();
     const known = described?.actions.find((one) => one.action === action)?.action;
@@ -167,7 +163,7 @@ export class ThreadView implements vscode.Disposable {
       return;
     }
     await runErrorAction(known, error, {
-      endpoint: tweet,
+      connection: session.connection,
       retry: async () => await failure?.again(),
       services: this.#services,
     });

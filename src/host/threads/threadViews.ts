@@ -96,8 +96,8 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
-  async open(id: string, reuse?: AnswerReuse): Promise<void> {
-    const opened = this.#session.open(id, reuse);
+  async open(id: string, reuse?: AnswerReuse, connection?: string): Promise<void> {
+    const opened = this.#session.open(id, reuse, connection);
     await revealThreadView();
     await opened;
   }

@@ -90,6 +90,7 @@ const profileCountTitles: Readonly<Record<ProfileContent['counts'][number]['coun
 /** What outlives the page. */
 interface PersistedProfilePage {
   readonly exchangeId: string | null;
+  readonly connection: string | null;
   readonly hasPictures: boolean;
 }
 
@@ -115,23 +116,25 @@ export class SocialProfile extends LightDomElement {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('keydown', heldKeyBlocker, heldKeyBlocker);
-    const { exchangeId, hasPictures } = readPersistedProfilePage(this.#host.savedState);
+    const { exchangeId, connection, hasPictures } = readPersistedProfilePage(this.#host.savedState);
     if (hasPictures) {
       this.#pictures.allow();
     }
     this.#host.receiveInitial();
-    this.#host.ask('ready', { exchangeId });
+    this.#host.ask('ready', { exchangeId, connection });
   }
 
   #take(state: ProfileState): void {
     this.state = state;
     if (state.exchangeId !== null) {
-      this.#keep(state.exchangeId);
+      this.#keep();
     }
   }
 
-  #keep(exchangeId: string | null): void {
-    this.#host.saveState({ exchangeId, hasPictures: this.#pictures.isAllowed } satisfies PersistedProfilePage);
+  #keep(): void {
+    const { exchangeId = null, connection = null } = this.state ?? {};
+    const hasPictures = this.#pictures.isAllowed;
+    this.#host.saveState({ exchangeId, connection, hasPictures } satisfies PersistedProfilePage);
   }
 
   protected override updated(): void {
@@ -174,7 +177,6 @@ export class SocialProfile extends LightDomElement {
                   )}
                 </ul>`
           }
-          ${state.notice === '' ? nothing : html`<p class="notice">${renderIcon('info')} ${state.notice}</p>`}
           ${this.#parts(profile, state)} ${renderRules(profile)}
         </article>
       </div>`;
@@ -329,7 +331,7 @@ export class SocialProfile extends LightDomElement {
 
   #loadPictures(): void {
     this.#pictures.allow();
-    this.#keep(this.state?.exchangeId ?? null);
+    this.#keep();
   }
 }
 
@@ -350,7 +352,6 @@ const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {
   copy: 'copy',
   browser: 'link-external',
   lookUp: 'search',
-  selectConnection: 'settings',
 };
 
 function renderRules({ rules: all }: ProfileContent): TemplateResult | typeof nothing {
@@ -366,6 +367,7 @@ function readPersistedProfilePage(kept: unknown): PersistedProfilePage {
   const isKept = typeof kept === 'object' && kept !== null && 'exchangeId' in kept && 'hasPictures' in kept;
   return {
     exchangeId: isKept && typeof kept.exchangeId === 'string' ? kept.exchangeId : null,
+    connection: isKept && 'connection' in kept && typeof kept.connection === 'string' ? kept.connection : null,
     hasPictures: isKept && kept.hasPictures === true,
   };
 }

@@ -3,7 +3,7 @@ import { translateTableText } from '../../app/records/translateTableText.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { getSearchFaultSeverity } from '../../client/search/faults.ts';
 import type { ShownQuestion, QuestionPriceAndFaults, QuestionField } from '../../protocol/resultsContract.ts';
-import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
+import type { FieldTexts } from '../../app/requests/form.ts';
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
 export function describeCallBlocker(

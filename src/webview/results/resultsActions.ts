@@ -31,7 +31,6 @@ import {
 } from './receivedRecords.ts';
 import { createWarningLogger, connectToHost } from '../shared/connectToHost.ts';
 import { describePriceNotFound } from '../../app/cost/formatPrice.ts';
-import { collectRetypedIdentifiers } from '../../app/search/collectIdentifiers.ts';
 import { LightDomElement, toStateProperties } from '../components/lightDomElement.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
@@ -104,8 +103,6 @@ abstract class ResultsPage extends LightDomElement {
     this.isPatient = false;
   });
   #kept = readPersistedResultsPage(undefined);
-  /** The names that a person typed again since the question came (see collectRetypedIdentifiers). */
-  #typed: readonly string[] = [];
   /** The last time that *Call* was pressed; one before it calls nothing any more. */
   #press: symbol | undefined;
 
@@ -193,10 +190,6 @@ abstract class ResultsPage extends LightDomElement {
     if (this.quote.freshPrice !== '') {
       this.quote = { ...this.quote, price: '', freshPrice: '' }; // what is kept answers another question
     }
-    const { question, status } = this;
-    if (question !== undefined) {
-      this.#typed = collectRetypedIdentifiers(question, this.#typed, status?.source.texts ?? question.texts, draft);
-    }
     this.#quoteLater.start();
     this.#keepLater.start();
   }
@@ -221,7 +214,7 @@ abstract class ResultsPage extends LightDomElement {
     }
     const { question } = this;
     if (question !== undefined && describeCallBlocker(this, question) === '') {
-      this.host.ask('call', { texts: { ...draft }, typed: [...this.#typed], reuse });
+      this.host.ask('call', { texts: { ...draft }, reuse });
     }
   }
 
@@ -241,7 +234,6 @@ abstract class ResultsPage extends LightDomElement {
       areFieldTextsEqual(kept.source.texts, question.texts);
     this.question = question;
     this.draft = isKept ? kept.draft : question.texts;
-    this.#typed = isKept ? kept.typed : [];
     if (!isKept && kept !== undefined) {
       this.view = defaultResultsViewState;
       this.#kept = undefined;
@@ -263,7 +255,6 @@ abstract class ResultsPage extends LightDomElement {
     this.isPatient = true;
     if (isWaiting) {
       this.#kept = undefined; // a new question: its records have no places yet, and no filter hides them
-      this.#typed = [];
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
       this.#patience.start();
     } else if (status.phase !== 'loading') {
@@ -291,7 +282,7 @@ abstract class ResultsPage extends LightDomElement {
       const message = l10n.t('At most {0} characters.', formatExactNumber(maxFieldTextLength));
       this.quote = { price: '', freshPrice: '', faults: tooLong.map((field) => ({ field, message })) };
     } else if (question !== undefined) {
-      const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed] });
+      const quote = await this.host.channel.request('quote', { texts: { ...draft } });
       if (this.draft === draft) {
         this.quote = quote;
       }
@@ -305,7 +296,7 @@ abstract class ResultsPage extends LightDomElement {
   #keep(): void {
     const { status, draft, view } = this;
     if (status !== undefined) {
-      this.host.saveState({ source: status.source, draft, typed: this.#typed, view });
+      this.host.saveState({ source: status.source, draft, view });
     }
   }
 }

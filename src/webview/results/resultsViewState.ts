@@ -44,8 +44,6 @@ export const defaultResultsViewState: ResultsViewState = { ...viewSchema.parse({
 const persistedPageSchema = z.object({
   source: restorableResultsSchema,
   draft: readOr(z.record(z.string(), z.string()), {}),
-  /** The names in it that a person typed again (see collectRetypedIdentifiers). */
-  typed: readOr(z.readonly(z.array(z.string())), []),
   view: readOr(viewSchema, viewSchema.parse({})),
 });
 export type PersistedResultsPage = Readonly<z.output<typeof persistedPageSchema>>;

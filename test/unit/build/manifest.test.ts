@@ -135,7 +135,6 @@ describe('the menus of the manifest', () => {
       ['threads.viewAnswer', /\bdocument =~ \/\\bthread\\b\/$/],
       ['records.show', /\bdocument =~ \/\\brecords\\b\/$/],
       ['results.open', /\bdocument =~ \/\\bresults\\b\/$/],
-      ['connection.rename', /hasNamedConnections/],
       ['profile.open', /\bdocument =~ \/\\bpage\\b\/$/],
       ['threads.saveAsFixture', /hasThread/],
     ] as const) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../src/client/createClient.ts';
-import { overConnection } from '../../../src/client/overConnection.ts';
+import { overConnections } from '../../../src/client/overConnections.ts';
 import { usersByIds } from '../../../src/client/endpoints/primary/users.ts';
 import { type ErrorKind, SocialDataError } from '../../../src/client/errors.ts';
 import { decodeBodyText } from '../../../src/client/exchange.ts';
@@ -356,7 +356,7 @@ describe('a client', () => {
     let selected = 'one';
     const { client, transport } = setUp(priced, { connections: (_, name = selected) => known.get(name) });
     await client.call(testLookup, { name: 'a' }, { connection: 'two' });
-    const two = overConnection(client, 'two');
+    const two = overConnections(client, { primary: 'two', gateway: 'two' });
     assert.deepEqual(
       [client.priceOf(testLookup), two.priceOf(testLookup), two.quote(testLookup, { name: 'b' })?.kind],
       [undefined, 200n, 'known'],

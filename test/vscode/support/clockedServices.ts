@@ -8,6 +8,7 @@ import { noCost } from '../../../src/app/cost/cost.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, type FakeTransport, fakeTransport } from '../../support/fakeTransport.ts';
+import { oneConnection } from './oneConnection.ts';
 import { testConnection } from '../../support/testEndpoints.ts';
 
 /** What sessions use of the services, over a client whose answers a test gives and whose time it lets pass. */
@@ -41,12 +42,7 @@ export function clockedServices(
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
     log: testLog,
-    connections: {
-      isCurrent: () => true,
-      of: () => connection,
-      kindOf: () => connection.kind,
-      onDidChange: changed.event,
-    },
+    connections: oneConnection(() => connection, changed.event),
     context: { subscriptions: [] },
     spend: { totals: { cost: noCost } },
   };

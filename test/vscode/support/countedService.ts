@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy } from '../../support/countingProxy.ts';
 import { answering, keyOr } from './answering.ts';
-import { setSettings } from './steps.ts';
+import { paid, setSettings } from './steps.ts';
 
 /** A service of the suite's own that counts what it is asked. */
 export interface CountedService extends Pick<CountingProxy, 'address' | 'requests' | 'bodies' | 'forget'> {
@@ -31,7 +31,7 @@ export function useCountedService({ hasKey }: { readonly hasKey: boolean }): Cou
     const sandbox = await startSandbox();
     const proxy = await startCountingProxy(() => new URL(sandbox.primary).origin);
     started = { sandbox, proxy };
-    restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': `${proxy.address}/primary` });
+    restoreSettings = await setSettings(paid({ primary: `${proxy.address}/primary` }));
     if (hasKey) {
       using _person = answering({ input: keyOr(sandbox.key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');

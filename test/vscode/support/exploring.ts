@@ -2,7 +2,7 @@ import { guessing } from '../../support/testEndpoints.ts';
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { testLog } from './testLog.ts';
-import type { Client } from '../../../src/client/client.ts';
+import { overConnections } from '../../../src/client/overConnections.ts';
 import type { Clock } from '../../../src/client/clock.ts';
 import { systemClock } from '../../../src/client/systemClock.ts';
 import { createClient } from '../../../src/client/createClient.ts';
@@ -13,10 +13,9 @@ import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { PinStore } from '../../../src/app/pins/pinStore.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
 import { createRecentExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
-import type { KeySlot } from '../../../src/app/origin/connectionInfo.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
 import type { PinView } from '../../../src/app/pins/pin.ts';
-import type { RecentExchangeCache } from '../../../src/host/shared/services.ts';
+import type { RecentExchangeCache, Services } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
 import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
@@ -30,7 +29,7 @@ export interface Exploring {
   readonly sandbox: Sandbox;
   readonly tree: PinnedTree;
   readonly pins: PinStore;
-  readonly client: () => Promise<Client>;
+  readonly client: Services['client'];
   readonly connections: Connections;
   readonly keys: Keys;
   readonly log: vscode.LogOutputChannel;
@@ -50,7 +49,7 @@ export interface Exploring {
   /** The connections change, as when a setting or a key does. */
   readonly reconnect: () => void;
   /** The key of a service changes in the secret storage, as when another window sets it. */
-  readonly touchSecret: (slot: KeySlot) => void;
+  readonly touchSecret: (connection: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -90,8 +89,8 @@ export async function startExploring(
   const store = async () => await Promise.resolve(kept);
   const client = createClient({
     reuse: reuseAnyAge,
-    connections: (service) => {
-      const connection = connections.of(service);
+    connections: (service, name) => {
+      const connection = connections.of(service, name);
       return connection === undefined
         ? undefined
         : {
@@ -110,9 +109,9 @@ export async function startExploring(
       spend.add(settlement, undefined, true);
     },
   });
-  const readyClient = async () => {
-    await connections.prepare();
-    return client;
+  const readyClient = async (names = connections.names()) => {
+    await connections.prepare(names);
+    return overConnections(client, names);
   };
   let drawn: (TreeNode | undefined)[] = [];
   const revealed: TreeNode[] = [];
@@ -204,7 +203,7 @@ function secretsOf() {
   };
   return {
     storage,
-    touch: (slot: KeySlot) => {
+    touch: (slot: string) => {
       changed.fire({ key: `socialData.key.${slot}` });
     },
   };

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { testLog } from './testLog.ts';
 import { getCostAmount } from '../../../src/app/cost/cost.ts';
 import type { Client } from '../../../src/client/client.ts';
+import { overConnections } from '../../../src/client/overConnections.ts';
 import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/services/connectedClient.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
@@ -13,7 +14,7 @@ import { Spend } from '../../../src/host/services/spend.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy } from '../../support/countingProxy.ts';
 import { memoryStore } from './memoryStore.ts';
-import { setSettings } from './steps.ts';
+import { paid, setSettings } from './steps.ts';
 
 /** A session of its own that spends real money at a sandbox, under the budgets of the settings. */
 export interface Spending extends AsyncDisposable {
@@ -59,7 +60,7 @@ export function useSpending({ marksAnswers = true }: { readonly marksAnswers?: b
   });
 
   after(async () => {
-    await setSettings({ ...settingsOf(undefined), 'primary.connection': undefined });
+    await setSettings(settingsOf(undefined));
     await service?.proxy.close();
   });
 
@@ -71,8 +72,7 @@ export function useSpending({ marksAnswers = true }: { readonly marksAnswers?: b
 
 /** What a session finds, whatever the test before it has set. */
 const settingsOf = (address: string | undefined) => ({
-  'primary.connection': 'direct',
-  'primary.address': address,
+  ...(address === undefined ? { connections: undefined, selectedConnections: undefined } : paid({ primary: address })),
   'budget.perSession': undefined,
   'budget.perDay': undefined,
 });
@@ -99,9 +99,9 @@ async function startSession(service: PaidService, marksAnswers: boolean): Promis
     log: testLog,
     exchanges: createRecentExchangeCache(),
     store: async () => await Promise.resolve(store),
-    client: async () => {
+    client: async (names = connections.names()) => {
       client ??= createConnectedClient(services);
-      return await client;
+      return overConnections(await client, names);
     },
   };
   const services = parts as unknown as Services; // what sessions use of them

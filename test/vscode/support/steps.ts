@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import type { Service } from '../../../src/client/endpoint.ts';
 import { maxWaitMs } from '../../support/limits.ts';
 
 const pollMs = 25;
@@ -117,6 +118,15 @@ export async function closeEditors(): Promise<void> {
     const active = vscode.window.activeTextEditor?.document.uri.scheme;
     return vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0) && (active === undefined || active === 'output');
   });
+}
+
+/** The settings with a connection to each of these addresses, called as its service is, which is reached over it. */
+export function paid(addresses: Readonly<Partial<Record<Service, string>>>) {
+  const services = (['primary', 'gateway'] as const).filter((service) => addresses[service] !== undefined);
+  return {
+    connections: Object.fromEntries(services.map((service) => [service, { service, address: addresses[service] }])),
+    selectedConnections: Object.fromEntries(services.map((service) => [service, service])),
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import { hearingProgress } from './clockedServices.ts';
 import { type Exploring, startExploring } from './exploring.ts';
 import { type HeldTransport, heldTransport } from './heldTransport.ts';
 import { memoryStore } from './memoryStore.ts';
-import { setSettings } from './steps.ts';
+import { paid, setSettings } from './steps.ts';
 
 /** A window of its own over a sandbox that is reached as a paid service: with its own key, budget, time and way to the network. */
 export interface StopWindow extends Exploring {
@@ -43,7 +43,7 @@ export function useStopWindows(): StopWindows {
   let person: ReturnType<typeof answering>;
   let cancelling: vscode.CancellationTokenSource;
   let count = 0;
-  const connect = async () => await setSettings({ 'primary.connection': 'direct', 'primary.address': sandbox.primary });
+  const connect = async () => await setSettings(paid({ primary: sandbox.primary }));
 
   before(async () => {
     sandbox = await startSandbox();

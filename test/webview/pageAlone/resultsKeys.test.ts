@@ -163,7 +163,6 @@ describe('a question that is asked by keyboard or pointer', () => {
         choices: [],
         example: '',
         serviceDefault: '',
-        isName: true,
         suggestions: [],
       },
     ],
@@ -183,47 +182,6 @@ describe('a question that is asked by keyboard or pointer', () => {
     await until(page, 'it is asked', () => asked('call').length > 0);
     await drawn(page);
     assert.equal(asked('call').length, 1);
-  });
-
-  it('tells with the question which of its ids were retyped, also those from before the page was loaded again', async () => {
-    const source = { endpointId: 'primary.userFollowers', texts: { userId: '12' }, exchangeIds: [] };
-    const kept = { source, draft: { userId: '12' }, typed: ['7'], view: {} };
-    const { page, host, asked } = await open({ question: form, kept });
-    host.send('status', statusOf({ phase: 'idle', loaded: 0, source }));
-    const input = page.getByRole('textbox', { name: /User Id/ });
-    await input.press('Enter');
-    await until(page, 'it is asked', () => asked('call').length === 1);
-    await input.fill('1');
-    await input.fill('12');
-    await input.press('Enter');
-    await until(page, 'it is asked again', () => asked('call').length === 2);
-    assert.deepEqual(asked('call'), [
-      { texts: { userId: '12' }, typed: ['7'], reuse: null },
-      { texts: { userId: '12' }, typed: ['7', '12'], reuse: null },
-    ]);
-    host.send('status', statusOf({ phase: 'loading', loaded: 0, source }));
-    host.send('status', statusOf({ phase: 'empty', loaded: 0, source }));
-    await input.press('Enter');
-    await until(page, 'the next one is asked', () => asked('call').length === 3);
-    assert.deepEqual(asked('call')[2], { texts: { userId: '12' }, typed: [], reuse: null });
-  });
-
-  it('says why it is not asked in the world that is connected, under its field or beside the query', async () => {
-    const message = '“12” came from the sandbox, which is not connected.';
-    for (const [question, field, name] of [
-      [form, 'userId', /User Id/],
-      [{}, 'searchItem', 'Query'],
-    ] as const) {
-      const quote = () => ({ price: '', freshPrice: '', faults: [{ field, message }] });
-      const { page, asked } = await open({ question, answers: { quote } });
-      await page.getByText(message).waitFor();
-      await page.getByRole('textbox', { name }).press('Enter');
-      // a button that can do nothing yet is pressed all the same: it leads to what is wrong
-      await page.getByRole('button', { name: question === form ? 'Load' : 'Search', exact: true }).click({ force: true });
-      assert.equal(await page.evaluate(`document.activeElement.matches('input, textarea')`), true);
-      await drawn(page);
-      assert.deepEqual(asked('call'), []);
-    }
   });
 
   it('is not stopped by the second press of a double click on Search or on what loads more', async () => {

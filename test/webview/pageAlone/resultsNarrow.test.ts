@@ -44,7 +44,6 @@ describe('a page of results that is as low as at a zoom of 200 %', () => {
     choices: [],
     example: '',
     serviceDefault: '',
-    isName: false,
     suggestions: [],
   });
   const form = { isSearch: false, fields: Array.from({ length: 14 }, (_, at) => field(at)), texts: {} };

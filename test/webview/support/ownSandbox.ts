@@ -10,14 +10,17 @@ import {
   waitForInputTitle,
 } from '../../support/vscode/workbench.ts';
 
-/** The settings that make a sandbox of the test's own the primary service. */
+/** The settings that make a sandbox of the test's own the primary service, by the name Own. */
 export function directSettings({ primary }: Sandbox): Readonly<Record<string, unknown>> {
-  return { 'socialData.primary.connection': 'direct', 'socialData.primary.address': primary };
+  return {
+    'socialData.connections': { Own: { service: 'primary', address: primary } },
+    'socialData.selectedConnections': { primary: 'Own' },
+  };
 }
 
 /** Gives the extension the key of a sandbox, as a person does; the first pick is closed by a page that takes the focus just then. */
 export async function enterKey(page: Page, { key }: Pick<Sandbox, 'key'>): Promise<void> {
-  await runCommandAndPick(page, 'Social Data: Set API Key…', 'Primary');
+  await runCommandAndPick(page, 'Social Data: Set API Key…', 'Own');
   await answerKeyQuestions(page, key);
 }
 
@@ -25,6 +28,11 @@ export async function enterKey(page: Page, { key }: Pick<Sandbox, 'key'>): Promi
 export async function answerKeyQuestions(page: Page, key: string): Promise<void> {
   await waitForInputTitle(page, /^Address/);
   await acceptQuickInput(page);
+  await answerKeyQuestion(page, key);
+}
+
+/** The same where its address is known, too. */
+export async function answerKeyQuestion(page: Page, key: string): Promise<void> {
   await waitForInputTitle(page, /^Set API Key: /);
   await typeInQuickInput(page, key);
   await acceptQuickInput(page);

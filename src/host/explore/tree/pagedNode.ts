@@ -11,19 +11,16 @@ import { formatExactCount, formatCompactCount } from '../../shared/words/formatC
 import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import type { CurrentConnectionLookup } from '../../../app/origin/connectionInfo.ts';
-import { type World, getOriginWorld } from '../../../app/origin/world.ts';
+import type { Services } from '../../shared/services.ts';
 import type { PinKind } from '../../../app/pins/pin.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
 import type { ReadinessByService } from '../../../app/explore/serviceReadiness.ts';
 import { getTreeRecordKey, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What rows need of what surrounds them. */
-export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'client' | 'kept'> {
-  /** How services are reached now: that says which things they know. */
-  readonly connections: CurrentConnectionLookup;
-  /** Makes no call. */
-  readonly statuses: () => Promise<ReadinessByService>;
+export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'kept'>, Pick<Services, 'client' | 'connections'> {
+  /** Makes no call. @param connection the one that a row was found over */
+  readonly statuses: (connection: string) => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
   /** The address of a row's icon for the address of a picture: a drawing of the sandbox, or itself where pictures are always wanted. */
   readonly picture: (address: string) => string | undefined;
@@ -53,6 +50,8 @@ export interface PagedRowOptions {
   readonly title: string;
   readonly icon: string;
   readonly question: SectionRequest;
+  /** The name of the connection that it is asked over. */
+  readonly connection: string;
   /** How many there are, as far as the record that it is a part of tells. */
   readonly count: () => number | undefined;
 }
@@ -74,6 +73,7 @@ export class PagedNode implements TreeNode {
     this.#options = options;
     this.source = new PagedSource(options.question, {
       ...context,
+      client: async () => await context.client({ primary: options.connection, gateway: options.connection }),
       quotes: client,
       changed: () => {
         context.refresh([this]);
@@ -90,11 +90,9 @@ export class PagedNode implements TreeNode {
     return this.#drawn !== undefined && this.#drawn !== this.#describe();
   }
 
-  /** The world of what its pages brought; undefined while they have brought nothing. */
-  get world(): World | undefined {
-    const [first] = this.source.state.pages;
-    const { service } = this.source.question.endpoint;
-    return first === undefined ? undefined : getOriginWorld(this.#context.connections, { service, ...first.content });
+  /** The name of the connection that it is asked over. */
+  get connection(): string {
+    return this.#options.connection;
   }
 
   toItem(): vscode.TreeItem {
@@ -212,6 +210,8 @@ const { l10n } = vscode;
 /** A row whose pages the notes are about; their commands take it. */
 interface NotedRow extends TreeNode {
   readonly source: PagedSource;
+  /** The name of the connection that it is asked over. */
+  readonly connection: string;
 }
 
 /** The rows below the records: what is under way, else why it ended or failed, and how it goes on. */
@@ -309,9 +309,9 @@ function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['
     case undefined:
       return toRetryCommand(node);
     case 'setKey':
-      return toCommand('socialData.connection.setKey', l10n.t('Set API Key…'), node.source.question.endpoint.service);
+      return toCommand('socialData.connection.setKey', l10n.t('Set API Key…'), node.connection);
     case 'replaceKey':
-      return toCommand('socialData.connection.setKey', l10n.t('Set Another Key…'), node.source.question.endpoint.service, 'key');
+      return toCommand('socialData.connection.setKey', l10n.t('Set Another Key…'), node.connection, 'key');
     case 'selectConnection':
       return toCommand('socialData.connection.select', l10n.t('Select Connection…'));
     case 'setBudget':

@@ -7,17 +7,12 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { isSandboxAnswer } from '../../../app/origin/world.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
 import { getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../app/records/treeRecord.ts';
 
 interface RowPageContent {
   /** Those that no earlier page had. */
   readonly records: readonly TreeRecord[];
-  /** Where its service was reached. */
-  readonly baseUrl: string;
-  /** Whether its answer says that a sandbox gave it. */
-  readonly isMadeUp: boolean;
 }
 
 export type LoadedRowPage = LoadedPage<RowPageContent>;
@@ -116,17 +111,14 @@ export class PagedSource {
 
   #sessionOf(isIdle = false): PagedSession<RowPageContent> {
     const { endpoint, params, shows } = this.question;
-    const { client, quotes, changed } = this.#services;
+    const { client, changed } = this.#services;
     return new PagedSession<RowPageContent>(
       { endpoint, params },
       {
         client,
-        connection: () => quotes.connection(endpoint.service),
         initiator: 'tree',
         read: (exchange, before) => ({
           records: filterNewRecords(toTreeRecords(toPage(exchange, { endpoint }), shows), before),
-          baseUrl: exchange.request.baseUrl,
-          isMadeUp: isSandboxAnswer(exchange),
         }),
         changed,
         isIdle,

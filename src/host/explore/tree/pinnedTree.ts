@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { forgetFailuresAtRaisedBudgets } from '../../shared/budgetSettings.ts';
+import type { ErrorKind } from '../../../client/errors.ts';
 import { loadKeptExchange } from '../../shared/exchangeDocuments.ts';
 import { isPlatformMedia } from '../../shared/page/createWebviewHtml.ts';
 import { readUserOnlySetting } from '../../shared/settings.ts';
@@ -12,6 +13,15 @@ import { chooseServiceForPin } from '../../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
 type TreeServices = Pick<Services, 'client' | 'connections' | 'exchanges' | 'keys' | 'log' | 'pins' | 'spend' | 'store'>;
+
+/** Failures whose cause may be gone once a connection or a key is another one. */
+const connectionFailures: ReadonlySet<ErrorKind> = new Set([
+  'noKey',
+  'noConnection',
+  'connectionChanged',
+  'unauthorized',
+  'address',
+]);
 
 /** The tree of one view's pinned things, in the person's order. */
 export class PinnedTree implements TreeRoots {
@@ -36,7 +46,7 @@ export class PinnedTree implements TreeRoots {
       ...surroundings,
       client,
       connections,
-      statuses: async () => await readServiceReadiness(services),
+      statuses: async (connection) => await readServiceReadiness(services, connection),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
       picture: (address) => {
         const setting = readUserOnlySetting('media.load');
@@ -52,7 +62,10 @@ export class PinnedTree implements TreeRoots {
         refresh();
       }),
       connections.onDidChange(() => {
-        this.#forgetForeign();
+        for (const { source } of this.#paged()) {
+          source.session.forgetFailure(({ kind }) => connectionFailures.has(kind));
+        }
+        refresh();
       }),
       forgetFailuresAtRaisedBudgets(() => [...this.#paged()].map(({ source }) => source.session)),
       spend.onDidChange(() => {
@@ -105,26 +118,6 @@ export class PinnedTree implements TreeRoots {
         source.session.stop();
       }
     }
-  }
-
-  /** What came from another connection leads nowhere: it goes, and nothing is called in its place. */
-  #forgetForeign(): void {
-    for (const row of [...this.#paged()]) {
-      if (this.#isForeign(row)) {
-        row.forget();
-      } else {
-        row.source.session.runs.stopForeign(); // what is shown may stay, what waits with another key may not be sent
-      }
-    }
-    this.#context.refresh();
-  }
-
-  #isForeign({ source }: PagedNode): boolean {
-    const { pages, status } = source.state;
-    const { service } = source.question.endpoint;
-    return pages.length === 0
-      ? status !== 'unasked' && !source.session.runs.isAskedHere // the key of another service changes nothing for it
-      : pages.some(({ content: { baseUrl } }) => !this.#services.connections.isCurrent({ request: { service, baseUrl } }));
   }
 
   *#paged(): Generator<PagedNode> {

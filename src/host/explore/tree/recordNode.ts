@@ -17,18 +17,14 @@ import {
 import { getReuseIfOfferedFree } from '../../../app/cost/offeredQuotes.ts';
 import { formatViewThreadPrice } from '../../../app/cost/formatPrice.ts';
 import type { Quote } from '../../../client/client.ts';
-import type { Service } from '../../../client/endpoint.ts';
-import { tweet } from '../../../client/endpoints/table.ts';
-import { SocialDataError } from '../../../client/errors.ts';
+import { getConnectionPermalinkBase } from '../../../app/origin/getPermalinkBase.ts';
+import { formatConnectionName } from '../../services/connections.ts';
 import { toCommand } from '../../shared/commands.ts';
-import { needsWorldMark, servesWorld, type World, worldOrDefault } from '../../../app/origin/world.ts';
 import { NoteNode, toContextValue, type TreeNode } from '../../shared/tree/treeNode.ts';
-import { describeForeignWorld, formatWorld } from '../../shared/words/describeWorld.ts';
 import { type PinInput, getPinId, toPinInput } from '../../../app/pins/pin.ts';
 import { PagedNode, type RecordRowOptions, type RecordRow, type TreeContext } from './pagedNode.ts';
 import { presentSection, type SectionId } from '../../../app/explore/presentSection.ts';
 import { listRecordSections } from '../../../app/explore/sections.ts';
-import { limitReadinessToServices } from '../../../app/explore/serviceReadiness.ts';
 
 /** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
 export class RecordNode implements RecordRow {
@@ -39,7 +35,6 @@ export class RecordNode implements RecordRow {
   /** Takes the place of the one before when its page is loaded again. */
   record: TreeRecord;
   readonly #context: TreeContext;
-  readonly #foundIn: World | undefined;
   readonly #sections = new Map<string, PagedNode>();
   /** What its thread costs, as the row says it. */
   #threadQuote: Quote | undefined;
@@ -50,12 +45,16 @@ export class RecordNode implements RecordRow {
     this.pages = pages;
     this.record = record;
     this.#context = context;
-    this.#foundIn = pages?.world;
   }
 
-  /** Where its id says something. */
-  get world(): World {
-    return worldOrDefault(this.#context.connections, this.pages === undefined ? this.record.world : this.#foundIn);
+  /** The name of the connection that it was found over, and is asked about over. */
+  get connection(): string {
+    return this.pages?.connection ?? this.record.connection ?? this.#context.connections.selected('primary');
+  }
+
+  /** The address that its permalinks begin with. */
+  get site(): string {
+    return getConnectionPermalinkBase(this.#context.connections.isLocal(this.connection));
   }
 
   /** `only` where it said that viewing its thread is free. */
@@ -63,23 +62,15 @@ export class RecordNode implements RecordRow {
     return getReuseIfOfferedFree(this.#threadQuote);
   }
 
-  /** It as something to pin, with what is known of its world; undefined for what cannot be pinned. */
+  /** It as something to pin; undefined for what cannot be pinned. */
   toPin(): PinInput | undefined {
-    return toPinInput(this.record, this.pages === undefined ? this.record.world : this.world);
-  }
-
-  /** Whether a service may be asked about it: its id says something there. */
-  canAsk(service: Service): boolean {
-    return servesWorld(this.#context.connections, this.world, service);
+    return toPinInput(this.record, this.connection);
   }
 
   toItem(): vscode.TreeItem {
     const { record } = this;
     const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
-    const mark =
-      isPinnable(record) && record.kind !== 'trend' && needsWorldMark(this.#context.connections, this.world)
-        ? formatWorld(this.world)
-        : '';
+    const mark = this.pages === undefined && record.kind !== 'trend' ? this.#context.connections.markOf(this.connection) : '';
     // in front: a side bar shows only the beginning
     const description = [mark, facts].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -92,11 +83,7 @@ export class RecordNode implements RecordRow {
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
       this.#threadQuote = this.pages?.source.quoteThread(record.id);
-      const thread = this.canAsk(tweet.service)
-        ? formatViewThreadPrice(this.#threadQuote, Date.now())
-        : describeForeignWorld(this.world).text;
-      item.tooltip = `${tooltip}\n${thread}`;
-      // the row itself: whether its post may be asked about is seen when it is clicked
+      item.tooltip = `${tooltip}\n${formatViewThreadPrice(this.#threadQuote, Date.now())}`;
       item.command = toCommand('socialData.explore.showPost', vscode.l10n.t('Show Post'), this);
     }
     if (record.kind === 'space') {
@@ -109,25 +96,26 @@ export class RecordNode implements RecordRow {
 
   /** What the connected services offer about the record. Makes no call. */
   async children(): Promise<readonly TreeNode[]> {
-    const client = await this.#context.client();
-    const statuses = limitReadinessToServices(await this.#context.statuses(), (service) => this.canAsk(service));
-    const offered = listRecordSections(this.record, statuses);
+    const { connection } = this;
+    const offered = listRecordSections(this.record, await this.#context.statuses(connection));
     if (offered.length === 0) {
       return [this.#nothingOffered()];
     }
+    const names = this.#context.connections.names(connection);
+    const client = await this.#context.client(names);
     return offered.map(({ id, question }) => {
       const known = this.#sections.get(id);
       if (known !== undefined) {
         const { source } = known;
         // also where another service answers by now: what is on its way is paid for
-        if (source.question.endpoint === question.endpoint || (source.session.isLoading && source.session.runs.isAskedHere)) {
+        if (source.question.endpoint === question.endpoint || source.session.isLoading) {
           return known;
         }
         source.session.close();
       }
       const count = () => countSection(this.record, id);
-      const options = { name: id, question, count, ...presentSection(id) };
-      const node = new PagedNode(this.#contextFor(question.endpoint.service), this, client, options);
+      const options = { name: id, question, count, connection: names[question.endpoint.service], ...presentSection(id) };
+      const node = new PagedNode(this.#context, this, client, options);
       if (known !== undefined && known.source.state.status !== 'unasked') {
         node.source.requireExplicitLoad(); // another service answers now, and its price is another one
       }
@@ -164,26 +152,16 @@ export class RecordNode implements RecordRow {
     ]);
   }
 
-  /** For what asks about this record: a row that outlived its connection, if only until it is drawn again, asks nobody else. */
-  #contextFor(service: Service): TreeContext {
-    return {
-      ...this.#context,
-      client: async () => {
-        if (!this.canAsk(service)) {
-          throw new SocialDataError('cancelled', 'the record came from another connection', { spent: 'no' });
-        }
-        return await this.#context.client();
-      },
-    };
-  }
-
-  /** Why nothing can be asked about the record: it is of another world, or no connected service offers anything. */
+  /** Why nothing can be asked about the record: its connection is gone, or no connected service offers anything. */
   #nothingOffered(): TreeNode {
-    const isOfHere = this.canAsk('primary') || this.canAsk('gateway');
-    const { text, story } = describeForeignWorld(this.world);
+    const { connections } = this.#context;
+    const { connection } = this;
+    const isThere = connections.reaches('primary', connection) || connections.reaches('gateway', connection);
     const title = vscode.l10n.t('Select Connection…');
     return new NoteNode(this, 'nothing', {
-      ...(isOfHere ? { text: vscode.l10n.t('Not supported by the connected services.') } : { text, tooltip: story }),
+      text: isThere
+        ? vscode.l10n.t('Not supported by the connected services.')
+        : vscode.l10n.t('There is no connection “{0}” any more.', formatConnectionName(connection)),
       description: title,
       icon: 'plug',
       command: toCommand('socialData.connection.select', title),

@@ -5,10 +5,7 @@ import type { HostHandlers, HostSideContract } from '../../../protocol/contract.
 import type { Services } from '../services.ts';
 import { runCommand } from '../commands.ts';
 import { showRefusal } from '../dialogs.ts';
-import { refuseForeignWorld } from '../words/describeWorld.ts';
-import type { CurrentConnectionLookup } from '../../../app/origin/connectionInfo.ts';
 import { getConnectionPermalinkBase } from '../../../app/origin/getPermalinkBase.ts';
-import type { World } from '../../../app/origin/world.ts';
 
 interface PostPageHostContract extends HostSideContract {
   readonly requests: typeof pageRequests;
@@ -16,29 +13,20 @@ interface PostPageHostContract extends HostSideContract {
 
 /**
  * What a page that shows posts gets for its links, mentions, tags and pictures.
- * @param foreignWorld the world of what it shows, where the primary service may not be asked about it now
+ * @param connection the one that it was opened over
  */
 export function createPageRequestHandlers(
-  {
-    connections,
-    sandboxPictures,
-  }: { readonly connections: Pick<CurrentConnectionLookup, 'kindOf'> } & Pick<Services, 'sandboxPictures'>,
-  foreignWorld: () => World | undefined,
+  { connections, sandboxPictures }: Pick<Services, 'connections' | 'sandboxPictures'>,
+  connection: () => string | undefined,
 ): HostHandlers<PostPageHostContract>['requests'] {
   return {
     openLink: async ({ url }) => await openLink(url),
-    lookUpUser: async ({ handle }) => {
-      if (!refuseForeignWorld(foreignWorld())) {
-        await runCommand('socialData.users.lookUp', `@${handle}`);
-      }
-    },
+    lookUpUser: async ({ handle }) => await runCommand('socialData.users.lookUp', `@${handle}`, undefined, connection()),
     lookUpSpace: async ({ id }) => {
-      if (!refuseForeignWorld(foreignWorld())) {
-        const site = getConnectionPermalinkBase(connections, 'primary');
-        await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
-      }
+      const site = getConnectionPermalinkBase(connections.isLocal(connections.names(connection()).primary));
+      await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`, undefined, connection());
     },
-    searchTag: async ({ tag }) => await runCommand('socialData.search.run', tag.startsWith('$') ? tag : `#${tag}`),
+    searchTag: async ({ tag }) => await runCommand('socialData.search.run', tag.startsWith('$') ? tag : `#${tag}`, connection()),
     picture: async ({ url }) => (await sandboxPictures())(url) ?? null,
   };
 }

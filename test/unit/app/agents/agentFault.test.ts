@@ -8,7 +8,15 @@ import { emptyReceipt } from '../../../../src/client/receipt.ts';
 const fixableByKind: Readonly<Record<ErrorKind, 'agent' | 'person' | 'nobody'>> = {
   ...{ input: 'agent', invalid: 'agent', badRequest: 'agent', notFound: 'agent', noResults: 'agent', notKept: 'agent' },
   ...{ connectionChanged: 'agent' },
-  ...{ noKey: 'person', noConnection: 'person', address: 'person', budget: 'person', storage: 'person', unauthorized: 'person', noBalance: 'person' },
+  ...{
+    noKey: 'person',
+    noConnection: 'person',
+    address: 'person',
+    budget: 'person',
+    storage: 'person',
+    unauthorized: 'person',
+    noBalance: 'person',
+  },
   ...{ redirect: 'person', unexpectedStatus: 'person', network: 'person', certificate: 'person', cancelled: 'person' },
   ...{ forbidden: 'nobody', rateLimited: 'nobody', upstreamTimeout: 'nobody', conflict: 'nobody', server: 'nobody' },
   ...{ interrupted: 'nobody', timeout: 'nobody', tooLarge: 'nobody', shape: 'nobody' },

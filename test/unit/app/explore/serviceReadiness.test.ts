@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  chooseServiceForPin,
-  chooseServiceToAsk,
-  type ServiceReadiness,
-  limitReadinessToServices,
-} from '../../../../src/app/explore/serviceReadiness.ts';
+import { chooseServiceForPin, chooseServiceToAsk, type ServiceReadiness } from '../../../../src/app/explore/serviceReadiness.ts';
 
 describe('the service that is asked', () => {
   const both = ['primary', 'gateway'] as const;
@@ -50,30 +45,5 @@ describe('the service that is asked', () => {
     assert.equal(chooseServiceToAsk(['gateway'], { primary: 'ready', gateway: 'noKey' }), 'gateway');
     assert.equal(chooseServiceForPin('user', { primary: 'noKey', gateway: 'ready' }), 'primary');
     assert.equal(chooseServiceForPin('user', { primary: 'noAddress', gateway: 'ready' }), undefined);
-  });
-
-  it('is none that may not be asked', () => {
-    const statuses = { primary: 'ready', gateway: 'sandbox' } as const;
-    assert.equal(
-      chooseServiceToAsk(
-        both,
-        limitReadinessToServices(statuses, (service) => service === 'gateway'),
-      ),
-      'gateway',
-    );
-    assert.equal(
-      chooseServiceToAsk(
-        both,
-        limitReadinessToServices(statuses, (service) => service === 'primary'),
-      ),
-      'primary',
-    );
-    assert.equal(
-      chooseServiceToAsk(
-        both,
-        limitReadinessToServices(statuses, () => false),
-      ),
-      undefined,
-    );
   });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { KeptNames } from '../../../../src/app/lookUp/keptNames.ts';
-import type { AnswerOrigin } from '../../../../src/app/origin/world.ts';
+import type { NameOrigin } from '../../../../src/app/origin/answerConnection.ts';
 import { type AnyRecord, readRecord } from '../../../../src/client/records/readRecord.ts';
 
-const here: AnswerOrigin = { service: 'primary', baseUrl: 'https://api.example.test', isMadeUp: false };
-const sandbox: AnswerOrigin = { service: 'primary', baseUrl: 'http://127.0.0.1:4000', isMadeUp: true };
-const isHere = (origin: AnswerOrigin) => origin === here;
+const here: NameOrigin = { baseUrl: 'https://api.example.test', isMadeUp: false };
+const sandbox: NameOrigin = { baseUrl: 'http://127.0.0.1:4000', isMadeUp: true };
+const isHere = (origin: NameOrigin) => origin === here;
 
 function user(id: string, username: string, name = 'Somebody'): AnyRecord {
   return readRecord('user', { id, username, name });

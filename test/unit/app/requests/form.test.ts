@@ -42,7 +42,6 @@ describe('formOf', () => {
       required: false,
       examples: [20],
       serviceDefault: 20,
-      isName: false,
     });
     assert.equal(field(gatewayTrendsTopics, 'woeid').serviceDefault, 1);
   });

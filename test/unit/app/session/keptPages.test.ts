@@ -41,7 +41,6 @@ function start(reply: (index: number) => FakeReply = page): Started {
     { endpoint: testPagedEndpoint, params: {} },
     {
       client: () => Promise.resolve(client),
-      connection: () => client.connection('primary'),
       initiator: 'program',
       read: ({ id }) => id,
       changed: () => {

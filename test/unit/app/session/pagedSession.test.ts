@@ -22,16 +22,14 @@ describe('PagedSession', () => {
   ] as const) {
     it(`is opened as soon as its first call has to wait, among runs ${where}`, async () => {
       const { client } = start({ '1': busy });
-      const connection = () => client.connection('primary');
       const session = new PagedSession(
         { endpoint: tweet, params: { tweetId: '1' } },
         {
           client: () => Promise.resolve(client),
-          connection,
           initiator: 'tree',
           read: () => undefined,
           changed: () => undefined,
-          ...(isShared ? { runs: new Runs(() => undefined, { connection }) } : {}),
+          ...(isShared ? { runs: new Runs(() => undefined) } : {}),
         },
       );
       let isOpen = false;
@@ -100,7 +98,6 @@ describe('PagedSession', () => {
       { endpoint: namedPages, params: { name: 'a' } },
       {
         client: () => Promise.resolve({ ...world.client, priceOf: () => now }),
-        connection: () => world.connection,
         initiator: 'program',
         read: () => undefined,
         changed: () => undefined,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { PendingCalls } from '../../../../src/app/session/pendingCalls.ts';
 import { Runs } from '../../../../src/app/session/runs.ts';
-import type { Connection } from '../../../../src/client/connection.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { RetryWait } from '../../../../src/client/policies/send.ts';
-import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+import { testLookup } from '../../../support/testEndpoints.ts';
 
 const nextTry = (number: number): RetryWait => ({
   kind: 'again',
@@ -69,7 +68,7 @@ describe('PendingCalls', () => {
 
 describe('a run', () => {
   it('counts a call that was answered or cut off, and none that was kept or waits to be tried again', async () => {
-    const runs = new Runs(() => undefined, { connection: () => undefined });
+    const runs = new Runs(() => undefined);
     const run = runs.begin('pages')?.run;
     assert.ok(run);
     await runs.call(run, async () => await Promise.resolve(undefined));
@@ -96,22 +95,8 @@ describe('a run', () => {
 });
 
 describe('Runs of a view', () => {
-  const other = testConnection({ keyId: 'another' });
-
-  it('stops what was asked over another connection, and nothing else', () => {
-    let connection: Connection | undefined;
-    const runs = new Runs(() => undefined, { connection: () => connection });
-    connection = testConnection();
-    const begun = runs.begin('page');
-    runs.stopForeign();
-    assert.equal(begun?.run.isStopping, false, 'the connection of another service changed');
-    connection = other;
-    runs.stopForeign();
-    assert.deepEqual([begun?.run.isStopping, runs.isAskedHere], [true, false]);
-  });
-
   it('makes no call in a run that was stopped', async () => {
-    const runs = new Runs(() => undefined, { connection: () => other });
+    const runs = new Runs(() => undefined);
     const run = runs.begin('page')?.run;
     assert.ok(run);
     run.stop();
@@ -123,19 +108,6 @@ describe('Runs of a view', () => {
     await assert.rejects(call, { kind: 'cancelled', spent: 'no' });
     assert.equal(calls, 0);
   });
-
-  it('takes the sandbox that was started for a call as the connection that was asked over', async () => {
-    const connections: Connection[] = [];
-    const runs = new Runs(() => undefined, { connection: () => connections.at(-1) });
-    const begun = runs.begin('page');
-    assert.ok(begun);
-    connections.push(other);
-    await runs.call(begun.run, async () => {
-      runs.stopForeign();
-      return await Promise.resolve(undefined);
-    });
-    assert.deepEqual([begun.run.isStopping, runs.isAskedHere], [false, true]);
-  });
 });
 
 describe('several requests of a view', () => {
@@ -144,8 +116,8 @@ describe('several requests of a view', () => {
 
   /** Asks for three, and does something before each call. @returns how many were made and how it ended */
   async function batchOf(before: (call: number, runs: Runs, way: Way) => 'more' | 'last' | undefined, agreed?: bigint) {
-    const way: Way = { price, connection: testConnection() };
-    const runs = new Runs(() => undefined, { connection: () => way.connection });
+    const way: Way = { price };
+    const runs = new Runs(() => undefined);
     let calls = 0;
     let ended: unknown;
     const batch = runs.startBatch('load', {
@@ -175,7 +147,6 @@ describe('several requests of a view', () => {
 
   interface Way {
     price: bigint | undefined;
-    connection: Connection;
   }
 
   const ends: readonly (readonly [string, Awaited<ReturnType<typeof batchOf>>, ...Parameters<typeof batchOf>])[] = [
@@ -185,14 +156,6 @@ describe('several requests of a view', () => {
       'end behind the one that is on its way at Stop',
       { calls: 2, ended: { kind: 'stopped' } },
       (call, runs) => (call === 2 ? (runs.stop(), undefined) : undefined),
-    ],
-    [
-      'end where requests go with another key',
-      { calls: 1, ended: { kind: 'stopped' } },
-      (_call, _runs, way) => {
-        way.connection = testConnection({ keyId: 'another' });
-        return undefined;
-      },
     ],
     [
       'stop before one that costs more than when they began',
@@ -240,7 +203,7 @@ describe('several requests of a view', () => {
   }
 
   it('are over where the program fails, and the fault is thrown', async () => {
-    const runs = new Runs(() => undefined, { connection: () => undefined });
+    const runs = new Runs(() => undefined);
     let ended: unknown;
     const batch = runs.startBatch('load', {
       atMost: 3,

@@ -269,30 +269,6 @@ describe('a conversation', () => {
     assert.equal(conversation.state.phase, 'gone');
   });
 
-  it('makes no request where its posts are not known', async () => {
-    let isKnown = true;
-    const { conversation, sent } = start(whole, { mayRequest: () => isKnown });
-    await conversation.open();
-    isKnown = false;
-    await conversation.load(nextPageLineKey);
-    await complete(conversation);
-    assert.deepEqual(sent, ['1']);
-  });
-
-  it('keeps the failure of its question where it may not be retried, and retries it where it may', async () => {
-    let isKnown = true;
-    const { conversation, sent } = start({ '1': { status: 400 } }, { mayRequest: () => isKnown });
-    await conversation.open();
-    const { failure } = conversation.state;
-    isKnown = false;
-    await failure?.again();
-    assert.equal(conversation.state.failure, failure);
-    isKnown = true;
-    await failure?.again();
-    assert.notEqual(conversation.state.failure, failure);
-    assert.deepEqual(sent, ['1', '1']);
-  });
-
   it('does not ask twice for a post that was asked for in vain', async () => {
     const focal = [madeTweet('1', '99'), madeTweet('a', '1')];
     const { conversation, sent } = start({ '1': page(focal), '99': page(posts('a')) });

@@ -14,12 +14,10 @@ type SimplePage = Parameters<typeof simplePage>[0];
 function pagesWith(...replies: readonly (readonly string[])[]): ThreadPages {
   const conversation = new Conversation('1', 'Relevance', {
     client: () => Promise.reject(new Error('nothing is asked for')),
-    connection: () => undefined,
     read: ({ value, request: { params } }) => {
       const cursor = params['cursor'];
       return simplePage(value as SimplePage, { askedId: '1', cursor: typeof cursor === 'string' ? cursor : undefined });
     },
-    mayRequest: () => true,
     changed: () => undefined,
   });
   for (const [at, ids] of replies.entries()) {

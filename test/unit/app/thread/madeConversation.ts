@@ -38,7 +38,7 @@ export const page = (posts: readonly Tweet[], next?: string, branches: readonly 
 export const busy: FakeReply = { status: 429, headers: { 'retry-after': '30' } };
 export const posts = (...ids: readonly string[]) => ids.map((id) => madeTweet(id, id === '1' ? undefined : '1'));
 
-type ConverseOptions = Partial<Pick<ConversationOptions, 'changed' | 'client' | 'mayRequest' | 'read' | 'tally'>>;
+type ConverseOptions = Partial<Pick<ConversationOptions, 'changed' | 'client' | 'read' | 'tally'>>;
 
 export function start(replies: Replies, { budget, ...options }: ConverseOptions & { readonly budget?: Budget } = {}) {
   const clock = fakeClock();
@@ -64,9 +64,7 @@ export function start(replies: Replies, { budget, ...options }: ConverseOptions 
 export function converse(client: Client, options: ConverseOptions = {}): Conversation {
   return new Conversation('1', 'Relevance', {
     client: () => Promise.resolve(client),
-    connection: () => client.connection('primary'),
     read: readPage,
-    mayRequest: () => true,
     changed: () => undefined,
     ...options,
   });

@@ -8,9 +8,8 @@ import { createSearchExchange } from '../../../support/createSearchExchange.ts';
 
 const client = { quote: () => undefined } as unknown as Client;
 
-function offers(endpoint: Endpoint, exchange: Exchange, isCurrent = true): ReturnType<typeof getAvailableAnswerActions> {
-  const services = { connections: { isCurrent: () => isCurrent } } as unknown as Parameters<typeof getAvailableAnswerActions>[0];
-  return getAvailableAnswerActions(services, client, endpoint, exchange);
+function offers(endpoint: Endpoint, exchange: Exchange): ReturnType<typeof getAvailableAnswerActions> {
+  return getAvailableAnswerActions(client, endpoint, exchange);
 }
 
 describe('what can be done with an answer', () => {
@@ -29,10 +28,5 @@ describe('what can be done with an answer', () => {
   it('is a next page, results and a thread where it is a page of posts that leads on', () => {
     const { next, hasThread, hasResults } = offers(search, createSearchExchange(1, [1, 2]));
     assert.ok(next !== undefined && hasThread && hasResults);
-  });
-
-  it('is no call where the answer came from another connection', () => {
-    const { next, other, isCurrent } = offers(search, createSearchExchange(1, [1, 2]), false);
-    assert.deepEqual({ next, other, isCurrent }, { next: undefined, other: undefined, isCurrent: false });
   });
 });

@@ -98,10 +98,8 @@ const rawPage = {
 function converse(client: Client): Conversation {
   return new Conversation('1', 'Relevance', {
     client: () => Promise.resolve(client),
-    connection: () => client.connection('primary'),
     read: (exchange) =>
       toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1', cursor: cursorOf(exchange.request.params) }),
-    mayRequest: () => true,
     changed: () => undefined,
   });
 }
@@ -115,7 +113,6 @@ function sessionOf(client: Client): PagedSession<undefined> {
     { endpoint: search, params: words },
     {
       client: () => Promise.resolve(client),
-      connection: () => client.connection('primary'),
       initiator: 'command',
       read: () => undefined,
       changed: () => undefined,

@@ -36,14 +36,9 @@ describe('what a page kept', () => {
   it('is read field by field: what an older version or nobody wrote is as at first', () => {
     assert.equal(readPersistedResultsPage(undefined), undefined);
     assert.equal(readPersistedResultsPage({ source: { endpointId: 3 } }), undefined);
-    const {
-      draft,
-      typed,
-      view: read,
-    } = readPersistedResultsPage({
+    const { draft, view: read } = readPersistedResultsPage({
       source: source(['one']),
       draft: 'none',
-      typed: ['15', '16'],
       view: {
         mode: 'table',
         filter: 7,
@@ -52,12 +47,12 @@ describe('what a page kept', () => {
         top: -1,
         other: 1,
       },
-    }) ?? { draft: undefined, typed: undefined, view: undefined };
-    assert.deepEqual([draft, typed], [{}, ['15', '16']]);
+    }) ?? { draft: undefined, view: undefined };
+    assert.deepEqual(draft, {});
     assert.deepEqual(
       { ...defaultResultsViewState, ...read },
       { ...defaultResultsViewState, mode: 'table', sort: undefined, widths: { text: 200 } },
     );
-    assert.equal(readPersistedResultsPage({ source: { ...source([]), world: 'sandbox' } })?.source.world, 'sandbox');
+    assert.equal(readPersistedResultsPage({ source: { ...source([]), connection: 'sandbox' } })?.source.connection, 'sandbox');
   });
 });

@@ -18,7 +18,7 @@ export class Burst {
     this.prefix = prefix;
     this.isView = isView;
     this.#world = world;
-    this.runs = new Runs(() => undefined, { connection: () => world.connection });
+    this.runs = new Runs(() => undefined);
   }
 
   /** @param isSame whether all of them ask the same */

@@ -43,12 +43,9 @@ export class ConversationWatch implements ViewWatch {
             this.#given.add(exchange.id);
           }
         }),
-      connection: () => world.connection,
       read: (exchange) => pageOf(name, exchange),
-      mayRequest: () => true,
       changed: () => this.#look(),
     });
-    world.views.push(this.#conversation);
   }
 
   get runs() {

@@ -42,11 +42,6 @@ export class Schedule {
       const isLate = reason instanceof Error && reason.name === 'DeadlinePassed';
       this.#hold(isLate, `the request of ${name} was cut off`);
     };
-    world.onConnection = () => {
-      for (const { runs } of this.#bursts.filter(({ isView }) => isView)) {
-        runs.stopForeign();
-      }
-    };
   }
 
   /** Loads so many pages in each session, before anything goes wrong. */
@@ -209,15 +204,9 @@ export class Schedule {
     }
   }
 
-  /** The connection is another one: nothing that was asked over the one before may leave, also where it comes back. */
+  /** The connection is another one: what waits over the one before may not leave, also where that comes back. */
   async #connect(act: ConnectionAct): Promise<void> {
     const { world } = this;
-    for (const watch of this.#slots) {
-      watch.silence();
-    }
-    for (const burst of this.#bursts.filter(({ isView }) => isView)) {
-      burst.mayOver = undefined;
-    }
     if (act === 'changeKindTwice') {
       world.changeKind();
       world.changeKind();
@@ -281,7 +270,10 @@ export class Schedule {
     const burst = this.#bursts.find(({ prefix }) => seen.name.startsWith(prefix));
     const asking = this.#slots.filter((one) => one.name === seen.name && one.wants(seen.url));
     const mayOver = (burst === undefined ? asking : [burst]).map((one) => one.mayOver);
-    this.#hold(mayOver.includes(this.#connection()), `a request of ${seen.name} left after Stop or its like`);
+    this.#hold(
+      mayOver.some((one) => one !== undefined),
+      `a request of ${seen.name} left after Stop or its like`,
+    );
     const buyers = asking.filter((one) => one.mayOver !== undefined && one.runs.isRunning);
     const isFresh = asking.some((one) => one.isFresh);
     const isTwice = world.service.isOnItsWay((other) => other !== seen && other.url === seen.url);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { PagedSession } from '../../../../../src/app/session/pagedSession.ts';
-import type { Runs } from '../../../../../src/app/session/runs.ts';
 import type { Client, Connection } from '../../../../../src/client/client.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
 import type { Endpoint, EndpointResult } from '../../../../../src/client/endpoint.ts';
@@ -44,13 +43,9 @@ export class SessionWorld {
   readonly client: Client;
   /** Answers that came whole and good. */
   readonly answered: Exchange[] = [];
-  /** Those that hear of another connection. */
-  readonly views: { readonly runs: Runs }[] = [];
   /** What the client settled, by the receipts or by assumption. */
   booked = 0n;
   connection: Connection | undefined;
-  /** What the host does when connections change. */
-  onConnection: () => void = () => undefined;
   /** How long it takes until the connections are ready for a call. */
   readonly readyMs: number;
   #keys = 0;
@@ -78,18 +73,15 @@ export class SessionWorld {
   }
 
   open(name: string, { changed = () => undefined, came }: OpenOptions = {}): WorldSession {
-    const session = new PagedSession<PageContent>(
+    return new PagedSession<PageContent>(
       { endpoint: namedPages, params: { name } },
       {
         client: async () => await this.ready(came),
-        connection: () => this.connection,
         initiator: 'program',
         read: ({ value }) => contentOf(value),
         changed,
       },
     );
-    this.views.push(session);
-    return session;
   }
 
   /** The client, once the connections are ready. @param came called with each answer that its pages are given */
@@ -102,27 +94,27 @@ export class SessionWorld {
 
   /** A key takes the place of the one before. */
   replaceKey(): void {
-    this.#use(this.#connect(this.connection?.baseUrl ?? address));
+    this.connection = this.#connect(this.connection?.baseUrl ?? address);
   }
 
   removeKey(): void {
     this.#keys += 1;
     const none = { keyId: `none${this.#keys}`, credentials: () => Promise.resolve(undefined) };
-    this.#use(this.connection === undefined ? undefined : { ...this.connection, ...none });
+    this.connection = this.connection === undefined ? undefined : { ...this.connection, ...none };
   }
 
   changeAddress(): void {
-    this.#use(this.#connect(this.connection?.baseUrl === address ? `${address}/other` : address));
+    this.connection = this.#connect(this.connection?.baseUrl === address ? `${address}/other` : address);
   }
 
   /** Selects the other connection; twice: the one before, with the same key. */
   changeKind(): void {
     const kind = this.connection?.kind === 'direct' ? 'marketplace' : 'direct';
-    this.#use(this.connection === undefined ? undefined : { ...this.connection, kind });
+    this.connection = this.connection === undefined ? undefined : { ...this.connection, kind };
   }
 
   disconnect(): void {
-    this.#use(undefined);
+    this.connection = undefined;
   }
 
   /** Every wait ends and every answer comes. */
@@ -133,15 +125,6 @@ export class SessionWorld {
       }
     }
     assert.fail('time passes and passes, and still something waits');
-  }
-
-  /** As the host has it: whoever asked over another connection is told to stop. */
-  #use(connection: Connection | undefined): void {
-    this.connection = connection;
-    for (const { runs } of this.views) {
-      runs.stopForeign();
-    }
-    this.onConnection();
   }
 
   #connect(baseUrl: string): Connection {

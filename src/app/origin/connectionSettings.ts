@@ -1,0 +1,200 @@
+import * as l10n from '@vscode/l10n';
+import { isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
+import type { ParamNameOverrides } from '../../client/connection.ts';
+import type { Service } from '../../client/endpoint.ts';
+
+/** The name of the connection that is always there: both services, made up, free. */
+export const sandboxName = 'sandbox';
+
+/** The names of the two headers that a marketplace knows a person by. */
+export interface MarketplaceHeaderNames {
+  readonly keyHeader: string;
+  readonly hostHeader: string;
+}
+
+/** A way to a service that is paid, as a person set it up. Its key is in the secret storage, under its name. */
+export interface PaidConnection {
+  /** What settings, tabs and pins know it by. */
+  readonly name: string;
+  readonly service: Service;
+  readonly address: string;
+  /** What a marketplace wants beside its key; undefined for a service that is reached directly. */
+  readonly marketplace: (MarketplaceHeaderNames & { readonly host: string }) | undefined;
+  readonly parameterNames: ParamNameOverrides;
+}
+
+/** The connection that each service is reached over by what is new; one that is left out is the sandbox. */
+export type SelectedConnections = Readonly<Partial<Record<Service, string>>>;
+
+/** Why an entry of the setting is no connection. */
+export interface ConnectionFault {
+  /** Its name; undefined where the setting is no object at all. */
+  readonly name: string | undefined;
+  readonly message: string;
+}
+
+/** Short enough for the status bar. */
+const maxNameLength = 30;
+
+/** No control and bidi characters, and nothing that VS Code would draw as an icon or a link. */
+const namePattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]*[\p{L}\p{M}\p{N}._-])?$/u;
+
+/** Letters and marks that nobody sees: with one of them two names look the same. */
+const invisibleCharacterPattern = /\p{Default_Ignorable_Code_Point}/u;
+
+const connectionFieldNames = new Set(['service', 'address', 'host', 'keyHeader', 'hostHeader', 'parameterNames']);
+
+/** What two names that a person cannot tell from each other have in common. */
+const toComparableName = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/** Reads the setting as a person may have written it: an entry with a fault is left out, and a sentence says why. */
+export function readConnectionSettings(setting: unknown): {
+  readonly connections: readonly PaidConnection[];
+  readonly faults: readonly ConnectionFault[];
+} {
+  if (setting === undefined || setting === null) {
+    return { connections: [], faults: [] };
+  }
+  if (!isObject(setting)) {
+    return { connections: [], faults: [{ name: undefined, message: l10n.t('socialData.connections must be an object.') }] };
+  }
+  const connections: PaidConnection[] = [];
+  const faults: ConnectionFault[] = [];
+  for (const [name, entry] of Object.entries(setting)) {
+    const read = readConnectionEntry(name, entry, connections);
+    if (typeof read === 'string') {
+      faults.push({ name, message: `${name}: ${read}` });
+    } else {
+      connections.push(read);
+    }
+  }
+  return { connections, faults };
+}
+
+/** Reads the setting that says which one each service uses: what is no name counts as the sandbox, which costs nothing. */
+export function readSelectedConnections(setting: unknown): SelectedConnections {
+  const { primary, gateway } = isObject(setting) ? setting : {};
+  return {
+    ...(typeof primary === 'string' && primary !== '' ? { primary } : {}),
+    ...(typeof gateway === 'string' && gateway !== '' ? { gateway } : {}),
+  };
+}
+
+/**
+ * Why a text cannot be the name of a connection; undefined when it can.
+ * @param others the names that it stands beside
+ */
+export function checkConnectionName(name: string, others: readonly string[]): string | undefined {
+  if (name === '') {
+    return l10n.t('A connection needs a name.');
+  }
+  if (name.length > maxNameLength) {
+    return l10n.t('A name has at most {0} characters.', maxNameLength);
+  }
+  if (!namePattern.test(name) || invisibleCharacterPattern.test(name)) {
+    return l10n.t('Use letters, digits, spaces, dots, hyphens and underscores. Begin with a letter or digit.');
+  }
+  const comparable = toComparableName(name);
+  if (comparable === sandboxName) {
+    return l10n.t('“{0}” is reserved. Choose another name.', name);
+  }
+  return others.some((other) => toComparableName(other) === comparable)
+    ? l10n.t('Another connection is named “{0}”.', name)
+    : undefined;
+}
+
+/** @returns the connection, or why the entry is none */
+function readConnectionEntry(name: string, entry: unknown, others: readonly PaidConnection[]): PaidConnection | string {
+  if (!isObject(entry)) {
+    return l10n.t('must be an object with service and address.');
+  }
+  if (Object.keys(entry).some((field) => !connectionFieldNames.has(field))) {
+    return l10n.t(
+      'a connection has service, address, host, keyHeader, hostHeader and parameterNames only. Set API Key… keeps its key.',
+    );
+  }
+  const { service, address, host = '', keyHeader, hostHeader, parameterNames } = entry;
+  if (service !== 'primary' && service !== 'gateway') {
+    return l10n.t('service must be “primary” or “gateway”.');
+  }
+  if (typeof address !== 'string' || typeof host !== 'string') {
+    return l10n.t('address and host must be texts.');
+  }
+  const parsed = parseBaseUrl(address);
+  if (isAddressRefusal(parsed)) {
+    return l10n.t('The address {0}', parsed.refused);
+  }
+  const nameFault = checkConnectionName(
+    name,
+    others.map((other) => other.name),
+  );
+  if (nameFault !== undefined) {
+    return nameFault;
+  }
+  const hostFault = checkMarketplaceHost(host.trim());
+  if (host.trim() !== '' && (service === 'gateway' || hostFault !== undefined)) {
+    return hostFault ?? l10n.t('only the primary service is reached through a marketplace.');
+  }
+  return {
+    name,
+    service,
+    address: parsed.baseUrl,
+    marketplace: host.trim() === '' ? undefined : { host: host.trim(), ...readMarketplaceHeaders(keyHeader, hostHeader) },
+    parameterNames: readParameterNameOverrides(parameterNames),
+  };
+}
+
+/** Why a text cannot be the host of a marketplace; undefined when it can. It travels in a header. */
+export function checkMarketplaceHost(text: string): string | undefined {
+  return /^[\x21-\x7e]+$/.test(text) ? undefined : l10n.t('A host has no spaces and no letters beyond ASCII.');
+}
+
+/** What a name in a query may look like; the manifest warns of any other. */
+const parameterNamePattern = /^\w[\w.[\]-]{0,63}$/;
+
+/** Reads names of parameters as a person may have written them: what is no name counts as not written. */
+export function readParameterNameOverrides(setting: unknown): ParamNameOverrides {
+  return Object.fromEntries(
+    listObjectEntries(setting).map(([endpointId, names]) => [
+      endpointId,
+      Object.fromEntries(
+        listObjectEntries(names).filter((entry): entry is [string, string] => isSendableParameterName(entry[1])),
+      ),
+    ]),
+  );
+}
+
+function isSendableParameterName(name: unknown): boolean {
+  return typeof name === 'string' && parameterNamePattern.test(name);
+}
+
+function listObjectEntries(value: unknown): readonly [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** The names that stand in for those of a marketplace until a person sets them. */
+const defaultMarketplaceHeaderNames: MarketplaceHeaderNames = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
+
+/** The names of headers that every shell and language takes as they are; the manifest warns of any other. */
+const headerNamePattern = /^[a-z][\w.-]{0,63}$/i;
+
+/** What a request says with headers of its own, or a transport with them: a key must not take their place. */
+const reservedHeaderNamePattern =
+  /^(?:accept(?:-.*)?|connection|content-.*|cookie2?|date|expect|host|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
+
+/** Reads the names of a marketplace's headers as a person may have written them: what cannot be sent counts as not written. */
+export function readMarketplaceHeaders(keyHeader: unknown, hostHeader: unknown): MarketplaceHeaderNames {
+  const key = readHeaderName(keyHeader) ?? defaultMarketplaceHeaderNames.keyHeader;
+  const host = readHeaderName(hostHeader) ?? defaultMarketplaceHeaderNames.hostHeader;
+  // one header cannot say both
+  return key.toLowerCase() === host.toLowerCase() ? defaultMarketplaceHeaderNames : { keyHeader: key, hostHeader: host };
+}
+
+function readHeaderName(setting: unknown): string | undefined {
+  const name = typeof setting === 'string' ? setting.trim() : '';
+  return headerNamePattern.test(name) && !reservedHeaderNamePattern.test(name) ? name : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
