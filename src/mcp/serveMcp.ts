@@ -1,5 +1,7 @@
-import type { Readable, Writable } from 'node:stream';
+import { type Readable, Transform, type Writable } from 'node:stream';
 import {
+  deserializeMessage,
+  INVALID_REQUEST,
   McpServer,
   type CallToolResult,
   CLIENT_INFO_META_KEY,
@@ -46,9 +48,53 @@ class StdioTransportWithEndPromise extends StdioServerTransport {
 
 /** Serves a client over two streams, a message a line. What it asks is aborted when it goes away. */
 export function serveMcp(desk: McpServerOptions, input: Readable, output: Writable): McpConnection {
-  const transport = new StdioTransportWithEndPromise(input, output);
+  const lines = createLineReader((id) => {
+    const error = { code: INVALID_REQUEST, message: 'The message is not a request of JSON-RPC 2.0.' };
+    transport.send({ jsonrpc: '2.0', id, error }).catch(desk.onError);
+  });
+  input.once('error', (error) => lines.destroy(error)).once('close', () => lines.destroy());
+  input.pipe(lines);
+  lines.on('error', () => undefined); // the transport reports it, unless it is closed by then
+  const transport = new StdioTransportWithEndPromise(lines, output);
   const handle = serveStdio(() => createMcpServer(desk), { transport, onerror: desk.onError });
-  return { closed: transport.ended, close: () => handle.close() };
+  const close = async (): Promise<void> => {
+    await handle.close();
+    input.unpipe(lines).pause();
+  };
+  return { closed: transport.ended, close };
+}
+
+/** Passes lines on without the mark of byte order. Requests that are malformed are refused: the SDK leaves their sender waiting. */
+function createLineReader(refuse: (id: string | number) => void): Transform {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const id = findMalformedRequest(line);
+        if (id === undefined) {
+          this.push(`${line}\n`);
+        } else {
+          refuse(id);
+        }
+      }
+      done();
+    },
+  });
+}
+
+/** @returns its id, which is found in a line that is cut, too */
+function findMalformedRequest(line: string): string | number | undefined {
+  try {
+    deserializeMessage(line);
+    return undefined;
+  } catch {
+    const [, id] = /"id"\s*:\s*(\d{1,15}|"[\w-]{1,64}")/.exec(line) ?? [];
+    const found: unknown = id === undefined || !line.includes('"method"') ? undefined : JSON.parse(id);
+    return typeof found === 'string' || typeof found === 'number' ? found : undefined;
+  }
 }
 
 function createMcpServer(desk: McpServerOptions): McpServer {

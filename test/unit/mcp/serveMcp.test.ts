@@ -86,9 +86,18 @@ for (const era of ['newest', '2025'] as const) {
 }
 
 describe('the MCP server', () => {
-  it('answers what comes before the handshake, and goes when the client does', async () => {
+  it('answers what comes before the handshake and what is malformed, and goes when the client does', async () => {
     await using sandbox = await sandboxDesk();
     const { send, answerTo, leave } = rawConnection(sandbox.desk);
+    send('\ufeff{"jsonrpc":"2.0","id":"bom","method":"tools/call","params":{"name":"budget","arguments":{}}}');
+    assert.match(await answerTo('bom'), /the sandbox/);
+    for (const line of ['no json', '[1,2]', '', '\u0000']) {
+      send(line);
+    }
+    send('{"jsonrpc":"1.0","id":"old","method":"x"}');
+    assert.match(await answerTo('old'), /"code":-32600/);
+    send('{"jsonrpc":"2.0","id":"cut","method":"x"');
+    assert.match(await answerTo('cut'), /"code":-32600/);
     send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}');
     send('{"jsonrpc":"2.0","id":"early","method":"tools/call","params":{"name":"budget","arguments":{}}}');
     assert.match(await answerTo('early'), /the sandbox/);
