@@ -11,7 +11,6 @@ import { toErrorBody, toNotesHeader, type SandboxReply, toSandboxHeader, toSandb
 import { emptyTimelineError, type ServiceError, RefusalError, throwRefusal, findReservedError } from './reserved/refusals.ts';
 import type { RawUserLayout } from './upstream/rawUserLayout.ts';
 
-/** How answers look. */
 export interface AnswerStyle {
   /** Whether every answer says `X-Sandbox` (assumption 1.19). */
   readonly marksAnswers: boolean;
@@ -19,16 +18,12 @@ export interface AnswerStyle {
   readonly rawUserLayout: RawUserLayout;
 }
 
-/** A call that was routed, let in and charged. */
 export interface RoutedCall extends RoutedRequestTarget {
-  /** The path of the alias it came by. */
   readonly aliasPath: string | undefined;
-  /** `X-Response-Format: simple`. */
   readonly wantsSimple: boolean;
   readonly body: RequestBody;
 }
 
-/** The body of a request, as far as it was read. */
 export type RequestBody =
   | { readonly kind: 'none' } // nobody reads it (assumption 5.36)
   | { readonly kind: 'text'; readonly text: string }
@@ -68,12 +63,10 @@ export function answerCall(parts: AnswerDependencies, style: AnswerStyle, call: 
   }
 }
 
-/** Whether the service says that it tried more than once. */
 export function isErrorAfterSeveralAttempts({ extra }: Pick<ServiceError, 'extra'>): boolean {
   return extra?.['attempts'] !== undefined;
 }
 
-/** @throws RefusalError for an error of the service */
 function createAnswerBody(
   { answerers, world }: AnswerDependencies,
   rawUserLayout: RawUserLayout,

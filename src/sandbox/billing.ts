@@ -10,11 +10,8 @@ import { malformedKeyError, type ServiceError, toStatusError, toErrorOfRow, erro
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (assumption 2.11). */
 export interface SandboxPrices {
-  /** The sandbox price of a call, micro-dollars. */
   readonly price: Money;
-  /** Other prices by endpoint id. */
   readonly priceByEndpoint: Readonly<Record<string, Money>>;
-  /** What a key has when it is seen for the first time, micro-dollars. */
   readonly startBalance: Money;
 }
 
@@ -22,7 +19,6 @@ export const sandboxPrices: SandboxPrices = { price: 200n, priceByEndpoint: {}, 
 
 export type KeyBalances = ReturnType<typeof createKeyBalances>;
 
-/** The prepaid balances of one running sandbox, by key. */
 export function createKeyBalances(startBalance: Money) {
   const balances = new Map<string, Money>();
   const balance = (key: string): Money => balances.get(key) ?? startBalance;
@@ -36,10 +32,8 @@ export function createKeyBalances(startBalance: Money) {
       set(key, before - price);
       return true;
     },
-    /** Gives back what charge took. */
     refund: (key: string, price: Money): void => set(key, balance(key) + price),
     set,
-    /** As if the key had never been seen. */
     forget: (key: string): void => void balances.delete(key),
   };
 }
@@ -97,7 +91,6 @@ function getSentKey(service: Service, head: RequestHead): string | undefined {
   return head.marketHost === undefined ? undefined : head.marketKey;
 }
 
-/** What requests are billed by. */
 export interface BillingDependencies {
   readonly accounts: KeyBalances;
   readonly clock: SandboxClock;
@@ -105,14 +98,12 @@ export interface BillingDependencies {
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** A request that was routed to an endpoint. */
 export interface BillableRequest extends FaultRuleTarget {
   readonly price: Money;
   /** Makes the answer, at a moment of the sandbox's clock: called only when the request was let in. */
   readonly answer: (nowMs: number) => ReplyWithRetriedFlag;
 }
 
-/** How a request ended. */
 export interface BilledReply {
   readonly reply: SandboxReply;
   /** What was taken and not given back. */

@@ -101,7 +101,6 @@ export function toCursorScope(endpoint: Endpoint, texts: ParamTexts, world: Pick
   return { endpointId: endpoint.id, texts: Object.fromEntries(meantTexts), spelling };
 }
 
-/** An account that is named by its handle is named by its id: it is the same question. */
 function replaceHandleWithUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'>): ParamTexts {
   const { username, userId, ...others } = texts;
   const account = username === undefined ? undefined : world.accountByHandle(stripAtSign(username));

@@ -2,7 +2,6 @@ import { type SandboxReply, toSandboxReply } from './reply.ts';
 import { defaultMediaBaseUrl } from './world/landmarks.ts';
 import { hashText } from './world/random.ts';
 
-/** For browsers that do not say which page asks. */
 const sameOriginOnlyHeader = ['Cross-Origin-Resource-Policy', 'same-origin'];
 
 /**
@@ -24,7 +23,6 @@ export function toPictureDataUrl(address: string): string | undefined {
   return picture === undefined ? undefined : `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 }
 
-/** The sizes of the kinds that say none in their address. */
 const sizeByKind: Readonly<Record<string, readonly [width: number, height: number]>> = {
   ...{ avatar: [64, 64], hashflag: [32, 32], cover: [160, 90] },
   ...{ banner: [300, 100], list: [300, 100], community: [300, 100] },
@@ -45,7 +43,6 @@ function drawPictureForPath(path: string): string | undefined {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 8 8" preserveAspectRatio="none"><path fill="${pickColor(hash, 92)}" d="M0 0h8v8H0"/>${shapes}</svg>`;
 }
 
-/** A sign of blocks, the same on its left and right, for people and hashtags. */
 function drawSign(hash: number): string {
   const blocks = Array.from({ length: 36 }, (_, index) => ({ column: index % 6, row: Math.floor(index / 6) }));
   const filled = blocks.filter(({ column, row }) => (hash >>> ((row * 3 + Math.min(column, 5 - column)) % 31)) & 1);
@@ -53,7 +50,6 @@ function drawSign(hash: number): string {
   return `<path fill="${pickColor(hash, 35)}" d="${path}"/>`;
 }
 
-/** Hills under a sky, for banners, photos and previews. */
 function drawHills(hash: number): string {
   const hills = [0, 1, 2].map((index) => {
     const top = 3 + index * 1.5;

@@ -4,21 +4,17 @@ import { toWebOrigin } from './requestHead.ts';
 // imported by its name the module makes all that it exports, most of which nobody here asks for
 const { parseArgs } = process.getBuiltinModule('node:util');
 
-/** What is wrong with the arguments, in a sentence. */
 export class UsageError extends Error {}
 
 /** Why a command cannot start that was understood, in a sentence: its usage would not help. */
 export class StartError extends Error {}
 
-/** Somebody asked how a command is used. */
 export class HelpRequest extends Error {}
 
-/** An option of a command: what `parseArgs` reads, and its line in the usage. */
 interface OptionRow {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: boolean;
-  /** What stands behind it: `N`, `DIR`. */
   readonly value?: string;
   readonly says: string;
 }
@@ -43,7 +39,6 @@ export function readOrigins(given: readonly string[]): readonly string[] {
   });
 }
 
-/** The usage of a command: paragraphs, and the options of tables in columns. */
 export function formatUsage(...parts: readonly (string | OptionTable)[]): string {
   const toRows = (table: OptionTable): readonly (readonly [string, string])[] =>
     Object.entries(table).map(([name, { value, says }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, says]);
@@ -80,7 +75,6 @@ export function hideKeys(sentence: string): string {
   return sentence.replace(longWordPattern, (word) => (namePattern.test(word) ? word : '…'));
 }
 
-/** @throws UsageError unless it is a whole number up to `max`, or left out */
 export function readIntegerOption(name: string, given: string | undefined, max: number): number | undefined {
   if (given === undefined) return undefined;
   const value = /^\d{1,10}$/.test(given) ? Number(given) : undefined;
@@ -88,7 +82,6 @@ export function readIntegerOption(name: string, given: string | undefined, max: 
   return value;
 }
 
-/** @throws UsageError unless it is one of a few words, or left out */
 export function readEnumOption<const T extends string>(
   name: string,
   given: string | undefined,
@@ -99,7 +92,6 @@ export function readEnumOption<const T extends string>(
   return found;
 }
 
-/** @throws UsageError unless it is an amount of dollars such as 0.05, or left out */
 export function readDollarsOption(name: string, given: string | undefined): Money | undefined {
   if (given === undefined) return undefined;
   const amount = parseMoney(given, 'down');
@@ -122,7 +114,6 @@ export async function runWithUsage(usage: string, run: () => Promise<void>): Pro
   }
 }
 
-/** Says on stderr what is wrong with the arguments, and ends the program with 2. */
 export function endWithUsageError(message: string, usage: string): void {
   process.stderr.write(`${hideKeys(message)}\n\n${usage}`);
   process.exitCode = 2;

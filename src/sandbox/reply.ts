@@ -3,7 +3,6 @@ import type { Service } from '../client/endpoint.ts';
 // see serveOnLoopback.ts, which brings the module along
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** What goes out, ready to be written. */
 export interface SandboxReply {
   readonly status: number;
   /** Name and value by turns. */

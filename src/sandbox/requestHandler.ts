@@ -17,15 +17,12 @@ import { type ServiceError, toStatusError } from './reserved/refusals.ts';
 import { once } from '../client/once.ts';
 import type { AnswerDependencies } from './answers/answer.ts';
 
-/** What requests are answered from and what they change. */
 export interface RequestHandlerDependencies extends AnswerDependencies, AnswerStyle, BillingDependencies {
   readonly prices: SandboxPrices;
   readonly keys: KeyStates;
-  /** Milliseconds before every answer of an endpoint. */
   readonly latencyMs: number;
   /** Called with a defect in an answer, which the caller sees as 500. */
   readonly onFault: (fault: unknown) => void;
-  /** What comes before the made answers. */
   readonly saved?: SavedAnswerSource | undefined;
 }
 
@@ -37,10 +34,8 @@ export interface SavedAnswerSource {
   readonly reset: (key: string) => void;
 }
 
-/** An answer of a fixture, or that there is none. */
 export interface FixtureReplyOrMiss extends ReplyWithRetriedFlag {
   readonly fixture: string | null;
-  /** Why there is none. */
   readonly miss?: string;
   /** What becomes of it; it never rejects. The reply itself is then nothing but a place for it. */
   readonly pendingReply?: Promise<FixtureReplyOrMiss>;
@@ -54,14 +49,11 @@ export interface ServiceRequest {
   readonly body: RequestBody;
 }
 
-/** An answer and how it goes out; undefined: simply. */
 export interface ServiceReply extends SandboxReply {
   readonly delivery?: Delivery | undefined;
-  /** Set where a fixture was looked for. */
   readonly played?: FixtureLookupResult | undefined;
 }
 
-/** Where an answer was found, or why not. */
 export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
 
 /**
@@ -136,19 +128,15 @@ export function createRequestHandler(
   };
 }
 
-/** Of a path or a query the log has so many characters. */
 const maxLoggedLength = 512;
 
-/** What the log says of a call, whatever became of it. */
 function toLogFacts({ endpoint: { service, id }, pathname, rawQuery }: RoutedCall, from: FixtureLookupResult | undefined) {
   const logged = { path: pathname.slice(0, maxLoggedLength), query: rawQuery.slice(0, maxLoggedLength) };
   return { service, endpoint: id, ...logged, ...(from === undefined ? {} : { fixture: from.fixture }) };
 }
 
-/** What the log says of a request that leads to no row. */
 const unroutedLogFacts = { endpoint: null, query: '', cost: 0n, refunded: false, fault: null } as const;
 
-/** Makes the answer of a call at a moment of the clock. */
 function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => ReplyWithRetriedFlag {
   const { world, onFault } = parts;
   return (routed, nowMs) => {
@@ -162,7 +150,6 @@ function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall,
   };
 }
 
-/** What the log says of a rule that struck. */
 function getFaultName(rule: FaultRule | undefined): string | null {
   return rule === undefined ? null : (rule.kind ?? rule.status?.toString() ?? 'latency');
 }
@@ -173,7 +160,6 @@ function toDelivery(rule: FaultRule | undefined, latencyMs: number): Delivery | 
   return late > 0 ? { latencyMs: late, fault: undefined } : undefined;
 }
 
-/** Where a request leads: a path of one of the services, or of neither. */
 interface ServiceTarget {
   readonly service: Service | undefined;
   readonly pathname: string;

@@ -1,4 +1,3 @@
-/** The headers that the sandbox reads. */
 export interface RequestHead {
   /** undefined when there is none, or more than one. */
   readonly host: string | undefined;
@@ -12,7 +11,6 @@ export interface RequestHead {
   readonly marketHost: string | undefined;
   /** `X-Response-Format: simple`, trimmed, in any case (assumption 1.9). */
   readonly wantsSimple: boolean;
-  /** `X-Sandbox-Control`: the token of a control call. */
   readonly controlToken: string | undefined;
 }
 
@@ -70,7 +68,6 @@ function trimHeaderValue(value: string): string | undefined {
   return trimmed === '' ? undefined : trimmed;
 }
 
-/** The Host values of requests that were really meant for this port of this machine. */
 export function toLoopbackHosts(port: number): ReadonlySet<string> {
   return new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
 }

@@ -44,7 +44,6 @@ const options = {
   ...helpOption,
 } as const satisfies OptionTable;
 
-/** @param program how the sandbox was called */
 export const formatSandboxUsage = (program: string): string =>
   formatUsage(
     `Usage: ${program} [options]`,
@@ -55,10 +54,6 @@ When it is ready it prints one line of JSON:
     'docs/sandbox.md has the reserved values, the faults and the control calls.',
   );
 
-/**
- * Reads the arguments of the standalone sandbox.
- * @throws UsageError, HelpRequest
- */
 export function readCommandLine(args: readonly string[]): SandboxOptions {
   const { values } = readOptions(args, options);
   return {
@@ -72,7 +67,6 @@ export function readCommandLine(args: readonly string[]): SandboxOptions {
   };
 }
 
-/** An option that was given; nothing for one that was not. */
 function mapIfGiven<V, O>(value: V | undefined, toOption: (value: V) => O): O | undefined {
   return value === undefined ? undefined : toOption(value);
 }

@@ -15,27 +15,19 @@ export interface ServedRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** From the whole head read to the answer handed over, in milliseconds. */
   readonly ms: number;
-  /** Why it was refused before it was looked at. */
   readonly refused?: string;
-  /** Set where a fixture was looked for. */
   readonly played?: FixtureLookupResult;
 }
 
-/** Who answers what. */
 export interface RequestHandlers {
   readonly services: (call: ServiceRequest) => ServiceReply | Promise<ServiceReply>;
-  /** Everything below `/__sandbox/`. */
   readonly control: (call: ControlCall) => Promise<SandboxReply>;
-  /** Everything below `/media/`. */
   readonly picture: (path: string) => SandboxReply;
 }
 
 export interface ListeningServer {
-  /** "http://127.0.0.1:port" */
   readonly origin: string;
-  /** Stops listening and cuts every connection. */
   readonly close: () => Promise<void>;
 }
 

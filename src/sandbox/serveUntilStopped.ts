@@ -1,9 +1,7 @@
 import type { ServedRequest } from './serveOnLoopback.ts';
 import type { SandboxListeners } from './server.ts';
 
-/** A server that runs. */
 interface StartedServer {
-  /** What is printed as one line of JSON. */
   readonly ready: unknown;
   readonly close: () => Promise<void>;
 }

@@ -11,14 +11,11 @@ import { createWorld } from './world/createWorld.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
 export interface SandboxOptions extends Partial<AnswerStyle> {
-  /** 0, the default: any free port. */
   readonly port?: number;
   readonly prices?: Partial<SandboxPrices>;
   /** Of the web pages that may ask, as browsers say them: `http://localhost:5173`. Default: none may. */
   readonly origins?: readonly string[];
-  /** Milliseconds before every answer of an endpoint; default 0. */
   readonly latencyMs?: number;
-  /** Default: none. */
   readonly rateLimit?: RateLimit;
   /**
    * What "now" is in the answers: milliseconds since 1970, or "wall" for the real time. Default: the moment at which
@@ -29,11 +26,8 @@ export interface SandboxOptions extends Partial<AnswerStyle> {
   readonly mediaBase?: string;
 }
 
-/** Both services, answering. */
 export interface Sandbox {
-  /** The base address of the primary service: "http://127.0.0.1:port/primary". */
   readonly primary: string;
-  /** The base address of the gateway: "http://127.0.0.1:port/gateway". */
   readonly gateway: string;
   /** A key that both take; so they do any other that is not reserved (assumption 2.2). */
   readonly key: string;
@@ -67,7 +61,6 @@ export interface SandboxDependencies extends AnswerDependencies {
   readonly prepare?: () => Promise<void> | undefined;
 }
 
-/** Starts both services over the given table, answers and world. */
 export async function startSandboxWithDependencies(
   parts: SandboxDependencies,
   options: SandboxOptions = {},

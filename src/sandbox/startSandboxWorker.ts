@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Sandbox, SandboxOptions } from './server.ts';
 
-/** What the worker says. */
 export type SandboxWorkerMessage =
   | ({ readonly kind: 'started' } & Omit<Sandbox, 'close'>)
   /** A defect in an answer, whose caller got a 500; it goes on. */
@@ -10,7 +9,6 @@ export type SandboxWorkerMessage =
 export interface SandboxWorkerListeners {
   /** Called when a started sandbox ends without having been closed; `error` is what broke it, where that is known. */
   readonly onExit?: (exit: { readonly code: number; readonly error: Error | undefined }) => void;
-  /** Called with a defect in an answer, whose caller got a 500. */
   readonly onFault?: (message: string) => void;
 }
 

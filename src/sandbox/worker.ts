@@ -1,4 +1,3 @@
-// The entry of the sandbox's thread.
 import { runSandboxWorker } from './runSandboxWorker.ts';
 import { startSandbox } from './server.ts';
 

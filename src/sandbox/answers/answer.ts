@@ -5,22 +5,18 @@ import type { SandboxWorld } from '../world/world.ts';
 import type * as z from 'zod';
 import type * as table from '../../client/endpoints/table.ts';
 
-/** Parameters of these names, as `readParams` gives them: a page size is there always, another one is the text that was sent. */
 export type AnswererParams<Name extends string> = {
   readonly [N in Name]: N extends 'count' | 'limit' ? number : string | undefined;
 };
 
-/** One call as an answerer sees it: routed, authenticated and charged. */
 export interface QuestionWithParams<P> {
   readonly endpoint: Endpoint;
   readonly params: P;
-  /** The parsed JSON body of a POST that reads it; undefined otherwise. */
   readonly body: unknown;
   readonly format: AnswerFormat;
   /** True when it came through a path that skips the control-character check (`/search_v2`). */
   readonly isSearchLenient: boolean;
   readonly world: SandboxWorld;
-  /** The layout of the upstream platform's users in raw answers (assumption 4.12). */
   readonly rawUserLayout: RawUserLayout;
   /** Says in `X-Sandbox-Note` what was ignored or guessed. */
   readonly note: (text: string) => void;
@@ -30,7 +26,6 @@ export type SandboxQuestion<Name extends string = never> = QuestionWithParams<An
 
 /** What an answerer gives back; the server turns it into status, headers and bytes. */
 export type AnswererResult =
-  /** A whole body, in the shape of the row. */
   | { readonly kind: 'body'; readonly body: unknown }
   /** One page of a sequence; the server cuts the page, makes the cursors and calls `toBody`. */
   | {
@@ -62,14 +57,12 @@ export type AnswererWithParams<P> = {
   answer(question: QuestionWithParams<P>): AnswererResult;
 }['answer'];
 
-/** Answers what has parameters of these names; without names, any row, whose parameters its schema has read. */
 export type Answerer<Name extends string = string> = AnswererWithParams<
   string extends Name ? Readonly<Record<string, unknown>> : AnswererParams<Name>
 >;
 
 type EndpointTable = typeof table;
 
-/** The names under which the table exports its rows. */
 export type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] extends Endpoint ? K : never }[keyof EndpointTable];
 
 type RowParamShape<N extends RowName> = EndpointTable[N]['params']['shape'];
@@ -111,7 +104,6 @@ export function createAnswererTable<N extends RowName>(
   };
 }
 
-/** What the sandbox answers from. */
 export interface AnswerDependencies {
   readonly endpoints: readonly Endpoint[];
   /** By endpoint id. */

@@ -3,15 +3,12 @@ import type { Account, WorldPost } from '../world/world.ts';
 import type { AnswererResult, AnswerPage, SandboxQuestion } from './answer.ts';
 import type { PageBounds } from '../upstream/timeline.ts';
 
-/** A whole body. */
 export function toWholeBodyAnswer(value: unknown): AnswererResult {
   return { kind: 'body', body: value };
 }
 
-/** A raw body from the items of a page. */
 export type RawPageFormatter<T> = (items: readonly T[], page: PageBounds) => unknown;
 
-/** Says that the answer is not the upstream platform's own JSON, because nothing documents it. */
 function noteRawShapeIsUndocumented(question: SandboxQuestion): void {
   if (question.format === 'raw' && question.endpoint.service === 'primary') {
     question.note('no document shows the raw format of this endpoint: the simple shape is answered');
@@ -41,7 +38,6 @@ export function toCollectionAnswer<T>(
   );
 }
 
-/** A sequence, cut by the server. */
 export function toPagedAnswer<T>(
   items: readonly T[],
   pageSize: number,
@@ -68,7 +64,6 @@ export function toAccountCollectionAnswer(
   return toCollectionAnswer(question, accounts, (account) => account.record, toRaw, pageSize);
 }
 
-/** The envelope around a page. */
 export function toCollectionEnvelope(
   data: readonly unknown[],
   { next, previous }: Pick<AnswerPage, 'next' | 'previous'>,
@@ -76,10 +71,8 @@ export function toCollectionEnvelope(
   return { data, nextCursor: next, previousCursor: previous, hasNextPage: next !== null };
 }
 
-/** Of what has no further pages. */
 export const noCursors = { next: null, previous: null } as const;
 
-/** A collection without further pages. */
 export function toUnpagedCollectionAnswer(data: readonly unknown[]): AnswererResult {
   return toWholeBodyAnswer(toCollectionEnvelope(data, noCursors));
 }
@@ -98,7 +91,6 @@ export function toServiceBuiltAnswer(question: SandboxQuestion, value: unknown):
   return toWholeBodyAnswer(question.format === 'raw' ? value : { data: value });
 }
 
-/** What stands beside the items of a page of the gateway, and in its `meta`. */
 export interface GatewayPageExtras {
   readonly top?: Readonly<Record<string, unknown>>;
   readonly meta?: Readonly<Record<string, unknown>>;

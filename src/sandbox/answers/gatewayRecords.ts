@@ -42,13 +42,11 @@ export function toGatewayTweet(world: SandboxWorld, post: WorldPost): GatewayTwe
   };
 }
 
-/** The counts of a post that the gateway tells. */
 export function toGatewayMetrics(world: SandboxWorld, post: WorldPost) {
   const { retweets, replies, likes, quotes } = toTweetCounts(world, post);
   return { retweet_count: retweets, reply_count: replies, like_count: likes, quote_count: quotes };
 }
 
-/** A page of posts, newest first or as they were ranked. */
 export function toTweetPageAnswer(
   question: SandboxQuestion<'limit'>,
   posts: readonly WorldPost[],

@@ -24,10 +24,8 @@ import { readPageSize } from '../../client/endpoints/readPageSize.ts';
 const furthestKm = 25;
 /** No call may hold up the others: each condition looks at every post. */
 const maxConditions = 512;
-/** What the form takes, too. */
 const maxQueryLength = 512;
 
-/** The parameters that mean the same as an operator of the query. */
 const operatorParams = [
   ['lang', 'lang'],
   ['since', 'since'],
@@ -171,7 +169,6 @@ function negateMatcher(test: PostMatcher): PostMatcher {
   return (subject) => !test(subject);
 }
 
-/** The query as one would type it. */
 function formatQueryFields(query: JsonFields): string {
   return [
     ...readTextListField(query['keywords']),
@@ -197,13 +194,11 @@ function readCountField(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** The `q` of a search. */
 function requireQueryParam(question: Pick<SandboxQuestion<'q'>, 'params' | 'note'>): string {
   const q = requireTextParam(question, 'q');
   return q.length > maxQueryLength ? throwRefusal(400, `q takes at most ${maxQueryLength} characters`) : q;
 }
 
-/** The posts that a query text matches and that pass every test. */
 function searchPostsByText(
   { world, note }: Pick<SandboxQuestion, 'world' | 'note'>,
   q: string,
@@ -219,7 +214,6 @@ function searchPostsByText(
   return searchPosts(world, parseQueryTokens(tokens).root, { order, note, extraMatchers: also });
 }
 
-/** The context of an operator that came as a parameter. */
 function toPostSearchContext({ world, note }: Pick<SandboxQuestion, 'world' | 'note'>): PostSearchContext {
   return { world, note, withinKm: undefined };
 }

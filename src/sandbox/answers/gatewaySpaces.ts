@@ -125,7 +125,6 @@ function readTimeParam({ params, note }: SandboxQuestion<'from' | 'to'>, name: '
   return ms;
 }
 
-/** Everyone who is in the room; nobody is before it starts or when it never did. */
 function countParticipants(room: WorldSpace): number {
   return room.hostIds.length + room.speakerIds.length + room.listenerCount;
 }

@@ -14,7 +14,6 @@ const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 const invalidWoeidError = { status: 400, message: 'woeid takes a whole number' } as const;
 
-/** How far back each timeframe goes, and the length of a step of its timeline. */
 const timeframes = {
   '1h': { spanMs: hourMs, stepMs: hourMs / 12 },
   '6h': { spanMs: 6 * hourMs, stepMs: hourMs / 2 },
@@ -173,17 +172,14 @@ export function findTaggedPosts(world: SandboxWorld, hashtag: string, fromMs: nu
   return found;
 }
 
-/** From 0 to 10: how much of the last day's rush there is. */
 export function computeTrendingScore(postsInDay: number): number {
   return Math.min(10, roundToHundredths(postsInDay / 8));
 }
 
-/** In percent against the day before. */
 function computeGrowthPercent(now: number, before: number): number {
   return roundToHundredths(((now - before) / Math.max(before, 1)) * 100);
 }
 
-/** How often each value stands in a list. */
 function countEachValue<T>(values: readonly T[]): readonly (readonly [T, number])[] {
   return [...Map.groupBy(values, (value) => value)].map(([value, same]) => [value, same.length]);
 }
@@ -195,7 +191,6 @@ export function findPeakHour(posts: readonly WorldPost[]): { readonly hour: stri
   return best === undefined ? { hour: null, volume: 0 } : { hour: toIsoSeconds(best[0] * hourMs), volume: best[1] };
 }
 
-/** The tags that stand beside a tag, the most frequent first, with how often. */
 function countRelatedTags(posts: readonly WorldPost[], hashtag: string): readonly (readonly [string, number])[] {
   const others = posts.flatMap((post) => post.hashtags).filter((tag) => tag.toLowerCase() !== hashtag.toLowerCase());
   return [...countEachValue(others)].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
@@ -223,7 +218,6 @@ function makeSentiment(posts: readonly WorldPost[]): {
   return { positive, negative, neutral: roundToHundredths(100 - positive - negative) };
 }
 
-/** To two decimals. */
 function roundToHundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }

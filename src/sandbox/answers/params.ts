@@ -6,7 +6,6 @@ import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { readPageSize } from '../../client/endpoints/readPageSize.ts';
 
-/** A question with a text of this name. */
 interface QuestionWithText<N extends string> {
   readonly params: { readonly [K in N]: string | undefined };
 }
@@ -17,13 +16,11 @@ export function requireTextParam<N extends string>({ params }: QuestionWithText<
   return text === '' ? throwRefusal(400, `${name} is missing`) : text;
 }
 
-/** An id of the primary service. */
 export function requireNumericIdParam<N extends string>({ params }: QuestionWithText<NoInfer<N>>, name: N): string {
   const id = params[name];
   return isNumericId(id) ? id : throwRefusal(422, `${name} takes digits only, at most 30`);
 }
 
-/** What has the id that a parameter of the gateway says, or 404. */
 export function requireItemByIdParam<N extends string, T>(
   { params }: QuestionWithText<NoInfer<N>>,
   name: N,
@@ -33,7 +30,6 @@ export function requireItemByIdParam<N extends string, T>(
   return find(id) ?? throwRefusal(404, `There is nothing with the ${name} ${id}`);
 }
 
-/** The parts of a parameter between commas, trimmed, blanks dropped and then counted. */
 export function requireCommaSeparatedParam<N extends string>(
   { params }: QuestionWithText<NoInfer<N>>,
   name: N,

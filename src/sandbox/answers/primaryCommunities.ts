@@ -95,7 +95,6 @@ function wrapCommunityBody(id: string, result: unknown): unknown {
   return { data: { communityResults: { id: toGlobalId('CommunityResults', id), result } } };
 }
 
-/** The simple record of a user of whom upstream sends little more than the name. */
 function toUserWithoutDetails(account: Account): User {
   return {
     ...account.record,

@@ -40,7 +40,6 @@ export const miscLocations: EndpointAnswerer<'miscLocations'> = (question) =>
 export const miscEmojis: EndpointAnswerer<'miscEmojis'> = (question) =>
   toServiceBuiltAnswer(question, question.world.hashflags());
 
-/** The kinds of places in upstream's own numbers. */
 export const placeTypeCodes: Readonly<Record<WorldPlace['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };
 
 function toTrendPlace(place: WorldPlace): unknown {

@@ -61,7 +61,6 @@ export const tweetQuotes: EndpointAnswerer<'tweetQuotes'> = (question) => {
   });
 };
 
-/** The post of an id, if the public may see it. */
 export function findPublicPost(world: SandboxWorld, id: string): WorldPost | undefined {
   const post = world.post(id);
   return post !== undefined && world.account(post.authorId)?.state === 'active' ? post : undefined;

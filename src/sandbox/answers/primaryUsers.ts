@@ -182,13 +182,11 @@ type TabTimelineFormatter = (
   account: Account,
 ) => TimelineInstructions;
 
-/** Only these two tabs lead with the pinned post. */
 const toTimelineWithPinnedPost: TabTimelineFormatter = (question, items, page, account) =>
   toProfileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
 const toTimelineWithoutPinnedPost: TabTimelineFormatter = (question, items, page) =>
   toTweetTimeline(question, toTweetEntries(question, items), page);
 
-/** The tabs of a profile in raw answers: the name of the page, as the timeline says it, and what is on it. */
 const profileTabTimelines: Readonly<
   Record<ProfileTab, { readonly page: string; readonly toInstructions: TabTimelineFormatter }>
 > = {

@@ -16,7 +16,6 @@ export type ReplyOrder = 'Relevance' | 'Recency' | 'Likes';
 const maxPostsPerReplyThread = 8;
 const maxPostsInReplyThreadRest = 40;
 
-/** What a post answers, from the first of the conversation down to its direct parent. */
 export function listAncestorPosts(world: SandboxWorld, post: WorldPost): readonly WorldPost[] {
   const ancestors: WorldPost[] = [];
   for (let above = getParentPost(world, post); above !== undefined; above = getParentPost(world, above)) {
@@ -25,7 +24,6 @@ export function listAncestorPosts(world: SandboxWorld, post: WorldPost): readonl
   return ancestors.toReversed();
 }
 
-/** The direct replies in the order of the mode: each one opens a thread. */
 export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: ReplyOrder): readonly WorldPost[] {
   const newest = world.repliesTo(post.id);
   if (mode === 'Recency') {
@@ -63,7 +61,6 @@ export function flattenReplyThread(world: SandboxWorld, reply: WorldPost, max = 
   return thread;
 }
 
-/** What a thread leaves out behind the posts that are shown, as far as one more answer shows it. */
 export function listRestOfReplyThread(
   world: SandboxWorld,
   reply: WorldPost,
@@ -94,7 +91,6 @@ export function toRawThreadPage(
   return toThreadTimeline(question, above, toReplyThreads(question.world, openers, page), page, article, isNextLast);
 }
 
-/** The threads of replies of a page, so many posts of each, with the cursor to what it leaves out. */
 export function toReplyThreads(
   world: SandboxWorld,
   openers: readonly WorldPost[],
@@ -107,7 +103,6 @@ export function toReplyThreads(
   });
 }
 
-/** What a thread of replies leaves out, to be added to its module. */
 export function toRawRestOfReplyThread(
   question: UpstreamContext,
   opener: WorldPost | undefined,
@@ -119,7 +114,6 @@ export function toRawRestOfReplyThread(
     : toRestOfReplyThreadInstructions(question, opener.id, listRestOfReplyThread(question.world, opener, shown), article);
 }
 
-/** The name of a conversation in a body. */
 export function wrapThreadBody(instructions: TimelineInstructions): Readonly<Record<string, unknown>> {
   return { data: { threaded_conversation_with_injections_v2: { instructions } } };
 }

@@ -11,17 +11,14 @@ import { type SandboxReply, toSandboxReply } from '../reply.ts';
 import { RefusalError, throwRefusal } from '../reserved/refusals.ts';
 import type { KeyState, KeyStates, SandboxClock } from './keyStates.ts';
 
-/** What a test changes and looks at. */
 export interface ControlDependencies {
   readonly endpoints: readonly Endpoint[];
   readonly accounts: KeyBalances;
   readonly keys: KeyStates;
   readonly clock: SandboxClock;
-  /** The token that a control call has to say. */
   readonly token: string;
   /** The key that is meant where none is said. */
   readonly ownKey: string;
-  /** Called where a key is reset. */
   readonly onReset: ((key: string) => void) | undefined;
 }
 
@@ -29,7 +26,6 @@ export interface ControlCall {
   readonly method: string;
   /** What stands behind `/__sandbox/`, with the query. */
   readonly target: string;
-  /** The value of `X-Sandbox-Control`. */
   readonly token: string | undefined;
   /** The value of `X-API-KEY`: whose state a GET means. */
   readonly apiKey: string | undefined;
@@ -141,7 +137,6 @@ function requireKnownEndpoint(endpoints: readonly Endpoint[], id: string | undef
   );
 }
 
-/** Distinguishes keys without showing them. */
 function toShortHash(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12);
 }
@@ -172,7 +167,6 @@ const controlBodySchemas = {
   balance: z.strictObject({ key: optionalKeySchema, balance: z.string() }),
 } as const;
 
-/** What is wrong with a body, in words: where, and what. */
 function describeIssues(error: z.ZodError): string {
   return error.issues
     .slice(0, 5)

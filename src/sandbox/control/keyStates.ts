@@ -2,13 +2,10 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import type { FaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
 
-/** One request that a key made, and what came of it. */
 export interface LoggedRequest {
   /** Wall clock, milliseconds since 1970. */
   readonly atMs: number;
-  /** null when the path is below neither of them. */
   readonly service: Service | null;
-  /** The id of the row; null when the path led to none. */
   readonly endpoint: string | null;
   readonly method: string;
   /** Below the service, as sent, 512 characters of it. */
@@ -28,10 +25,8 @@ export interface LoggedRequest {
 /** What the sandbox remembers of one key, beside its balance; the balance stands in the accounts. */
 export interface KeyState {
   rules: FaultRuleMatcher | undefined;
-  /** What is added to the sandbox's clock, milliseconds. */
   clockOffsetMs: number;
   rateWindow: RateLimiter;
-  /** The last ones, oldest first. */
   readonly log: LoggedRequest[];
 }
 
@@ -39,7 +34,6 @@ const maxRequestsPerKey = 5000;
 
 export type KeyStates = ReturnType<typeof createKeyStates>;
 
-/** The states of all keys. */
 export function createKeyStates() {
   const states = new Map<string, KeyState>();
   /** The state of a key, made on first use; '' stands for requests without one. */
@@ -52,7 +46,6 @@ export function createKeyStates() {
   };
   return {
     of,
-    /** As if the key had never been seen. */
     reset: (key: string): void => void states.delete(key),
     entries: (): Iterable<readonly [string, KeyState]> => states.entries(),
     record: (key: string, request: LoggedRequest): void => {
@@ -65,7 +58,6 @@ export function createKeyStates() {
 export interface SandboxClock {
   /** The sandbox's own time, milliseconds since 1970: what "now" is in its answers. */
   readonly nowMs: () => number;
-  /** Real time, milliseconds since 1970: when a request came. */
   readonly wallMs: () => number;
   /** A clock that never goes back, milliseconds: for windows of time. */
   readonly steadyMs: () => number;
@@ -79,7 +71,6 @@ export function createSandboxClock(setting: 'wall' | number): SandboxClock {
     nowMs: setting === 'wall' ? () => Math.floor(Date.now() / 1000) * 1000 : () => setting,
   };
 }
-/** So many calls in a window, for each key. */
 export interface RateLimit {
   readonly calls: number;
   readonly seconds: number;

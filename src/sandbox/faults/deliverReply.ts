@@ -2,18 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { SandboxReply } from '../reply.ts';
 import type { WireFault } from './faultRuleSchema.ts';
 
-/** How an answer goes out, where it does not simply go out. */
 export interface Delivery {
-  /** Milliseconds before its first byte. */
   readonly latencyMs: number;
   readonly fault: { readonly kind: WireFault; readonly bytes: number | undefined } | undefined;
 }
 
-/** A reply, and where it goes. */
 interface ReplyAndResponse {
   readonly response: ServerResponse;
   readonly reply: SandboxReply;
-  /** The request takes no body. */
   readonly isHead: boolean;
 }
 
@@ -25,7 +21,6 @@ export function deliverReply(sending: ReplyAndResponse, { latencyMs, fault }: De
   sending.response.once('close', () => clearTimeout(timer));
 }
 
-/** Sends an answer as it is. */
 export function sendReply({ response, reply, isHead }: ReplyAndResponse): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.end(isHead ? undefined : reply.bytes);
@@ -41,7 +36,6 @@ function sendSpoiledReply(sending: ReplyAndResponse, kind: WireFault, bytes: num
   }
 }
 
-/** Sends nothing at all, or the head and the first bytes of the body, and then does what comes next. */
 function sendFirstBytes({ response, reply }: ReplyAndResponse, bytes: number | undefined, next: () => void): void {
   if (bytes === undefined) return next();
   response.writeHead(reply.status, [...reply.headers]);

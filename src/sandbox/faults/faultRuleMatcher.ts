@@ -1,15 +1,12 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { FaultRule } from './faultRuleSchema.ts';
 
-/** A call as rules see it. */
 export interface FaultRuleTarget {
   readonly endpoint: Endpoint;
 }
 
-/** Finds the first rule that strikes a call. */
 export type FaultRuleMatcher = (subject: FaultRuleTarget) => FaultRule | undefined;
 
-/** Keeps how often each rule of a key has struck. */
 export function createFaultRuleMatcher(rules: readonly FaultRule[]): FaultRuleMatcher {
   const counted = rules.map((rule) => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
   return ({ endpoint }) => {

@@ -7,10 +7,8 @@ export type WireFault = (typeof wireFaults)[number];
 
 const maxBytes = 4 * 1024 * 1024 * 1024;
 
-/** Which calls a rule is for: all that fit every field given. */
 const matchSchema = z.strictObject({
   service: z.enum(['primary', 'gateway']).optional(),
-  /** The id of a row: "primary.search". */
   endpoint: z.string().min(1).optional(),
 });
 
@@ -18,20 +16,15 @@ const matchSchema = z.strictObject({
 export const faultRuleSchema = z
   .strictObject({
     match: matchSchema.default({}),
-    /** An error of the service. */
     status: z.int().min(400).max(599).optional(),
     /** What the error says; default: what the status means. */
     message: z.string().max(1000).optional(),
     kind: z.enum(wireFaults).optional(),
-    /** How many calls it strikes; default: every one. */
     times: z.int().min(1).optional(),
-    /** Milliseconds before the answer. */
     latency: z.int().min(0).max(600_000).optional(),
-    /** How many bytes, as the kind understands it. */
     bytes: z.int().min(0).max(maxBytes).optional(),
     /** Whether the charge is given back; default: as the status says, and no for a kind. */
     refund: z.boolean().optional(),
-    /** `Retry-After`, seconds. */
     retryAfter: z.int().min(0).max(86_400).optional(),
   })
   .refine((rule) => rule.status === undefined || rule.kind === undefined, 'takes either status or kind, not both')

@@ -4,7 +4,6 @@ import type { Endpoint } from '../../client/endpoint.ts';
 export interface ServiceError {
   readonly status: number;
   readonly message: string;
-  /** Further fields of the body, as `attempts` of an empty search. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -44,7 +43,6 @@ export const emptyTimelineError: ServiceError = {
   extra: { attempts: 9 },
 };
 
-/** Ends an answer with an error of the service. */
 export class RefusalError extends Error implements ServiceError {
   readonly status: number;
   readonly extra: Readonly<Record<string, unknown>>;

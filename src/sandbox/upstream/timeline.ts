@@ -34,20 +34,16 @@ function toItemEntry(entryId: string, itemContent: UpstreamObject): UnplacedEntr
   return { entryId, content: { ...toEntryTypeFields('TimelineTimelineItem'), itemContent } };
 }
 
-/** One account in its line, `user-#`. */
 export function toUserEntry(context: UpstreamContext, account: Account): UnplacedEntry {
   return toUserStubEntry(account.id, { result: toUserResult(context, account) });
 }
 
-/** A line of an account of which little or nothing is given. */
 export function toUserStubEntry(id: string, userResults: UpstreamObject): UnplacedEntry {
   const item = { itemType: 'TimelineUser', __typename: 'TimelineUser', user_results: userResults, userDisplayType: 'User' };
   return toItemEntry(`user-${id}`, item);
 }
 
-/** A part of a module. */
 interface ModuleItem {
-  /** Behind the name of the module: `tweet-#`. */
   readonly name: string;
   readonly itemContent: UpstreamObject;
 }
@@ -110,17 +106,12 @@ function toSortIndex({ world }: UpstreamContext, position: number): string {
   return (BigInt(createSnowflakeId(world.nowMs, 0)) - BigInt(position)).toString();
 }
 
-/** Where a page stands in its sequence, and the cursors around it. */
 export interface PageBounds {
-  /** The index of the first item of the page. */
   readonly start: number;
-  /** Past the index of the last one. */
   readonly end: number;
-  /** Leads back; there is one on every page. */
   readonly top: string;
   /** Leads on; there is one on every page, on the last one it leads to a page without items (assumptions T2, T9). */
   readonly bottom: string;
-  /** True when nothing follows. */
   readonly isEnd: boolean;
 }
 
@@ -269,7 +260,6 @@ function toPinnedEntry(context: UpstreamContext, post: WorldPost): UpstreamObjec
   return { entryId, sortIndex: toSortIndex(context, -1), content };
 }
 
-/** Cuts a timeline into runs of one conversation. */
 function splitIntoConversations(posts: readonly WorldPost[]): readonly (readonly WorldPost[])[] {
   const runs: WorldPost[][] = [];
   for (const post of posts) {
@@ -283,7 +273,6 @@ function splitIntoConversations(posts: readonly WorldPost[]): readonly (readonly
   return runs;
 }
 
-/** A reply with what stands under it. */
 export interface ReplyThread {
   readonly posts: readonly WorldPost[];
   /** The cursor to the rest of the thread; undefined when all of it is there. */
@@ -317,7 +306,6 @@ export function toThreadTimeline(
   ];
 }
 
-/** What a thread of replies left out, for its module. */
 export function toRestOfReplyThreadInstructions(
   context: UpstreamContext,
   openerId: string,
@@ -330,7 +318,6 @@ export function toRestOfReplyThreadInstructions(
   return [{ type: 'TimelineAddToModule', moduleEntryId, moduleItems, prepend: false }];
 }
 
-/** The lines of a conversation without its cursors. */
 export function toThreadEntries(
   context: UpstreamContext,
   above: readonly WorldPost[],
@@ -360,7 +347,6 @@ function toReplyThreadEntry(context: UpstreamContext, { posts, more }: ReplyThre
   return toModuleEntry(name, 'VerticalConversation', [...items.slice(0, 1), ...tombstones, ...items.slice(1), ...cursors]);
 }
 
-/** The tombstone of a post that is answered but gone. */
 function toMissingParentEntries({ world }: UpstreamContext, [first]: readonly WorldPost[]): readonly UnplacedEntry[] {
   const parentId = first?.replyToId;
   return parentId === undefined || world.post(parentId) !== undefined

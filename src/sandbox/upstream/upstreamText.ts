@@ -1,7 +1,6 @@
 import { hashText } from '../world/random.ts';
 import { type UpstreamContext, omitEmptyArraysUnlessLegacy } from './rawUserLayout.ts';
 
-/** A link under `entities.urls`. */
 export function toUrlEntity(address: string, indices: readonly [number, number]): unknown {
   return { display_url: toDisplayUrl(address), expanded_url: address, url: toShortLink(address), indices };
 }
@@ -43,7 +42,6 @@ export function escapeUpstreamText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** "Wed Oct 10 20:19:24 +0000 2018" */
 export function formatUpstreamDate(ms: number): string {
   return new Date(ms).toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1 $3 $2 $5 +0000 $4');
 }
@@ -53,12 +51,10 @@ export function toGlobalId(kind: string, restId: string): string {
   return Buffer.from(`${kind}:${restId}`).toString('base64');
 }
 
-/** The short link of an address: the same for the same address. */
 export function toShortLink(address: string): string {
   return `https://t.co/${toShortCode(address)}`;
 }
 
-/** Ten letters and digits that stand for a text. */
 export function toShortCode(text: string): string {
   let rest = (BigInt(hashText(text)) << 32n) | BigInt(hashText(`${text.length} ${text}`));
   let token = '';
@@ -80,12 +76,9 @@ export function countCodePoints(text: string): number {
   return [...text].length;
 }
 
-/** What stands in a text, as the world's records name it. */
 interface WorldTextEntities {
   readonly urls: readonly string[];
-  /** Without `#`. */
   readonly hashtags: readonly string[];
-  /** Without `@`. */
   readonly mentions: readonly string[];
 }
 

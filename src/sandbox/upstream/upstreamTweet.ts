@@ -239,7 +239,6 @@ const limitedReplyActions = {
 
 type CardBinding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
 
-/** The number before the name of the cards of audio rooms. */
 const audioSpaceCardNamePrefix = '3691233323';
 
 /**
@@ -274,7 +273,6 @@ function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras: Upstr
     : toLinkCard(address, link, draw, context.world.account(post.authorId)?.record.bannerUrl ?? null);
 }
 
-/** @param pictureUrl null: a card without a picture */
 function toLinkCard(address: string, link: string, draw: number, pictureUrl: string | null): unknown {
   const { hostname } = new URL(address);
   const name = draw === 1 ? 'player' : draw === 2 ? 'summary' : 'summary_large_image';
@@ -331,7 +329,6 @@ function toTextBinding(key: string, value: string): CardBinding {
 
 interface MediaContext {
   readonly postId: string;
-  /** The permalink of the post. */
   readonly permalink: string;
   /** Where their one short link stands in `full_text`, in code points. */
   readonly indices: readonly [number, number];
@@ -344,12 +341,10 @@ const lowerVideoVariants = [
 ] as const;
 const bestBitrate = 2_176_000;
 
-/** The short link that stands for all media of a post. */
 function toMediaShortLink(permalink: string): string {
   return toShortLink(`${permalink}/media`);
 }
 
-/** One picture or film under `entities.media` and `extended_entities.media`. */
 function toUpstreamMedia(media: Media, index: number, place: MediaContext): unknown {
   const { postId, permalink, indices } = place;
   const isPhoto = media.type === 'photo';

@@ -11,7 +11,6 @@ export function toUserResult(context: UpstreamContext, account: Account): unknow
     : toUpstreamUser(context, account);
 }
 
-/** A whole user, in the layout of the context. */
 export function toUpstreamUser(context: UpstreamContext, account: Account): unknown {
   switch (context.rawUserLayout) {
     case 'legacy':
@@ -52,7 +51,6 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
   };
 }
 
-/** The name alone, as beside a community. */
 export function toCreatorStub(context: UpstreamContext, account: Account): unknown {
   const { username } = account.record;
   const { verified } = toVerificationFields(account);
@@ -73,7 +71,6 @@ function toNewIdentityFields(account: Account): Readonly<Record<string, unknown>
   };
 }
 
-/** What users have at every time. */
 function toCommonUserFields(account: Account): Readonly<Record<string, unknown>> {
   return {
     __typename: 'User',
@@ -216,7 +213,6 @@ export function toAboutAccount(account: Account): unknown {
   };
 }
 
-/** Where the account was made. */
 export function toAppStoreName(account: Account): string {
   return `${account.lang.toUpperCase()} App Store`;
 }

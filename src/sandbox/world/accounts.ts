@@ -84,7 +84,6 @@ export function hasSubscriptionBadge(badge: VerificationBadge | undefined): bool
   return badge === 'blue' || badge === 'business' || badge === 'government';
 }
 
-/** An account of which everything is counted. */
 function toAccount(profile: AccountProfile, counts: User['counts'], pinnedTweetIds: string[]): Account {
   const { id, state, badge, language, createdAtMs, handle, ...shown } = profile;
   const { name, description, location, url, avatarUrl, bannerUrl, isAutomated } = shown;

@@ -16,7 +16,6 @@ export interface CommunityPlan {
 
 const { names, rules, colors } = words.communities;
 
-/** Plans the communities; members come from the public accounts. */
 export function planCommunities(profiles: readonly AccountProfile[], mediaBase: string): readonly CommunityPlan[] {
   const random = createRandom('communities');
   return names.map(({ name, description }, index) => {
@@ -50,7 +49,6 @@ export function planCommunities(profiles: readonly AccountProfile[], mediaBase: 
 
 type CommunityAccessors = Pick<SandboxWorld, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
 
-/** The communities' part of the world. */
 export function createCommunityAccessors(
   plans: Lazy<readonly CommunityPlan[]>,
   index: Lazy<PostIndex>,

@@ -3,7 +3,6 @@ import type { Language } from './languages.ts';
 import type { Random } from './random.ts';
 import words from './texts/words.json' with { type: 'json' };
 
-/** A text and what stands in it. */
 export interface ComposedText {
   readonly text: string;
   readonly lang: string;
@@ -35,7 +34,6 @@ export function composeReplyText(random: Random, language: Language, toHandle: s
   return { text: `@${toHandle} ${body}${ending}`, lang: language.code, hashtags: [], urls: [], mentions: [toHandle] };
 }
 
-/** Puts hashtags, mentions and links behind a text. */
 export function appendHashtagsMentionsAndLinks(
   text: string,
   lang: string,

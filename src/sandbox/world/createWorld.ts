@@ -63,7 +63,6 @@ function makeHashflags(nowMs: number, mediaBase: string): readonly Hashflag[] {
 const { roles, levels, companies } = words.jobs;
 const currencies = ['EUR', 'USD', 'GBP', 'JPY'] as const;
 
-/** Makes the job listings, newest first. */
 function makeJobs(): readonly WorldJob[] {
   const random = createRandom('jobs');
   const jobs = Array.from({ length: 96 }, (_, index): WorldJob => {
@@ -114,7 +113,6 @@ export function createWorld(mediaBase: string = fixedMediaBase): SandboxWorld {
   const ifThere = (profile: AccountProfile | undefined): Account | undefined => profile && at(profile.number);
   const account = (id: string): Account | undefined => ifThere(byId().get(id));
   const write = (posts: readonly PlannedPost[] = []): readonly WorldPost[] => posts.map(index().book.write);
-  /** The post of an id, if there is one. */
   const find = (id: string): readonly PlannedPost[] => {
     const post = index().book.find(id);
     return post === undefined ? [] : [post];

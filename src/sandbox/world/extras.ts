@@ -16,14 +16,12 @@ export function deriveHandleChangeCountAndTime({ id, createdAtMs }: Account): {
   return { count, lastAtMs: count === 0 ? undefined : createdAtMs + (hash % 20_000_000) * 1000 };
 }
 
-/** A poll on a post. */
 export interface WorldPoll {
   readonly choices: readonly { readonly label: string; readonly votes: number }[];
   readonly endsAtMs: number;
   readonly durationMinutes: number;
 }
 
-/** A note that readers added to a post. */
 export interface WorldCommunityNote {
   readonly id: string;
   readonly text: string;
@@ -46,10 +44,8 @@ export function deriveUpstreamExtras(post: WorldPost) {
   return {
     poll: isBare && post.replyToId === undefined && draw('poll', 23) ? derivePoll(post) : undefined,
     note: isOriginal && draw('note', 61) ? deriveCommunityNote(post) : undefined,
-    /** The id of the first version of a post that was edited. */
     firstVersionId:
       isOriginal && draw('edited', 43) ? createSnowflakeId(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
-    /** The id of a quoted post that is gone. */
     deletedQuoteId: isBare && draw('deleted quote', 67) ? createRelativeId(post, -90, 'quote') : undefined,
     /** Whether not everybody may reply: such posts come wrapped. */
     hasLimitedReplies: isOriginal && draw('limited', 71),

@@ -9,11 +9,8 @@ export const landmarks = {
   /** The handle of a protected account, the author of `protectedPostId`. */
   protectedHandle: 'locked_diary',
   suspendedHandle: 'gone_quiet',
-  /** A post of a protected account. */
   protectedPostId: '1880000000000000001',
-  /** A post whose id has 20 digits. */
   twentyDigitPostId: '11890000000000000001',
-  /** A private list of the account of the examples. */
   privateListId: '1700000000000000002',
   /** A list whose raw form has an `errors` array beside complete data. */
   listWithErrorsId: '1700000000000000003',

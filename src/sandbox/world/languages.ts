@@ -2,20 +2,16 @@ import made from './texts/languages.json' with { type: 'json' };
 
 /** What a language brings to the world: short made-up sentences, no sentence of a real post. */
 export interface Language {
-  /** The code in `lang`. */
   readonly code: string;
   /** How many of a hundred accounts write in it. */
   readonly share: number;
-  /** Whole sentences of a post. */
   readonly sentences: readonly string[];
-  /** Short answers. */
   readonly replies: readonly string[];
   /** Hashtags without `#`. */
   readonly tags: readonly string[];
   /** Given names and by-names; any of one goes with any of the other. */
   readonly given: readonly string[];
   readonly byNames: readonly string[];
-  /** Texts of a profile. */
   readonly bios: readonly string[];
 }
 

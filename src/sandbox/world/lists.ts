@@ -9,7 +9,6 @@ import { readSnowflakeTimeMs } from './snowflake.ts';
 import type { Account, WorldList, SandboxWorld } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
-/** A list and its people as account numbers. */
 export interface ListPlan {
   readonly entry: WorldList;
   readonly members: readonly number[];
@@ -49,7 +48,6 @@ export function planLists(profiles: readonly AccountProfile[], mediaBase: string
 
 type ListAccessors = Pick<SandboxWorld, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
 
-/** The lists' part of the world. */
 export function createListAccessors(
   plans: Lazy<readonly ListPlan[]>,
   profiles: Lazy<readonly AccountProfile[]>,

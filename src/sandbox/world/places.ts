@@ -33,7 +33,6 @@ export const allPlaces: readonly WorldPlace[] = [
   }),
 ];
 
-/** The towns: where people live, post and work. */
 export const townPlaces: readonly WorldPlace[] = allPlaces.filter((place) => place.kind === 'Town');
 
 /** The id of a town in the job filter and on posts. */

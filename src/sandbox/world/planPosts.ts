@@ -22,10 +22,8 @@ const sizes = [
 
 const { altTexts } = words.posts;
 
-/** How many of the posts show something. */
 const mediaPostRatio = 0.2;
 
-/** One video, one animated picture or one to four photos. */
 function createRandomMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
   const draw = random.next();
   if (draw < 0.175) {
@@ -74,7 +72,6 @@ export function planPosts(
 
 const spanMs = 730 * 86_400_000;
 
-/** A moment in the last two years, most of them in the last months. */
 function pickPastMoment(random: Random, nowMs: number): number {
   const draw = random.next();
   return nowMs - 60_000 - draw * draw * draw * spanMs;
@@ -263,7 +260,6 @@ function planProtectedPosts(book: PostRegistry): void {
   }
 }
 
-/** A point within some kilometres of a town's middle. */
 function pickPointNearTown(random: Random, town: number): GeoPoint | undefined {
   const place = townPlaces[town];
   return place?.locationId === undefined
@@ -355,7 +351,6 @@ function planWideThread(book: PostRegistry): void {
   }
 }
 
-/** The first post of a landmark; its moment is in its id. */
 function addThreadRoot(
   book: PostRegistry,
   author: number,

@@ -36,9 +36,7 @@ export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile
     tagged: byKeys((post) => post.hashtags.map((hashtag) => hashtag.toLowerCase())),
     byCommunity: byKeys((post) => [post.communityId]),
     bySpace: byKeys((post) => [post.spaceId]),
-    /** All posts of an account. */
     by: (author: AccountProfile): readonly PlannedPost[] => byAuthor()[author.number]?.() ?? [],
-    /** How many public posts each account liked, by its number. */
     likeCounts: once((): Readonly<Int32Array> => {
       const counts = new Int32Array(profiles.length);
       for (const post of posts) {
@@ -53,7 +51,6 @@ export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile
       }
       return counts;
     }),
-    /** The public posts that each account liked, by its number. */
     likedBy: once((): readonly (readonly PlannedPost[])[] => {
       const liked = profiles.map((): PlannedPost[] => []);
       for (const post of shown()) for (const liker of listLikerNumbers(post)) liked[liker]?.push(post);
@@ -85,12 +82,10 @@ export function listProfileTabPosts(
   }
 }
 
-/** The posts of an account that show media of their own. */
 export function listMediaPosts({ by }: PostIndex, account: AccountProfile): readonly PlannedPost[] {
   return by(account).filter(({ withMedia, retweetOf }) => withMedia && retweetOf === undefined);
 }
 
-/** Who liked a post, as numbers of public accounts. */
 export function listLikerNumbers(post: PlannedPost): readonly number[] {
   const { liker, step, length } = getLikerWalk(post);
   return Array.from({ length }, (_, position) => (liker + position * step) % accountCountByState.public);

@@ -7,7 +7,6 @@ import type { ComposedText } from './composePostText.ts';
 
 /** What is decided of a post before it is written; all but author, moment and writer may be left out. */
 export interface PostPlan {
-  /** The number of the account. */
   readonly author: number;
   readonly atMs: number;
   /** A reserved id; the moment then comes from it. */
@@ -56,7 +55,6 @@ export class PlannedPost {
   }
 }
 
-/** What is written when a post is first looked at. */
 export interface PostContent {
   readonly composedText: ComposedText;
   readonly communityId?: string | undefined;
@@ -79,7 +77,6 @@ export interface PostRegistry {
   readonly random: Random;
   readonly profiles: readonly AccountProfile[];
   readonly nowMs: number;
-  /** What the addresses of pictures start with. */
   readonly mediaBase: string;
   readonly posts: readonly PlannedPost[];
   readonly add: (plan: PostPlan) => PlannedPost;
@@ -88,7 +85,6 @@ export interface PostRegistry {
   readonly write: (post: PlannedPost) => WorldPost;
 }
 
-/** The post that starts the conversation. */
 export function getRootPost(post: PlannedPost): PlannedPost {
   return post.replyTo === undefined ? post : getRootPost(post.replyTo);
 }

@@ -9,7 +9,6 @@ import words from './texts/words.json' with { type: 'json' };
 
 /** An account before anything is counted. */
 export interface AccountProfile {
-  /** Which of all accounts it is. */
   readonly number: number;
   readonly id: string;
   readonly handle: string;
@@ -35,7 +34,6 @@ export const accountCountByState = { public: 331, protected: 12, suspended: 8 } 
 /** Accounts with a part of their own, by their place in the order. */
 export const namedAccountNumbers = { hero: 0, partner: 1, edgeCaseTexts: 2, crowd: 3, deep: 4 } as const;
 
-/** Some of the public accounts, each once: the first ones and as many by luck as are missing. */
 export function pickRandomAccountNumbers(random: Random, size: number, first: readonly number[] = []): readonly number[] {
   const drawn = new Set(first);
   while (drawn.size < size) {

@@ -2,12 +2,9 @@
 export interface Random {
   /** From 0 (inclusive) to 1 (exclusive), 32 bits. */
   readonly next: () => number;
-  /** An integer from 0 to `limit` - 1. */
   readonly below: (limit: number) => number;
-  /** An integer from `low` to `high`, both inclusive. */
   readonly between: (low: number, high: number) => number;
   readonly chance: (probability: number) => boolean;
-  /** @throws RangeError when the list is empty */
   readonly pick: <T>(list: readonly T[]) => T;
 }
 

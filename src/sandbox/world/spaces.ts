@@ -102,7 +102,6 @@ function createArrayOfOneSpaceState(state: WorldSpaceState, times: number): read
 
 type SpaceAccessors = Pick<SandboxWorld, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
 
-/** The audio rooms' part of the world. */
 export function createSpaceAccessors(
   spaces: Lazy<readonly WorldSpace[]>,
   index: Lazy<PostIndex>,

@@ -77,7 +77,6 @@ export function listPostLinks(world: SandboxWorld, post: WorldPost): readonly st
   return original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));
 }
 
-/** @throws RangeError when the world has a post without an account, which it never has */
 export function getPostAuthor(world: SandboxWorld, post: WorldPost): Account {
   const account = world.account(post.authorId);
   if (account === undefined) {

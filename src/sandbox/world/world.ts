@@ -13,18 +13,15 @@ export interface Account {
   readonly createdAtMs: number;
 }
 
-/** A long-form article on a post. */
 export interface Article {
   readonly id: string;
   readonly title: string;
   readonly previewText: string;
   readonly coverUrl: string;
   readonly url: string;
-  /** The paragraphs of the full content. */
   readonly paragraphs: readonly string[];
 }
 
-/** Where a post was written. */
 export interface GeoPoint {
   readonly placeId: string;
   readonly latitude: number;
@@ -46,7 +43,6 @@ export interface WorldPost {
   /** The audio room that the post shares. */
   readonly spaceId: string | undefined;
   readonly media: readonly Media[];
-  /** Whole addresses that stand in the text. */
   readonly urls: readonly string[];
   /** Without `#`, as written. */
   readonly hashtags: readonly string[];
@@ -71,7 +67,6 @@ export interface CommunityMember {
   readonly joinedAtMs: number;
 }
 
-/** Somebody in an audio room. */
 export interface SpacePerson {
   readonly account: Account;
   readonly role: 'host' | 'speaker' | 'listener';
@@ -157,7 +152,6 @@ export interface WorldSpace {
   readonly scheduledStartMs: number;
   readonly startsAtMs: number;
   readonly endsAtMs: number;
-  /** When it was called off before it started. */
   readonly cancelledAtMs: number | undefined;
   readonly creatorId: string;
   readonly hostIds: readonly string[];
@@ -180,7 +174,6 @@ export interface SpaceTopic {
  * (but `post` and `postsOf` of that account).
  */
 export interface SandboxWorld {
-  /** The frozen clock, milliseconds since 1970. */
   readonly nowMs: number;
   readonly account: (id: string) => Account | undefined;
   /** Case-insensitive, without `@`. */
@@ -188,7 +181,6 @@ export interface SandboxWorld {
   /** Every account that is not suspended, best known first. */
   readonly accounts: () => readonly Account[];
   readonly post: (id: string) => WorldPost | undefined;
-  /** Every public post. */
   readonly posts: () => readonly WorldPost[];
   /** In `posts` and `postsAndReplies` the pinned post stands first, and again in its place. */
   readonly postsOf: (accountId: string, what: ProfileTab) => readonly WorldPost[];
@@ -198,7 +190,6 @@ export interface SandboxWorld {
   /** Direct replies, newest first. */
   readonly repliesTo: (postId: string) => readonly WorldPost[];
   readonly quotesOf: (postId: string) => readonly WorldPost[];
-  /** Most recent first. */
   readonly retweetersOf: (postId: string) => readonly Account[];
   /** How many of each there are; no post is written for it. */
   readonly countReactions: (postId: string) => { readonly replies: number; readonly quotes: number; readonly retweets: number };
@@ -219,7 +210,6 @@ export interface SandboxWorld {
   readonly jobs: () => readonly WorldJob[];
   readonly places: () => readonly WorldPlace[];
   readonly place: (woeid: number) => WorldPlace | undefined;
-  /** Most popular first. */
   readonly trendsAt: (woeid: number) => readonly WorldTrend[];
   readonly hashflags: () => readonly Hashflag[];
   readonly space: (id: string) => WorldSpace | undefined;
@@ -237,7 +227,6 @@ export interface SearchableText {
   readonly words: string;
 }
 
-/** A post as a search looks at it. */
 export interface SearchablePost {
   readonly post: WorldPost;
   readonly author: Account;
@@ -247,10 +236,7 @@ export interface SearchablePost {
   readonly world: SandboxWorld;
 }
 
-/** Posts that are ready to be searched. */
 export interface PostSearchIndex {
-  /** The newest first. */
   readonly posts: readonly SearchablePost[];
-  /** The engagement of each. */
   readonly scores: () => readonly number[];
 }

@@ -6,7 +6,6 @@ import { hasValueFormat } from '../../../client/search/valueFormats.ts';
 import { hasSubscriptionBadge } from '../accounts.ts';
 import { compareIds } from '../snowflake.ts';
 
-/** The part of a globe around a point. */
 interface GeoCircle {
   readonly latitude: number;
   readonly longitude: number;
@@ -79,15 +78,12 @@ export function hasMediaOfType(post: WorldPost, type: string): boolean {
   return post.media.some((media) => media.type === type);
 }
 
-/** Whether a post is wanted. */
 export type PostMatcher = (subject: SearchablePost) => boolean;
 
-/** What the tests of a query have in common. */
 export interface PostSearchContext {
   readonly world: SandboxWorld;
   /** The distance that `near:` reaches, in kilometres, where `within:` says it. */
   readonly withinKm: number | undefined;
-  /** Called with what is passed over. */
   readonly note: (text: string) => void;
 }
 
@@ -231,11 +227,8 @@ function readSecondsAsMs(value: string): number | undefined {
 }
 
 export interface PostSearchOptions {
-  /** The most engaging first, or the newest. */
   readonly order: 'top' | 'latest';
-  /** Further conditions beside the query; all must hold. */
   readonly extraMatchers?: readonly PostMatcher[];
-  /** Called with what of the query is passed over. */
   readonly note: (text: string) => void;
 }
 
@@ -254,7 +247,6 @@ export function searchPosts(world: SandboxWorld, root: QueryNode | null, options
   return found.map(({ post }) => post);
 }
 
-/** Reads the public posts of a world for its searches. */
 export function buildPostSearchIndex(world: SandboxWorld): PostSearchIndex {
   const subjects: SearchablePost[] = [];
   for (const post of world.posts()) {
@@ -299,7 +291,6 @@ function createPostLeafMatcher(leaf: QueryLeaf, search: PostSearchContext): Post
   }
 }
 
-/** The test of words that stand in a post one behind the other. */
 export function createPostTextMatcher(sought: string): PostMatcher {
   const holds = createTextMatcher(sought);
   return ({ text }) => holds(text);
@@ -355,7 +346,6 @@ function compileQuery<T>(
   return 'body' in node ? compileQuery(node.body, leafTest, depth + 1) : leafTest(node);
 }
 
-/** Every leaf that is not negated. */
 function listPositiveLeaves(node: QueryNode | null, depth = 0): readonly QueryLeaf[] {
   if (node === null || 'operand' in node || depth > maxCompiledQueryDepth) {
     return [];
@@ -377,7 +367,6 @@ export function searchPeople(world: SandboxWorld, root: QueryNode | null, note: 
   return people.filter((person) => test?.(person) ?? true).map(({ account }) => account);
 }
 
-/** An account as a search looks at it. */
 interface SearchablePerson {
   readonly account: Account;
   readonly text: SearchableText;
