@@ -111,7 +111,10 @@ describe('what was opened over a connection', () => {
       assert.deepEqual(await selecting({ gateway: 'Gate' }, 'Work'), ['Work', 'Gate', true]);
       assert.deepEqual(await selecting({ primary: 'Work', gateway: 'Gate' }, 'sandbox'), ['sandbox', 'sandbox', true]);
       assert.deepEqual(await selecting({ primary: 'Work' }, 'Gone'), ['Gone', 'Gone', false]);
-      assert.deepEqual([connections.markOf('Work'), connections.markOf('sandbox'), connections.markOf('Gone')], ['', '', 'Gone']);
+      assert.deepEqual(
+        [connections.markOf('Work'), connections.markOf('sandbox'), connections.markOf('Gone')],
+        ['', 'Sandbox', 'Gone'],
+      );
       assert.equal(connections.of('primary', 'Gone'), undefined);
     } finally {
       await setSettings({ selectedConnections: undefined });

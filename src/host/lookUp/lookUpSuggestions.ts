@@ -197,5 +197,7 @@ type AnswerMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
 /** "free, kept 3 min ago", and where it came from if that is not the selected connection. */
 function formatKeptPrice(exchange: Exchange, connections: AnswerMarks): string {
   const price = formatPriceWithAge({ kind: 'kept', exchange }, Date.now());
-  return [connections.markOf(connections.nameOf(exchange)), price].filter((part) => part !== '').join(' · ');
+  return [connections.markOf(connections.nameOf(exchange), exchange.request.service), price]
+    .filter((part) => part !== '')
+    .join(' · ');
 }

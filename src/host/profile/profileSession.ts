@@ -137,7 +137,9 @@ export class ProfileSession {
       profile,
       parts: await this.#offerParts(shown),
       actions: await this.#actions(shown),
-      answer: [formatAnswerCost(exchange, Date.now()), connections.markOf(connection)].filter((part) => part !== '').join(' · '),
+      answer: [formatAnswerCost(exchange, Date.now()), connections.markOf(connection, exchange.request.service)]
+        .filter((part) => part !== '')
+        .join(' · '),
       isLive: isPaidService(await this.#over.client(), exchange.request.service),
       isSandbox: isSandboxAnswer(exchange),
       notice: '',

@@ -24,7 +24,7 @@ export async function provideExchangeLenses(
     return [];
   }
   const { l10n } = vscode;
-  const mark = given.connections.markOf(given.connections.nameOf(exchange));
+  const mark = given.connections.markOf(given.connections.nameOf(exchange), exchange.request.service);
   const services = pinAnswerConnection(given, exchange);
   const client = await services.client();
   const { params, format } = exchange.request;

@@ -187,7 +187,7 @@ export class ResultsSession {
   async status(): Promise<ResultsStatus> {
     const client = await this.client();
     const failure = await this.#describeFailure();
-    const mark = this.#services.connections.markOf(this.connection);
+    const mark = this.#services.connections.markOf(this.connection, this.endpoint.service);
     return toResultsStatus(client, { ...this.#question, mark, failure, next: this.#next });
   }
 

@@ -84,8 +84,8 @@ export class Connections implements vscode.Disposable {
   }
 
   /** What tells that something was opened over a connection that is not the selected one: its name; empty where it is. */
-  markOf(name: string): string {
-    return this.selected('primary') === name || this.selected('gateway') === name ? '' : formatConnectionName(name);
+  markOf(name: string, service: Service = this.find(name)?.service ?? 'primary'): string {
+    return this.selected(service) === name ? '' : formatConnectionName(name);
   }
 
   /** Has a service reached over another connection by what is new from now on. */
