@@ -1,7 +1,7 @@
 import type { Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
 import { isErrorAfterSeveralAttempts, type ReplyWithRetriedFlag } from './answerCall.ts';
-import type { KeyState, SandboxClock, RateLimit } from './control/keyStates.ts';
+import type { KeyState, RateLimit } from './control/keyStates.ts';
 import type { FaultRuleTarget } from './faults/faultRuleMatcher.ts';
 import type { FaultRule } from './faults/faultRuleSchema.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
@@ -16,27 +16,6 @@ export interface SandboxPrices {
 }
 
 export const sandboxPrices: SandboxPrices = { price: 200n, priceByEndpoint: {}, startBalance: 10_000_000n };
-
-export type KeyBalances = ReturnType<typeof createKeyBalances>;
-
-export function createKeyBalances(startBalance: Money) {
-  const balances = new Map<string, Money>();
-  const balance = (key: string): Money => balances.get(key) ?? startBalance;
-  const set = (key: string, amount: Money): void => void balances.set(key, amount);
-  return {
-    balance,
-    /** Takes the price. @returns false, and takes nothing, when the balance is below it (assumption 2.6). */
-    charge: (key: string, price: Money): boolean => {
-      const before = balance(key);
-      if (before < price) return false;
-      set(key, before - price);
-      return true;
-    },
-    refund: (key: string, price: Money): void => set(key, balance(key) + price),
-    set,
-    forget: (key: string): void => void balances.delete(key),
-  };
-}
 
 /** Whether the service gives the money back (primary reference, Errors; assumptions T3, T4). */
 function isRefunded(status: number): boolean {
@@ -92,8 +71,7 @@ function getSentKey(service: Service, head: RequestHead): string | undefined {
 }
 
 export interface BillingDependencies {
-  readonly accounts: KeyBalances;
-  readonly clock: SandboxClock;
+  readonly nowMs: () => number;
   /** undefined: none, as the reference states none (assumption 2.4). */
   readonly rateLimit: RateLimit | undefined;
 }
@@ -126,7 +104,7 @@ export function toRefusalReply(service: Service, refusal: ServiceError, headers:
  * with the fault that the key has asked for.
  */
 export function createBilledAnswering(
-  { accounts, clock, rateLimit }: BillingDependencies,
+  { nowMs, rateLimit }: BillingDependencies,
   mark: readonly string[],
 ): (request: BillableRequest, admission: AuthenticationResult, state: KeyState) => BilledReply {
   /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (assumption 2.5). */
@@ -141,27 +119,26 @@ export function createBilledAnswering(
     const { service } = endpoint;
     // the reserved key of 402 stands for an account with nothing on it
     if (admission.kind === 'refused') return toFreeBilledReply(turnAway(service, admission.refusal, 0n), undefined);
-    const { key } = admission;
-    const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, clock.steadyMs());
+    const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, performance.now());
     if (waitSeconds !== undefined) return toFreeBilledReply(turnAway(service, toStatusError(429), 0n, waitSeconds), undefined);
     const rule = state.rules?.(request);
     const fault = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
     const refusal = fault === undefined || rule?.message !== undefined ? fault : toErrorOfRow(endpoint, fault);
     if (refusal !== undefined && rule?.status !== undefined && [401, 402, 403, 429].includes(rule.status)) {
-      return toFreeBilledReply(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
+      return toFreeBilledReply(turnAway(service, refusal, state.balance, rule.retryAfter), rule);
     }
     const isFree = service === 'gateway';
-    if (!isFree && !accounts.charge(key, price)) {
-      return toFreeBilledReply(turnAway(service, toStatusError(402), accounts.balance(key)), undefined);
-    }
+    // assumption 2.6
+    if (!isFree && state.balance < price)
+      return toFreeBilledReply(turnAway(service, toStatusError(402), state.balance), undefined);
     const { status, bytes, headers, retried } =
-      refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
+      refusal === undefined ? request.answer(nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
     const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
     if (isFree) return toFreeBilledReply({ status, bytes, headers: [...headers, ...wait] }, rule);
     // nothing was taken where nothing was asked for
     const refunded = rule?.refund ?? (price > 0n && isRefunded(status));
-    if (refunded) accounts.refund(key, price);
-    const billing = toBillingHeaders(price, accounts.balance(key), refunded, retried);
+    if (!refunded) state.balance -= price;
+    const billing = toBillingHeaders(price, state.balance, refunded, retried);
     return { reply: { status, bytes, headers: [...headers, ...billing, ...wait] }, cost: refunded ? 0n : price, refunded, rule };
   };
 }

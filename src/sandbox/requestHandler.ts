@@ -62,7 +62,7 @@ export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
 export function createRequestHandler(
   parts: RequestHandlerDependencies,
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
-  const { keys, clock, prices, marksAnswers, latencyMs, saved } = parts;
+  const { keys, prices, marksAnswers, latencyMs, saved } = parts;
   const mark = toSandboxHeader(marksAnswers);
   const bill = createBilledAnswering(parts, mark);
   const answer = createAnswerer(parts);
@@ -85,7 +85,7 @@ export function createRequestHandler(
     const { reply: billed, cost, refunded, rule } = bill(request, admission, keys.of(key));
     const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
       const said = { method, status: reply.status, cost, refunded, fault: getFaultName(rule) };
-      keys.record(key, { atMs: clock.wallMs(), ...said, ...toLogFacts(routed, from) });
+      keys.record(key, { atMs: Date.now(), ...said, ...toLogFacts(routed, from) });
       const delivery = toDelivery(rule, latencyMs);
       return delivery === undefined && from === undefined ? reply : { ...reply, delivery, played: from };
     };
@@ -104,7 +104,7 @@ export function createRequestHandler(
   ): SandboxReply => {
     const reply = toRefusalReply(target.service ?? 'primary', refusal, headers);
     const asked = { method, service: target.service ?? null, path: target.pathname.slice(0, maxLoggedLength) };
-    keys.record(head.apiKey ?? '', { ...unroutedLogFacts, ...asked, atMs: clock.wallMs(), status: reply.status });
+    keys.record(head.apiKey ?? '', { ...unroutedLogFacts, ...asked, atMs: Date.now(), status: reply.status });
     return reply;
   };
 

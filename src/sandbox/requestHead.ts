@@ -19,48 +19,35 @@ export interface RequestHead {
  * @param rawHeaders name and value by turns, as node:http has them
  */
 export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
-  let host: string | undefined;
+  const head: { -readonly [K in keyof RequestHead]: RequestHead[K] } = {
+    ...{ host: undefined, origin: undefined, isFromWebPage: false, apiKey: undefined },
+    ...{ marketKey: undefined, marketHost: undefined, wantsSimple: false, controlToken: undefined },
+  };
   let hosts = 0;
-  let origin: string | undefined;
-  let isOfPage = false;
-  let apiKey: string | undefined;
-  let marketKey: string | undefined;
-  let marketHost: string | undefined;
-  let wantsSimple = false;
-  let control: string | undefined;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = (rawHeaders[i] ?? '').toLowerCase();
     const value = rawHeaders[i + 1] ?? '';
     if (name === 'host') {
-      host = value;
       hosts += 1;
+      head.host = hosts === 1 ? value : undefined;
     } else if (name === 'x-api-key') {
-      apiKey ??= trimHeaderValue(value);
+      head.apiKey ??= trimHeaderValue(value);
     } else if (name === 'origin') {
-      origin = origin === undefined ? value : '';
-      isOfPage = true;
+      head.origin = head.origin === undefined ? value : '';
+      head.isFromWebPage = true;
     } else if (name === 'sec-fetch-site') {
-      isOfPage ||= value !== 'none' && value !== 'same-origin';
+      head.isFromWebPage ||= value !== 'none' && value !== 'same-origin';
     } else if (name === 'x-response-format') {
-      wantsSimple = value.trim().toLowerCase() === 'simple';
+      head.wantsSimple = value.trim().toLowerCase() === 'simple';
     } else if (name === 'x-sandbox-control') {
-      control ??= trimHeaderValue(value);
+      head.controlToken ??= trimHeaderValue(value);
     } else if (name === 'x-market-key') {
-      marketKey ??= trimHeaderValue(value);
+      head.marketKey ??= trimHeaderValue(value);
     } else if (name === 'x-market-host') {
-      marketHost ??= trimHeaderValue(value);
+      head.marketHost ??= trimHeaderValue(value);
     }
   }
-  return {
-    host: hosts === 1 ? host : undefined,
-    origin,
-    isFromWebPage: isOfPage,
-    apiKey,
-    marketKey,
-    marketHost,
-    wantsSimple,
-    controlToken: control,
-  };
+  return head;
 }
 
 function trimHeaderValue(value: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { AnswerStyle } from './answerCall.ts';
 import type { AnswerDependencies } from './answers/answer.ts';
 import { allAnswerers } from './answers/allAnswerers.ts';
-import { createKeyBalances, type SandboxPrices, sandboxPrices } from './billing.ts';
+import { type SandboxPrices, sandboxPrices } from './billing.ts';
 import { createKeyStates, createSandboxClock, type RateLimit } from './control/keyStates.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { answerPictureCall } from './pictures.ts';
@@ -67,13 +67,12 @@ export async function startSandboxWithDependencies(
   listeners: SandboxListeners = {},
 ): Promise<Sandbox> {
   const prices = { ...sandboxPrices, ...options.prices };
-  const accounts = createKeyBalances(prices.startBalance);
-  const keys = createKeyStates();
+  const keys = createKeyStates(prices.startBalance);
   const key = parts.key ?? sandboxKey;
   const control = randomBytes(18).toString('base64url');
-  const clock = createSandboxClock(options.clock ?? parts.world.nowMs);
+  const nowMs = createSandboxClock(options.clock ?? parts.world.nowMs);
   const shared = {
-    ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
+    ...{ world: parts.world, keys, nowMs, prices, rateLimit: options.rateLimit },
     marksAnswers: options.marksAnswers ?? true,
     rawUserLayout: options.rawUserLayout ?? 'both',
     latencyMs: options.latencyMs ?? 0,
@@ -86,10 +85,7 @@ export async function startSandboxWithDependencies(
       // on first use: most sandboxes are never controlled
       const { answerControlCall } = await import('./control/controlCall.ts');
       const { endpoints } = parts;
-      return answerControlCall(
-        { endpoints, accounts, keys, clock, token: control, ownKey: key, onReset: parts.saved?.reset },
-        call,
-      );
+      return answerControlCall({ endpoints, keys, nowMs, token: control, ownKey: key, onReset: parts.saved?.reset }, call);
     },
     picture: answerPictureCall,
   };

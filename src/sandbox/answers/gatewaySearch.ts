@@ -42,9 +42,8 @@ export const gatewaySearchTweets: EndpointAnswerer<'gatewaySearchTweets'> = (que
   const { params } = question;
   const q = requireQueryParam(question);
   const filter = question.params.filter ?? 'latest';
-  const search = toPostSearchContext(question);
   const tests = [
-    ...operatorParams.flatMap(([name, operator]) => createOperatorParamMatchers(search, operator, params[name])),
+    ...operatorParams.flatMap(([name, operator]) => createOperatorParamMatchers(question, operator, params[name])),
     ...(params.verified_only ? [filterMatchers.verified] : []),
     ...(filter === 'top' || filter === 'latest' ? [] : [filterMatchers[filter]]),
   ];
@@ -141,15 +140,17 @@ function createFilterMatchers(question: Pick<SandboxQuestion, 'world' | 'note'>,
   const engagement = readObjectField(filters['engagement']) ?? {};
   const author = readObjectField(filters['author']) ?? {};
   const content = readObjectField(filters['content_type']) ?? {};
-  const search = toPostSearchContext(question);
   const minFollowers = readCountField(author['min_followers']);
+  const operators = {
+    since: readTextField(days['from']),
+    until: readTextField(days['to']),
+    min_faves: readCountField(engagement['min_likes']),
+    min_retweets: readCountField(engagement['min_retweets']),
+    min_replies: readCountField(engagement['min_replies']),
+    lang: readTextField(filters['language']),
+  };
   return [
-    ...createOperatorParamMatchers(search, 'since', readTextField(days['from'])),
-    ...createOperatorParamMatchers(search, 'until', readTextField(days['to'])),
-    ...createOperatorParamMatchers(search, 'min_faves', readCountField(engagement['min_likes'])?.toString()),
-    ...createOperatorParamMatchers(search, 'min_retweets', readCountField(engagement['min_retweets'])?.toString()),
-    ...createOperatorParamMatchers(search, 'min_replies', readCountField(engagement['min_replies'])?.toString()),
-    ...createOperatorParamMatchers(search, 'lang', readTextField(filters['language'])),
+    ...Object.entries(operators).flatMap(([name, value]) => createOperatorParamMatchers(question, name, value?.toString())),
     ...(author['verified_only'] === true ? [filterMatchers.verified] : []),
     ...(minFollowers === undefined
       ? []
@@ -212,10 +213,6 @@ function searchPostsByText(
     }
   }
   return searchPosts(world, parseQueryTokens(tokens).root, { order, note, extraMatchers: also });
-}
-
-function toPostSearchContext({ world, note }: Pick<SandboxQuestion, 'world' | 'note'>): PostSearchContext {
-  return { world, note, withinKm: undefined };
 }
 
 /** The test of an operator with a value from a parameter; none without a value, or with one that is passed over. */

@@ -131,7 +131,7 @@ function toHashtagTrend(world: SandboxWorld, hashtag: string) {
   return {
     hashtag,
     tweet_count_24h: lastDay.length,
-    growth_rate: computeGrowthPercent(lastDay.length, dayBefore.length),
+    growth_rate: roundToHundredths(((lastDay.length - dayBefore.length) / Math.max(dayBefore.length, 1)) * 100),
     trending_score: computeTrendingScore(lastDay.length),
     related_hashtags: countRelatedTags([...lastDay, ...dayBefore], hashtag)
       .map(([tag]) => tag)
@@ -159,25 +159,11 @@ export function stripHashSign(hashtag: string): string {
 
 /** The tagged posts from a moment (inclusive) to another (exclusive). */
 export function findTaggedPosts(world: SandboxWorld, hashtag: string, fromMs: number, toMs: number): readonly WorldPost[] {
-  const found: WorldPost[] = [];
-  // newest first: behind the span there is nothing to look for, however many there are
-  for (const post of world.postsTagged(hashtag)) {
-    if (post.createdAtMs < fromMs) {
-      break;
-    }
-    if (post.createdAtMs < toMs) {
-      found.push(post);
-    }
-  }
-  return found;
+  return world.postsTagged(hashtag).filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs);
 }
 
 export function computeTrendingScore(postsInDay: number): number {
   return Math.min(10, roundToHundredths(postsInDay / 8));
-}
-
-function computeGrowthPercent(now: number, before: number): number {
-  return roundToHundredths(((now - before) / Math.max(before, 1)) * 100);
 }
 
 function countEachValue<T>(values: readonly T[]): readonly (readonly [T, number])[] {
@@ -185,7 +171,7 @@ function countEachValue<T>(values: readonly T[]): readonly (readonly [T, number]
 }
 
 /** The hour with the most posts, as its first moment, and how many; null when there are none. */
-export function findPeakHour(posts: readonly WorldPost[]): { readonly hour: string | null; readonly volume: number } {
+export function findPeakHour(posts: readonly WorldPost[]) {
   const perHour = countEachValue(posts.map((post) => Math.floor(post.createdAtMs / hourMs)));
   const [best] = [...perHour].sort((left, right) => right[1] - left[1] || left[0] - right[0]);
   return best === undefined ? { hour: null, volume: 0 } : { hour: toIsoSeconds(best[0] * hourMs), volume: best[1] };
@@ -206,11 +192,7 @@ function sumEngagement(world: SandboxWorld, posts: readonly WorldPost[]): number
 }
 
 /** Shares that add up to 100. Made up from the ids: the world's texts have no mood. */
-function makeSentiment(posts: readonly WorldPost[]): {
-  readonly positive: number;
-  readonly neutral: number;
-  readonly negative: number;
-} {
+function makeSentiment(posts: readonly WorldPost[]) {
   const moods = posts.map((post) => hashText(post.id) % 10);
   const share = (count: number): number => roundToHundredths((count / Math.max(posts.length, 1)) * 100);
   const positive = share(moods.filter((mood) => mood < 4).length);

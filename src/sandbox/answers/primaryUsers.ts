@@ -227,11 +227,11 @@ export const usernamesToIds: EndpointAnswerer<'usernamesToIds'> = (question) => 
   for (const handle of handles) {
     const account = question.world.accountByHandle(handle);
     if (handle.toLowerCase() === handleWithUpstreamError) {
-      errors.push(createHandleError(handle, 'upstream_error', 'The platform could not be asked, try again later'));
+      errors.push(toUpstreamHandleError(handle));
     } else if (account === undefined) {
-      errors.push(createHandleError(handle, 'not_found', 'There is no account with this handle'));
+      errors.push({ username: handle, error: 'not_found', message: 'There is no account with this handle' });
     } else if (account.state === 'suspended') {
-      errors.push(createHandleError(handle, 'suspended', 'The account is suspended'));
+      errors.push({ username: handle, error: 'suspended', message: 'The account is suspended' });
     } else {
       userIds.push([handle, account.id]);
     }
@@ -243,9 +243,7 @@ export const usernamesToIds: EndpointAnswerer<'usernamesToIds'> = (question) => 
 export const usernamesStatus: EndpointAnswerer<'usernamesStatus'> = (question) => {
   const handles = requireDistinctHandles(question, 500);
   const statuses = handles.map((handle) => [handle, getHandleStatus(question.world, handle)] as const);
-  const errors = statuses
-    .filter(([, status]) => status === 'error')
-    .map(([handle]) => createHandleError(handle, 'upstream_error', 'The platform could not be asked, try again later'));
+  const errors = statuses.filter(([, status]) => status === 'error').map(([handle]) => toUpstreamHandleError(handle));
   return toServiceBuiltAnswer(question, { usernamesStatus: Object.fromEntries(statuses), ...toErrorsField(errors) });
 };
 
@@ -266,8 +264,8 @@ function getHandleStatus(world: SandboxWorld, handle: string): HandleStatus {
   return world.accountByHandle(handle)?.state ?? 'not-found';
 }
 
-function createHandleError(username: string, error: string, message: string): HandleError {
-  return { username, error, message };
+function toUpstreamHandleError(username: string): HandleError {
+  return { username, error: 'upstream_error', message: 'The platform could not be asked, try again later' };
 }
 
 function toErrorsField(errors: readonly HandleError[]): { readonly errors?: readonly HandleError[] } {

@@ -26,22 +26,17 @@ export function listAncestorPosts(world: SandboxWorld, post: WorldPost): readonl
 
 export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: ReplyOrder): readonly WorldPost[] {
   const newest = world.repliesTo(post.id);
-  if (mode === 'Recency') {
-    return newest;
-  }
-  const replies = newest;
   switch (mode) {
+    case 'Recency':
+      return newest;
     case 'Likes':
-      return replies.toSorted((left, right) => right.likes - left.likes);
+      return newest.toSorted((left, right) => right.likes - left.likes);
     case 'Relevance': {
       // the author's own continuation leads, as in upstream's threads
-      const scores = new Map(
-        replies.map((reply) => [
-          reply,
-          reply.likes * 3 + world.repliesTo(reply.id).length * 5 + (reply.authorId === post.authorId ? 1e9 : 0),
-        ]),
-      );
-      return replies.toSorted((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
+      const score = ({ id, likes, authorId }: WorldPost): number =>
+        likes * 3 + world.countReactions(id).replies * 5 + (authorId === post.authorId ? 1e9 : 0);
+      const scores = new Map(newest.map((reply) => [reply, score(reply)]));
+      return newest.toSorted((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
     }
   }
 }

@@ -4,18 +4,16 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { formatMoney, parseMoney } from '../../client/money.ts';
 import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
 import type { RequestBody } from '../answerCall.ts';
-import type { KeyBalances } from '../billing.ts';
 import { createFaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
 import { createHash } from '../nodeCrypto.ts';
 import { type SandboxReply, toSandboxReply } from '../reply.ts';
 import { RefusalError, throwRefusal } from '../reserved/refusals.ts';
-import type { KeyState, KeyStates, SandboxClock } from './keyStates.ts';
+import type { KeyState, KeyStates } from './keyStates.ts';
 
 export interface ControlDependencies {
   readonly endpoints: readonly Endpoint[];
-  readonly accounts: KeyBalances;
   readonly keys: KeyStates;
-  readonly clock: SandboxClock;
+  readonly nowMs: () => number;
   readonly token: string;
   /** The key that is meant where none is said. */
   readonly ownKey: string;
@@ -67,12 +65,11 @@ function applyControlChange(
   name: (typeof postedControlCallNames)[number],
   body: RequestBody,
 ): unknown {
-  const { accounts, keys, clock } = parts;
+  const { keys, nowMs } = parts;
   switch (name) {
     case 'reset': {
       const { key = parts.ownKey } = requireValidBody(controlBodySchemas.reset, body, {});
       keys.reset(key);
-      accounts.forget(key);
       parts.onReset?.(key);
       return { key: toShortHash(key) };
     }
@@ -88,8 +85,8 @@ function applyControlChange(
     case 'clock': {
       const { key = parts.ownKey, now, advanceMs } = requireValidBody(controlBodySchemas.clock, body);
       const state = keys.of(key);
-      const offsetMs = now === undefined ? state.clockOffsetMs + (advanceMs ?? 0) : Date.parse(now) - clock.nowMs();
-      const moved = new Date(clock.nowMs() + offsetMs);
+      const offsetMs = now === undefined ? state.clockOffsetMs + (advanceMs ?? 0) : Date.parse(now) - nowMs();
+      const moved = new Date(nowMs() + offsetMs);
       if (Number.isNaN(moved.getTime())) return throwRefusal(400, 'advanceMs leads to no date');
       state.clockOffsetMs = offsetMs;
       return { key: toShortHash(key), now: moved.toISOString() };
@@ -98,7 +95,7 @@ function applyControlChange(
       const { key = parts.ownKey, balance } = requireValidBody(controlBodySchemas.balance, body);
       const money = parseMoney(balance, 'down');
       if (money === undefined) return throwRefusal(400, 'balance: takes US dollars as a decimal text, as "1.25"');
-      accounts.set(key, money);
+      keys.of(key).balance = money;
       return { key: toShortHash(key), balance: formatMoney(money) };
     }
   }

@@ -22,8 +22,10 @@ export interface LoggedRequest {
   readonly fixture?: string | null;
 }
 
-/** What the sandbox remembers of one key, beside its balance; the balance stands in the accounts. */
+/** What the sandbox remembers of one key. */
 export interface KeyState {
+  /** Prepaid, micro-dollars. */
+  balance: Money;
   rules: FaultRuleMatcher | undefined;
   clockOffsetMs: number;
   rateWindow: RateLimiter;
@@ -34,13 +36,20 @@ const maxRequestsPerKey = 5000;
 
 export type KeyStates = ReturnType<typeof createKeyStates>;
 
-export function createKeyStates() {
+/** @param startBalance what a key has when it is seen for the first time, micro-dollars */
+export function createKeyStates(startBalance: Money) {
   const states = new Map<string, KeyState>();
   /** The state of a key, made on first use; '' stands for requests without one. */
   const of = (key: string): KeyState => {
     const known = states.get(key);
     if (known !== undefined) return known;
-    const made: KeyState = { rules: undefined, clockOffsetMs: 0, rateWindow: createRateLimiter(), log: [] };
+    const made: KeyState = {
+      balance: startBalance,
+      rules: undefined,
+      clockOffsetMs: 0,
+      rateWindow: createRateLimiter(),
+      log: [],
+    };
     states.set(key, made);
     return made;
   };
@@ -55,22 +64,15 @@ export function createKeyStates() {
     },
   };
 }
-export interface SandboxClock {
-  /** The sandbox's own time, milliseconds since 1970: what "now" is in its answers. */
-  readonly nowMs: () => number;
-  readonly wallMs: () => number;
-  /** A clock that never goes back, milliseconds: for windows of time. */
-  readonly steadyMs: () => number;
+
+/**
+ * The sandbox's own time, milliseconds since 1970: what "now" is in its answers.
+ * @param setting "wall": it goes with the real one, by whole seconds; a number: it stands there
+ */
+export function createSandboxClock(setting: 'wall' | number): () => number {
+  return setting === 'wall' ? () => Math.floor(Date.now() / 1000) * 1000 : () => setting;
 }
 
-/** @param setting "wall": the sandbox's time goes with the real one, by whole seconds; a number: it stands there */
-export function createSandboxClock(setting: 'wall' | number): SandboxClock {
-  return {
-    wallMs: () => Date.now(),
-    steadyMs: () => performance.now(),
-    nowMs: setting === 'wall' ? () => Math.floor(Date.now() / 1000) * 1000 : () => setting,
-  };
-}
 export interface RateLimit {
   readonly calls: number;
   readonly seconds: number;

@@ -1,4 +1,5 @@
 import { hashText } from '../world/random.ts';
+import type { WorldPost } from '../world/world.ts';
 import { type UpstreamContext, omitEmptyArraysUnlessLegacy } from './rawUserLayout.ts';
 
 export function toUrlEntity(address: string, indices: readonly [number, number]): unknown {
@@ -76,11 +77,7 @@ export function countCodePoints(text: string): number {
   return [...text].length;
 }
 
-interface WorldTextEntities {
-  readonly urls: readonly string[];
-  readonly hashtags: readonly string[];
-  readonly mentions: readonly string[];
-}
+type WorldTextEntities = Pick<WorldPost, 'urls' | 'hashtags' | 'mentions'>;
 
 type EntityKind = keyof WorldTextEntities;
 

@@ -1,8 +1,7 @@
-import type { Media } from '../../client/schemas/primary.ts';
 import { accountCountByState, type AccountProfile } from './profiles.ts';
 import { createRandom, type Random } from './random.ts';
 import { compareIds, createSnowflakeId, readSnowflakeSerial, readSnowflakeTimeMs } from './snowflake.ts';
-import type { Article, GeoPoint, WorldPost } from './world.ts';
+import type { WorldPost } from './world.ts';
 import type { ComposedText } from './composePostText.ts';
 
 /** What is decided of a post before it is written; all but author, moment and writer may be left out. */
@@ -55,14 +54,10 @@ export class PlannedPost {
   }
 }
 
-export interface PostContent {
+export interface PostContent extends Partial<
+  Pick<WorldPost, 'communityId' | 'spaceId' | 'media' | 'article' | 'geo' | 'sensitive'>
+> {
   readonly composedText: ComposedText;
-  readonly communityId?: string | undefined;
-  readonly spaceId?: string;
-  readonly media?: readonly Media[];
-  readonly article?: Article;
-  readonly geo?: GeoPoint | undefined;
-  readonly sensitive?: boolean;
 }
 
 /**

@@ -27,10 +27,10 @@ export function makeSpaces(nowMs: number, profiles: readonly AccountProfile[]): 
   const random = createRandom('spaces');
   const states: readonly WorldSpaceState[] = [
     ...reservedSpaceStatesAndIds.map(([state]) => state),
-    ...createArrayOfOneSpaceState('live', 13),
-    ...createArrayOfOneSpaceState('scheduled', 11),
-    ...createArrayOfOneSpaceState('ended', 14),
-    ...createArrayOfOneSpaceState('cancelled', 3),
+    ...Array<WorldSpaceState>(13).fill('live'),
+    ...Array<WorldSpaceState>(11).fill('scheduled'),
+    ...Array<WorldSpaceState>(14).fill('ended'),
+    ...Array<WorldSpaceState>(3).fill('cancelled'),
   ];
   return states.map((state, index) => makeSpace(random, nowMs, profiles, state, index));
 }
@@ -94,10 +94,6 @@ function pickRandomSpaceStartMs(random: Random, nowMs: number, state: WorldSpace
 function createSpaceId(random: Random): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   return `1${Array.from({ length: 12 }, () => letters[random.below(letters.length)]).join('')}`;
-}
-
-function createArrayOfOneSpaceState(state: WorldSpaceState, times: number): readonly WorldSpaceState[] {
-  return Array.from({ length: times }, () => state);
 }
 
 type SpaceAccessors = Pick<SandboxWorld, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type Endpoint, getPathParamNames, type Service } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
-import { createKeyBalances, sandboxPrices } from '../../../src/sandbox/billing.ts';
+import { sandboxPrices } from '../../../src/sandbox/billing.ts';
 import { createKeyStates, createSandboxClock } from '../../../src/sandbox/control/keyStates.ts';
 import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
 import { readRequestHead } from '../../../src/sandbox/requestHead.ts';
@@ -55,9 +55,8 @@ describe('the sandbox under any input', () => {
         latencyMs: 0,
         rateLimit: undefined,
       },
-      accounts: createKeyBalances(10n ** 12n),
-      keys: createKeyStates(),
-      clock: createSandboxClock(world.nowMs),
+      keys: createKeyStates(10n ** 12n),
+      nowMs: createSandboxClock(world.nowMs),
       onFault: (fault) => faults.push(fault),
     });
     const head = readRequestHead(['Host', 'x', 'X-API-KEY', 'k']);

@@ -6,11 +6,7 @@ import { hasValueFormat } from '../../../client/search/valueFormats.ts';
 import { hasSubscriptionBadge } from '../accounts.ts';
 import { compareIds } from '../snowflake.ts';
 
-interface GeoCircle {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly radiusKm: number;
-}
+type GeoCircle = Omit<GeoPoint, 'placeId'> & { readonly radiusKm: number };
 
 const kmPerDegree = 111.195;
 const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
@@ -22,21 +18,12 @@ export function readDistanceKm(text: string): number | undefined {
   return match === null || unit === undefined ? undefined : Number(match[1]) * unit;
 }
 
-/** Good for the some hundred kilometres that searches reach; made of plain arithmetic, so that it is the same everywhere. */
+/** Good for the some hundred kilometres that searches reach. */
 export function isInsideCircle(point: GeoPoint, circle: GeoCircle): boolean {
   const north = (point.latitude - circle.latitude) * kmPerDegree;
   const turn = Math.abs(point.longitude - circle.longitude);
-  const east = Math.min(turn, 360 - turn) * kmPerDegree * computeCosineOfDegrees((point.latitude + circle.latitude) / 2);
+  const east = Math.min(turn, 360 - turn) * kmPerDegree * Math.cos(((point.latitude + circle.latitude) * Math.PI) / 360);
   return north * north + east * east <= circle.radiusKm * circle.radiusKm;
-}
-
-/** The cosine of an angle in degrees from -90 to 90. The engine's own may differ in the last digit between machines. */
-function computeCosineOfDegrees(degrees: number): number {
-  const radians = (degrees * Math.PI) / 180;
-  const square = radians * radians;
-  return (
-    1 - (square / 2) * (1 - (square / 12) * (1 - (square / 30) * (1 - (square / 56) * (1 - (square / 90) * (1 - square / 132)))))
-  );
 }
 
 /** The values of `filter:` and `include:` that the sandbox knows (primary reference, Filter keys). */
@@ -83,7 +70,7 @@ export type PostMatcher = (subject: SearchablePost) => boolean;
 export interface PostSearchContext {
   readonly world: SandboxWorld;
   /** The distance that `near:` reaches, in kilometres, where `within:` says it. */
-  readonly withinKm: number | undefined;
+  readonly withinKm?: number | undefined;
   readonly note: (text: string) => void;
 }
 

@@ -104,7 +104,7 @@ export const limitFacts: readonly Fact[] = [
   {
     says: ['The log has the last 5,000 requests of each key, and 512 characters of a path or a query.'],
     holds: async (sandbox) => {
-      const keys = createKeyStates();
+      const keys = createKeyStates(0n);
       for (let at = 0; at <= 5000; at += 1) keys.record('k', request(at));
       assert.deepEqual([keys.of('k').log.length, keys.of('k').log[0]?.atMs], [5000, 1]);
       await askPrimary(sandbox, 'long', `/search?searchItem=${'a'.repeat(600)}`);
