@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type {
   SendRequest,
   Contract,
@@ -9,7 +10,21 @@ import type {
   RequestSchemas,
   SendEvent,
 } from './contract.ts';
-import { type Message, messageSchema, noResultSchema } from './message.ts';
+
+const requestIdSchema = z.int().check(z.nonnegative());
+const requestOrEventNameSchema = z.string().check(z.maxLength(100));
+
+/** What a request gives that is only done. */
+const noResultSchema = z.null();
+
+/** One message on the wire. What it carries is checked against the contract's table, by its name. */
+const messageSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('request'), id: requestIdSchema, name: requestOrEventNameSchema, params: z.unknown() }),
+  z.strictObject({ kind: z.literal('answer'), id: requestIdSchema, result: z.unknown() }),
+  z.strictObject({ kind: z.literal('failure'), id: requestIdSchema, message: z.string().check(z.maxLength(2_000)) }),
+  z.strictObject({ kind: z.literal('event'), name: requestOrEventNameSchema, payload: z.unknown() }),
+]);
+export type Message = z.output<typeof messageSchema>;
 
 /** A wire to the other side. */
 export interface ChannelPort {
@@ -39,9 +54,6 @@ export interface PageChannel<C extends Contract> {
   readonly request: SendRequest<C['host']>;
 }
 
-/** The most requests that the host works on at a time; a page that asks more has run wild. */
-const maxRequestsUnderWay = 500;
-
 /**
  * Connects the host's handlers with a port. What comes in is checked against the closed table before a handler sees it; what does
  * not fit is dropped, which `onDropped` hears, and nothing that comes in makes this throw.
@@ -52,7 +64,6 @@ export function openHostChannel<Mine extends HostSideContract, Theirs extends Pa
   const { port, mine, onDropped } = options;
   // the table's names are the handlers' names; what passes from one to the other has just been checked by the table
   const answerers: Readonly<Record<string, unknown>> = options.handlers.requests;
-  const atWork = new Set<number>();
   let isClosed = false;
   const post = (message: Message) => {
     if (!isClosed) {
@@ -71,21 +82,15 @@ export function openHostChannel<Mine extends HostSideContract, Theirs extends Pa
     if (shape === undefined || typeof answerer !== 'function') {
       return refuse('a request that is not in the table');
     }
-    if (atWork.has(id) || atWork.size >= maxRequestsUnderWay) {
-      return refuse(`the request ${name}: its number is taken, or too many are under way`);
-    }
     const read = shape.params.safeParse(params);
     if (!read.success) {
       return refuse(`the request ${name}: ${formatFirstFault(read.error.issues)}`);
     }
-    atWork.add(id);
     try {
       const result: unknown = await Reflect.apply(answerer, undefined, [read.data]);
       post({ kind: 'answer', id, result: shape.result === undefined ? null : result });
     } catch (error) {
       fail(id, getThrownMessage(error));
-    } finally {
-      atWork.delete(id);
     }
   }
 

@@ -20,13 +20,6 @@ export type RecordAction = (typeof recordActions)[number];
 /** More characters than these are no field of a question. */
 export const maxFieldTextLength = 10_000;
 
-/** More characters than these are not put onto the clipboard. */
-export const maxCopyLength = 64 * 1024 * 1024;
-
-/** What became of copying records. */
-export const copyOutcomes = ['copied', 'tooMuch', 'cancelled'] as const;
-export type CopyOutcome = (typeof copyOutcomes)[number];
-
 const shortNameSchema = z.string().check(z.maxLength(200));
 const fieldTextSchema = z.string().check(z.maxLength(maxFieldTextLength));
 
@@ -54,7 +47,6 @@ const fieldSchema = z.strictObject({
   example: z.string(),
   /** What the service takes when the field is empty; empty when it is not known. */
   serviceDefault: z.string(),
-  /** Each of its values is the id or the handle of one thing. */
   /** Texts that may be chosen; any other may be typed. */
   suggestions: z.array(z.string()),
 });
@@ -129,7 +121,7 @@ const columnSchema = z.strictObject({
 const rowsJsonTextSchema = z.string();
 
 const nonNegativeIntegerSchema = z.int().check(z.nonnegative());
-const rowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(1_000_000));
+const rowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(10_000));
 const fewRowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(1_000));
 
 /** What the extension host and a results page say to each other. */
@@ -167,9 +159,9 @@ export const resultsContract = defineContract({
       json: { params: z.strictObject({ rows: fewRowIndexesSchema }), result: z.array(z.string()) },
       /** Saves records into a file that the person picks. */
       save: { params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexesSchema }) },
-      copy: { params: z.strictObject({ text: z.string().check(z.maxLength(maxCopyLength)) }) },
+      copy: { params: z.strictObject({ text: z.string() }) },
       /** Copies the exact JSON of records; one alone, several as a list. */
-      copyAsJson: { params: z.strictObject({ rows: rowIndexesSchema }), result: z.enum(copyOutcomes) },
+      copyAsJson: { params: z.strictObject({ rows: rowIndexesSchema }) },
       /** Saves these records as one fixture; all that is loaded where none is named. */
       saveAsFixture: { params: z.strictObject({ rows: rowIndexesSchema, isForTests: z.optional(z.boolean()) }) },
       openAsJson: { params: z.strictObject({ rows: rowIndexesSchema }) },
@@ -180,7 +172,7 @@ export const resultsContract = defineContract({
       /** The script that draws plots; a page asks for it when it first shows one. */
       plotScript: { params: z.strictObject({}), result: z.string() },
       /** Saves the picture of a plot. */
-      savePlot: { params: z.strictObject({ name: shortNameSchema, svg: z.string().check(z.maxLength(64 * 1024 * 1024)) }) },
+      savePlot: { params: z.strictObject({ name: shortNameSchema, svg: z.string() }) },
       saveSearch: { params: z.strictObject({ text: fieldTextSchema, tab: shortNameSchema }) },
       removeSearch: { params: z.strictObject({ name: shortNameSchema }) },
     },

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
-import { type HostChannel, openHostChannel, createEventMessage } from '../../protocol/channel.ts';
-import type { Message } from '../../protocol/message.ts';
+import { type HostChannel, type Message, openHostChannel, createEventMessage } from '../../protocol/channel.ts';
 import { type ProfileContent, profileContract } from '../../protocol/profileContract.ts';
 import { loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';

@@ -1,11 +1,5 @@
 import { formatJson } from '../../client/json/formatJson.ts';
-import {
-  type resultsContract,
-  type RecordAction,
-  type CopyOutcome,
-  type ExportFormat,
-  maxCopyLength,
-} from '../../protocol/resultsContract.ts';
+import type { resultsContract, RecordAction, ExportFormat } from '../../protocol/resultsContract.ts';
 import type { HostHandlers } from '../../protocol/contract.ts';
 import { readPlotScript } from '../shared/page/webviewPage.ts';
 import { copyText, showRefusal, askWhereToSave } from '../shared/dialogs.ts';
@@ -209,11 +203,6 @@ async function saveFile(services: Services, { name, what, make, remark }: FileTo
  * Puts the exact JSON of records on the clipboard: one alone, several as a list. Made here, where they are: to the page and
  * back, each of them would be copied a dozen times.
  */
-async function copyRecordsAsJson(records: LoadedRecords, wanted: readonly number[]): Promise<CopyOutcome> {
-  const text = joinJsonRecords(records.texts(wanted.filter((row) => row < records.size)));
-  if (text.length > maxCopyLength) {
-    return 'tooMuch';
-  }
-  await copyText(text);
-  return 'copied';
+async function copyRecordsAsJson(records: LoadedRecords, wanted: readonly number[]): Promise<void> {
+  await copyText(joinJsonRecords(records.texts(wanted.filter((row) => row < records.size))));
 }

@@ -1,7 +1,6 @@
 import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
-import { createEventMessage } from '../../protocol/channel.ts';
-import type { Message } from '../../protocol/message.ts';
+import { createEventMessage, type Message } from '../../protocol/channel.ts';
 import { threadContract, type ThreadState } from '../../protocol/threadContract.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPriceEach, formatPrice } from '../../app/cost/formatPrice.ts';

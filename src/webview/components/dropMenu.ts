@@ -20,16 +20,12 @@ export function renderDropMenu({ sign, label, title = label, isSignOnly = false,
 }
 
 interface ChoiceMenuProps<V extends string> extends Pick<DropMenuProps, 'sign' | 'label'> {
-  /** `detail`: what choosing it costs, or other words beside it. */
-  readonly choices: readonly { readonly value: V; readonly title: string; readonly detail: string }[];
+  readonly choices: readonly { readonly value: V; readonly title: string }[];
   readonly value: V;
   readonly choose: (value: V) => void;
 }
 
-/**
- * Such a menu of choices, one of which holds. Unlike a select it chooses nothing while one walks through it with the arrow keys,
- * since a choice may cost something.
- */
+/** Such a menu of choices, one of which holds. */
 export function renderChoiceMenu<V extends string>({
   sign,
   label,
@@ -39,7 +35,7 @@ export function renderChoiceMenu<V extends string>({
 }: ChoiceMenuProps<V>): TemplateResult {
   const shown = choices.find(({ value }) => value === chosen)?.title ?? '';
   const content = html`${choices.map(
-    ({ value, title, detail }) =>
+    ({ value, title }) =>
       html`<button
         type="button"
         role="menuitemradio"
@@ -48,9 +44,7 @@ export function renderChoiceMenu<V extends string>({
         ?autofocus=${value === chosen}
         @click=${createMenuPressHandler(() => (value === chosen ? undefined : choose(value)))}
       >
-        ${renderIcon(value === chosen ? 'check' : 'blank')}<span>${title}</span>${
-          detail === '' ? nothing : html`<span class="quiet menu-detail">${detail}</span>`
-        }
+        ${renderIcon(value === chosen ? 'check' : 'blank')}<span>${title}</span>
       </button>`,
   )}`;
   const words = html`<span class="menu-value">${shown}</span>`;

@@ -6,9 +6,6 @@ export type PicturePolicy = 'load' | 'ask' | 'never';
 /** What the sandbox's pictures begin with: a reserved name, whose pictures the host draws. */
 const sandboxMediaBase = 'https://media.example/';
 
-/** How many of the sandbox's pictures a page holds on to. */
-const maxCachedPictures = 200;
-
 /** The pictures of a page: the setting as it was when the page was opened, and what a person pressed since. */
 export class PagePictureLoader {
   readonly #askHost: (url: string) => Promise<string | null>;
@@ -78,10 +75,6 @@ export class PagePictureLoader {
   async #drawSandboxPicture(url: string): Promise<string | undefined> {
     const drawn = this.#sandboxPictures.get(url) ?? this.#askHost(url).then((data) => data ?? undefined);
     this.#sandboxPictures.set(url, drawn);
-    const [oldest] = this.#sandboxPictures.keys();
-    if (oldest !== undefined && this.#sandboxPictures.size > maxCachedPictures) {
-      this.#sandboxPictures.delete(oldest);
-    }
     return await drawn;
   }
 }

@@ -22,7 +22,7 @@ interface PictureViewerActions {
 export function renderPictureViewer(
   viewed: ViewedPictures | undefined,
   { load, policy }: Pick<PagePictureLoader, 'load' | 'policy'>,
-  { allow, close, open }: PictureViewerActions,
+  actions: PictureViewerActions,
 ): TemplateResult | typeof nothing {
   return viewed === undefined
     ? nothing
@@ -31,9 +31,7 @@ export function renderPictureViewer(
         .at=${viewed.at}
         .load=${load}
         .policy=${policy}
-        .onAllow=${allow}
-        .onClose=${close}
-        .onOpen=${open}
+        .actions=${actions}
       ></social-picture-viewer>`;
 }
 
@@ -58,9 +56,7 @@ export class PictureViewer extends LightDomElement {
   load: PictureLoader = async () => await Promise.resolve(undefined);
   policy: PicturePolicy = 'load';
   private isMissing = false;
-  onClose: () => void = () => undefined;
-  onAllow: () => void = () => undefined;
-  onOpen: (url: string) => void = () => undefined;
+  actions!: PictureViewerActions;
 
   protected override firstUpdated(): void {
     // not while it is rendered: a dialog that is not in the page yet cannot be shown
@@ -95,7 +91,7 @@ export class PictureViewer extends LightDomElement {
     return html`<dialog
       class="viewer"
       aria-label=${`${l10n.t('Photo')} ${l10n.t('{0} of {1}', this.at + 1, this.media.length)}`}
-      @close=${() => this.onClose()}
+      @close=${() => this.actions.close()}
       @keydown=${(event: KeyboardEvent) => this.#press(event)}
     >
       <div class="viewer-bar">
@@ -103,7 +99,7 @@ export class PictureViewer extends LightDomElement {
         ${many ? html`<span>${l10n.t('{0} of {1}', this.at + 1, this.media.length)}</span>` : nothing}
         ${many ? renderIconButton('arrow-right', l10n.t('Next'), () => this.#step(1)) : nothing}
         <span class="spring"></span>
-        ${renderIconButton('link-external', l10n.t('Open in Browser'), () => this.onOpen(medium.url))}
+        ${renderIconButton('link-external', l10n.t('Open in Browser'), () => this.actions.open(medium.url))}
         ${renderIconButton('close', l10n.t('Close'), () => this.querySelector('dialog')?.close())}
       </div>
       <social-picture
@@ -128,12 +124,12 @@ export class PictureViewer extends LightDomElement {
         : l10n.t('This picture could not be loaded.');
     const [title, act] = isWaiting
       ? [l10n.t('Load Pictures'), () => this.#allow()]
-      : [l10n.t('Open in Browser'), () => this.onOpen(url)];
+      : [l10n.t('Open in Browser'), () => this.actions.open(url)];
     return html`<span>${why}</span> <button type="button" class="link" @click=${act}>${title}</button>`;
   }
 
   #allow(): void {
-    this.onAllow();
+    this.actions.allow();
     this.querySelector<HTMLElement>('.viewer-bar button:last-of-type')?.focus(); // the button that was pressed goes away
   }
 

@@ -224,7 +224,7 @@ export class SocialProfile extends LightDomElement {
           ({ action, title }) =>
             html`<button
               type="button"
-              class="action"
+              class="plain action"
               title=${title}
               aria-label=${title}
               @click=${ignoreDoubleClick(() => this.#act(action))}

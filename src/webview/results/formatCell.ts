@@ -1,11 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { type Cell, type Column, formatIsoTime } from '../../app/table/cell.ts';
 import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
-import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
+import { formatDateTime, formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { displayLanguage } from '../shared/translate.ts';
 
-/** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
-const timestampFormat = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'medium', timeStyle: 'short' });
 const decimalFormat = new Intl.NumberFormat(displayLanguage, { maximumFractionDigits: 4 });
 
 /** The longest text that a cell of a table shows; the rest is in the card. */
@@ -24,7 +22,7 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
   }
   if (typeof cell === 'number') {
     if (type === 'time') {
-      return formatIsoTime(cell) === '' ? '' : timestampFormat.format(cell);
+      return formatDateTime(formatIsoTime(cell));
     }
     return Number.isSafeInteger(cell) ? formatExactNumber(cell) : decimalFormat.format(cell);
   }

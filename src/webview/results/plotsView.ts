@@ -6,12 +6,12 @@ import { listPlotsOfShownRows } from '../../app/table/plots/listPlots.ts';
 import type { RecordTable } from '../../app/table/cell.ts';
 import { renderIcon } from '../components/icon.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
-import { Debouncer } from '../shared/debouncer.ts';
+import { memoizeLast } from '../shared/memoizeLast.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { createValueHandler } from '../shared/fieldEvents.ts';
 import type { DrawPlot, DrawnPlot } from '../plots/main.ts';
 import { formatCell } from './formatCell.ts';
-import type { ReceivedRecords, FilteredRows } from './receivedRecords.ts';
+import type { FilteredRows } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
 import { displayLanguage } from '../shared/translate.ts';
@@ -197,24 +197,9 @@ function toOpaqueColor(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration
   return `#${Array.from(data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** More records than these are not redrawn with every letter of a filter and every message that brings some. */
-const maxRecordsRedrawnAtOnce = 5_000;
-const plotRedrawDelayMs = 150;
-
 interface PlotWithTable {
   readonly plot: Plot;
   readonly table: RecordTable;
-}
-
-/** Plots that were worked out, and of what. */
-interface ComputedPlots {
-  readonly records: ReceivedRecords;
-  readonly order: readonly number[];
-  readonly plots: readonly PlotOffer[];
-  /** Those of them that were looked at, by their names, in the person's language. */
-  readonly seen: Map<string, PlotWithTable>;
-  /** How many records there were, of which those of `order` are drawn. */
-  readonly loaded: number;
 }
 
 /** Pictures of what is loaded and fits the filter, each with a table that says the same. Makes no call. */
@@ -222,13 +207,12 @@ export class PlotsView extends LightDomElement {
   static override properties = { shown: {} };
 
   page!: ResultsActions;
-  /** The rows to draw, another one whenever the page is drawn; once all are found. */
   shown!: FilteredRows;
-  #made: ComputedPlots | undefined;
   #drawPlot: DrawPlot | undefined;
-  readonly #later = new Debouncer(plotRedrawDelayMs, () => {
-    this.#make();
-    this.requestUpdate();
+  readonly #offers = memoizeLast(listPlotsOfShownRows);
+  readonly #drawn = memoizeLast((offer: PlotOffer): PlotWithTable => {
+    const plot = translatePlot(offer.make());
+    return { plot, table: toPlotTable(plot) };
   });
 
   override connectedCallback(): void {
@@ -243,75 +227,37 @@ export class PlotsView extends LightDomElement {
     this.requestUpdate();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#later.stop();
-  }
-
   protected override render(): TemplateResult {
-    const made = this.#made;
     const drawPlot = this.#drawPlot;
-    if (made === undefined || drawPlot === undefined) {
+    if (drawPlot === undefined) {
       return html``;
     }
-    const shown = this.#shown(made);
-    if (shown === undefined) {
+    const { records, view } = this.page;
+    const { indexes: order } = this.shown;
+    const offers = this.#offers(records, order);
+    const offer = offers.find(({ name }) => name === view.plot) ?? offers[0];
+    if (offer === undefined) {
       return html`<p class="quiet middle">${l10n.t('Nothing to plot.')}</p>`;
     }
-    const { plot, table } = shown;
+    const { plot, table } = this.#drawn(offer);
+    const note = formatFilterMatchCount(order.length, records.rows.length);
     return html`<div class="plots">
       <div class="plot-bar">
         <label class="plain-label" for="plot-choice">${l10n.t('Plot')}</label>
         <select id="plot-choice" @change=${createValueHandler((value) => this.page.setView({ plot: value }))}>
-          ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${translateTableText(title)}</option>`)}
+          ${offers.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${translateTableText(title)}</option>`)}
         </select>
         <span class="grow"></span>
         <button type="button" class="plain" @click=${() => this.#save(plot.name)}>
           ${renderIcon('save')} ${l10n.t('Save as SVG')}
         </button>
       </div>
-      <social-plot .drawPlot=${drawPlot} .plot=${plot} .table=${table} .note=${formatFilterMatchCount(made)}></social-plot>
+      <social-plot .drawPlot=${drawPlot} .plot=${plot} .table=${table} .note=${note}></social-plot>
       <details class="section" open>
         <summary>${l10n.t('Table')}</summary>
         ${renderPlotTable(plot.title, table)}
       </details>
     </div>`;
-  }
-
-  protected override willUpdate(): void {
-    const { records } = this.page;
-    const { indexes: order } = this.shown;
-    const made = this.#made;
-    const isMade = made?.records === records && made.order === order;
-    if (!isMade) {
-      if (made?.records.rows !== records.rows || records.rows.length <= maxRecordsRedrawnAtOnce) {
-        this.#make();
-      } else {
-        this.#later.start();
-      }
-    }
-  }
-
-  #make(): void {
-    const { records } = this.page;
-    const { indexes: order } = this.shown;
-    const plots = listPlotsOfShownRows(records, order);
-    this.#made = { records, order, plots, seen: new Map(), loaded: records.rows.length };
-  }
-
-  #shown({ plots, seen }: ComputedPlots): PlotWithTable | undefined {
-    const offer = plots.find(({ name }) => name === this.page.view.plot) ?? plots[0];
-    if (offer === undefined) {
-      return undefined;
-    }
-    const before = seen.get(offer.name);
-    if (before !== undefined) {
-      return before;
-    }
-    const plot = translatePlot(offer.make());
-    const made = { plot, table: toPlotTable(plot) };
-    seen.set(plot.name, made);
-    return made;
   }
 
   #save(name: string): void {
@@ -330,10 +276,8 @@ function translatePlot(plot: Plot): Plot {
 }
 
 /** Stands in the picture, so that a saved one says it as well; empty where all that is loaded is drawn. */
-function formatFilterMatchCount({ order, loaded }: ComputedPlots): string {
-  return order.length === loaded
-    ? ''
-    : l10n.t('{0} of {1} match the filter', formatExactNumber(order.length), formatExactNumber(loaded));
+function formatFilterMatchCount(fitting: number, loaded: number): string {
+  return fitting === loaded ? '' : l10n.t('{0} of {1} match the filter', formatExactNumber(fitting), formatExactNumber(loaded));
 }
 
 function renderPlotTable(title: string, { columns, rows }: RecordTable): TemplateResult {

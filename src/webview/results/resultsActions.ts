@@ -1,7 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import {
-  type CopyOutcome,
-  maxCopyLength,
   type RecordAction,
   resultsContract,
   maxFieldTextLength,
@@ -14,7 +12,7 @@ import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import type { EventPayload } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { toCsv, toMarkdownTable } from '../../app/table/export/tableText.ts';
-import { type Column, type RecordTable, parseRowsJson } from '../../app/table/cell.ts';
+import { type Column, parseRowsJson } from '../../app/table/cell.ts';
 import type { TableSort } from '../../app/table/tableRowIndex.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import type { PostCallbacks } from '../post/postCallbacks.ts';
@@ -42,7 +40,6 @@ import {
   readPersistedResultsPage,
   type ResultsViewState,
   areFieldTextsEqual,
-  restoreTop,
 } from './resultsViewState.ts';
 
 export type CopyFormat = 'json' | 'markdown' | 'csv';
@@ -62,10 +59,8 @@ const quoteRequestDelayMs = 120;
 /** How often the age of what is kept is said again. */
 const ageRefreshMs = 60_000;
 
-type ResultsWebviewContract = (typeof resultsContract)['webview'];
-
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
-abstract class ResultsPage extends LightDomElement {
+export abstract class ResultsActions extends LightDomElement {
   static override properties = toStateProperties(
     'question',
     'draft',
@@ -117,9 +112,22 @@ abstract class ResultsPage extends LightDomElement {
       },
       records: (message) => this.#takeRecords(message),
       status: (status) => this.#takeStatus(status),
-      command: (command) => this.command(command),
+      command: (command) => this.#command(command),
     },
   });
+
+  readonly #release = new EnterReleaseGuard();
+  readonly #callbacks = memoizeLast((loadPicture: PictureLoader): PostCallbacks => ({
+    query: '',
+    loadPicture,
+    viewPictures: (media, at) => {
+      this.viewed = { media, at };
+    },
+    openLink: (url) => this.host.ask('openLink', { url }),
+    lookUpUser: (handle) => this.#release.do(() => this.host.ask('lookUpUser', { handle })),
+    lookUpSpace: (id) => this.#release.do(() => this.host.ask('lookUpSpace', { id })),
+    searchTag: (tag) => this.host.ask('searchTag', { tag }),
+  }));
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -134,9 +142,6 @@ abstract class ResultsPage extends LightDomElement {
     // of an answer that is kept the button says how old it is; the host knows without a call
     window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
   }
-
-  /** Does what a menu of VS Code asks for. */
-  protected abstract command(command: EventPayload<ResultsWebviewContract, 'command'>): void;
 
   /** How the records are shown: what a person chose, else days of a hashtag as a plot and all others as cards. */
   get mode(): NonNullable<ResultsViewState['mode']> {
@@ -218,7 +223,7 @@ abstract class ResultsPage extends LightDomElement {
     }
   }
 
-  #takeRecords({ start, rows, ...rest }: EventPayload<ResultsWebviewContract, 'records'>): void {
+  #takeRecords({ start, rows, ...rest }: EventPayload<(typeof resultsContract)['webview'], 'records'>): void {
     if (rest.series !== this.records.series && this.#kept === undefined) {
       // other records stand at the places that were selected
       this.view = { ...this.view, selected: [], top: 0 };
@@ -260,13 +265,8 @@ abstract class ResultsPage extends LightDomElement {
     } else if (status.phase !== 'loading') {
       this.#quoteNow(); // the connection may be another one
     }
-    if (this.#kept !== undefined && status.restoring === null) {
-      const top = restoreTop(this.view.top, this.#kept.source, status);
+    if (status.restoring === null) {
       this.#kept = undefined;
-      if (this.view.top !== top) {
-        this.view = { ...this.view, top };
-        requestAnimationFrame(() => this.scrollToTop()); // after what the view does itself when it comes up
-      }
     }
     this.#keepLater.start();
   }
@@ -289,37 +289,12 @@ abstract class ResultsPage extends LightDomElement {
     }
   }
 
-  protected scrollToTop(): void {
-    this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 });
-  }
-
   #keep(): void {
     const { status, draft, view } = this;
     if (status !== undefined) {
       this.host.saveState({ source: status.source, draft, view });
     }
   }
-}
-
-/** Whether a question was asked and nothing of its answer is here. */
-function isFirstLoad(status: ResultsStatus | undefined): boolean {
-  return status?.phase === 'loading' && status.loaded === 0 && status.restoring === null;
-}
-
-/** What a person does with the records of a page. */
-export abstract class ResultsActions extends ResultsPage {
-  readonly #release = new EnterReleaseGuard();
-  readonly #callbacks = memoizeLast((loadPicture: PictureLoader): PostCallbacks => ({
-    query: '',
-    loadPicture,
-    viewPictures: (media, at) => {
-      this.viewed = { media, at };
-    },
-    openLink: (url) => this.host.ask('openLink', { url }),
-    lookUpUser: (handle) => this.#release.do(() => this.host.ask('lookUpUser', { handle })),
-    lookUpSpace: (id) => this.#release.do(() => this.host.ask('lookUpSpace', { id })),
-    searchTag: (tag) => this.host.ask('searchTag', { tag }),
-  }));
 
   /** Others whenever pictures may be had that could not be had before, so that posts ask for them again. */
   get postCallbacks(): PostCallbacks {
@@ -339,26 +314,14 @@ export abstract class ResultsActions extends ResultsPage {
     this.setView({ selected: [...rows] });
   }
 
-  openInBrowser(row: number): void {
-    this.host.ask('onRecord', { action: 'openInBrowser', row });
-  }
-
-  pin(rows: readonly number[]): void {
-    this.host.ask('pin', { rows: [...rows] });
-  }
-
   stop(): void {
     this.host.channel.send('stop', null);
-  }
-
-  recover(action: string): void {
-    this.host.ask('recover', { action });
   }
 
   /** What fits best, stands at the top. Nothing that is hidden stays selected. */
   filter(filter: string): void {
     this.setView({ filter, top: 0, selected: [] });
-    this.scrollToTop();
+    this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 });
   }
 
   loadPictures(): void {
@@ -383,39 +346,23 @@ export abstract class ResultsActions extends ResultsPage {
   /** Never rejects: what cannot be copied is said. */
   async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
     this.problem = '';
-    const outcome = await this.#copied(format, rows).catch((error: unknown) => {
+    try {
+      await this.#copied(format, rows);
+    } catch (error) {
       createWarningLogger('copy')(error);
-      // not even the page can hold such a text
-      return error instanceof RangeError ? 'tooMuch' : 'failed';
-    });
-    if (outcome === 'tooMuch') {
-      this.problem = l10n.t('Too much for the clipboard. Select fewer, or save them to a file.');
-    } else if (outcome === 'failed') {
       this.problem = addNoChargeSentence(l10n.t('Could not copy.'), l10n.t('Try again.'));
     }
   }
 
   /** The host has the exact JSON; the columns that are shown are known here. */
-  async #copied(format: CopyFormat, rows: readonly number[]): Promise<CopyOutcome> {
+  async #copied(format: CopyFormat, places: readonly number[]): Promise<void> {
     if (format === 'json') {
-      return await this.host.channel.request('copyAsJson', { rows: [...rows] });
+      return await this.host.channel.request('copyAsJson', { rows: [...places] });
     }
-    const table = this.#table(rows);
-    const text = format === 'csv' ? toCsv(table) : toMarkdownTable(table);
-    if (text.length > maxCopyLength) {
-      return 'tooMuch';
-    }
-    this.host.ask('copy', { text });
-    return 'copied';
-  }
-
-  #table(places: readonly number[]): RecordTable {
-    const { columns, rows } = this.records;
-    const isShown = columns.map((column) => this.isShown(column));
-    return {
-      columns: columns.filter((_, at) => isShown[at]),
-      rows: places.map((place) => (rows[place] ?? []).filter((_, at) => isShown[at])),
-    };
+    const columns = this.shownColumns();
+    const rows = places.map((place) => columns.map(({ name }) => getCell(this.records, place, name)));
+    const text = (format === 'csv' ? toCsv : toMarkdownTable)({ columns, rows });
+    await this.host.channel.request('copy', { text });
   }
 
   /** A cell, or the records that are selected where there are several. */
@@ -455,7 +402,7 @@ export abstract class ResultsActions extends ResultsPage {
     }
   }
 
-  protected override command({ command, row, column }: EventPayload<(typeof resultsContract)['webview'], 'command'>): void {
+  #command({ command, row, column }: EventPayload<(typeof resultsContract)['webview'], 'command'>): void {
     const selected = this.selected();
     const rows = row === null || selected.includes(row) ? this.picked() : [row];
     switch (command) {
@@ -468,13 +415,13 @@ export abstract class ResultsActions extends ResultsPage {
       case 'copyAsCsv':
         return void this.copy('csv', rows);
       case 'openInBrowser':
-        return row === null ? undefined : this.openInBrowser(row);
+        return row === null ? undefined : this.host.ask('onRecord', { action: 'openInBrowser', row });
       case 'openThread':
       case 'lookUpUser':
       case 'searchTrend':
         return row === null ? undefined : this.open(row);
       case 'pin':
-        return this.pin(rows);
+        return this.host.ask('pin', { rows: [...rows] });
       case 'saveAsFixture':
         return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
       case 'saveForTests':
@@ -487,6 +434,11 @@ export abstract class ResultsActions extends ResultsPage {
         return void requestAnimationFrame(() => this.#focusQuestion());
     }
   }
+}
+
+/** Whether a question was asked and nothing of its answer is here. */
+function isFirstLoad(status: ResultsStatus | undefined): boolean {
+  return status?.phase === 'loading' && status.loaded === 0 && status.restoring === null;
 }
 
 /** How a table is sorted after a press on a head: words from A on, numbers from the largest on; then the other way; then not. */

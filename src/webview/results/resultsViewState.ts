@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { catch as readOr } from 'zod/mini';
-import {
-  type RestorableResults,
-  type ResultsStatus,
-  restorableResultsSchema,
-  resultsViewModes,
-} from '../../protocol/resultsContract.ts';
+import { restorableResultsSchema, resultsViewModes } from '../../protocol/resultsContract.ts';
 
 /** The most pages that are loaded at once. */
 export const maxPagesPerLoad = 100;
@@ -51,16 +46,6 @@ export type PersistedResultsPage = Readonly<z.output<typeof persistedPageSchema>
 /** Reads what was kept; anything else, from an older version or broken, counts as nothing. */
 export function readPersistedResultsPage(kept: unknown): PersistedResultsPage | undefined {
   return persistedPageSchema.safeParse(kept).data;
-}
-
-/**
- * Which of the records that came back is the first in sight. Where other answers stand now than those that were kept, another record
- * stands at the place that was scrolled to; answers that came after them, or are missing at the end, move none.
- */
-export function restoreTop(top: number, kept: RestorableResults, { source }: Pick<ResultsStatus, 'source'>): number {
-  const shared = Math.min(kept.exchangeIds.length, source.exchangeIds.length);
-  const isSame = shared > 0 && kept.exchangeIds.slice(0, shared).every((id, at) => id === source.exchangeIds[at]);
-  return isSame ? top : 0;
 }
 
 /** Whether two questions say the same; a field that is empty is as none. */

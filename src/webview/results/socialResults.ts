@@ -89,7 +89,7 @@ function renderFailure(
         .slice(0, 3)
         .map(
           ({ action, title }, at) =>
-            html`<vscode-button ?secondary=${at > 0} @click=${ignoreDoubleClick(() => page.recover(action))}
+            html`<vscode-button ?secondary=${at > 0} @click=${ignoreDoubleClick(() => page.host.ask('recover', { action }))}
               >${title}</vscode-button
             >`,
         )}

@@ -18,11 +18,19 @@ export function formatExactNumber(count: number): string {
   return exactNumberFormat.format(count);
 }
 
-/** "Saturday, September 28, 2024 at 12:06:00 PM", in the person's own time zone; the text itself where it is no time. */
-export function formatFullTime(iso: string): string {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : fullTimeFormat.format(time);
-}
+/** Times in the person's own time zone; a text that is no time stays as it is. */
+const createTimeFormatter =
+  (format: Intl.DateTimeFormat) =>
+  (iso: string): string => {
+    const time = Date.parse(iso);
+    return Number.isNaN(time) ? iso : format.format(time);
+  };
+/** "Saturday, September 28, 2024 at 12:06:00 PM" */
+export const formatFullTime = createTimeFormatter(fullTimeFormat);
+/** "Jan 5, 2026" */
+export const formatDate = createTimeFormatter(dayMonthAndYearFormat);
+/** "Jan 5, 2026, 2:00 PM" */
+export const formatDateTime = createTimeFormatter(dateAndTimeFormat);
 
 /** "3 min. ago" up to a day, then the date. */
 export function formatRelativeTime(iso: string, nowMs: number): string {
@@ -39,18 +47,6 @@ export function formatRelativeTime(iso: string, nowMs: number): string {
   }
   const isThisYear = new Date(time).getFullYear() === new Date(nowMs).getFullYear();
   return (isThisYear ? dayAndMonthFormat : dayMonthAndYearFormat).format(time);
-}
-
-/** "Jan 5, 2026", in the person's own time zone; the text itself where it is no time. */
-export function formatDate(iso: string): string {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : dayMonthAndYearFormat.format(time);
-}
-
-/** "Jan 5, 2026, 2:00 PM", in the person's own time zone; the text itself where it is no time. */
-export function formatDateTime(iso: string): string {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : dateAndTimeFormat.format(time);
 }
 
 /** "1:05" */

@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { formatFree } from '../../app/cost/formatCost.ts';
 import {
   threadContract,
   type ThreadState,
@@ -37,7 +36,7 @@ import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
 import { renderChoiceMenu } from '../components/dropMenu.ts';
 import { renderIconButton } from '../components/icon.ts';
 import { renderStopButton } from '../components/renderStopButton.ts';
-import { textFieldMenuContext } from '../shared/fieldEvents.ts';
+import { createValueHandler, textFieldMenuContext } from '../shared/fieldEvents.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
   asGiven: l10n.t('Default order'),
@@ -45,63 +44,6 @@ const sortTitles: Readonly<Record<SortOrder, string>> = {
   newest: l10n.t('Newest first'),
   likes: l10n.t('Most liked first'),
 };
-
-/** What the bars above and below a thread show and do. */
-export interface ThreadToolbarProps {
-  readonly state: ThreadState;
-  readonly ui: ThreadUiState;
-  readonly found: number;
-  readonly sortBy: (order: SortOrder) => void;
-  readonly command: (name: 'onlyAuthor' | 'help') => void;
-  readonly toggleFind: () => void;
-  readonly look: (query: string) => void;
-  readonly nextMatch: (step: 1 | -1) => void;
-}
-
-/** The bar above a thread: sort, filter, find. */
-function renderThreadToolbar(bars: ThreadToolbarProps): TemplateResult {
-  const { ui } = bars;
-  return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
-      ${renderChoiceMenu({
-        sign: 'sort-precedence',
-        label: l10n.t('Sort what is loaded'),
-        choices: sortOrders.map((order) => ({ value: order, title: sortTitles[order], detail: '' })),
-        value: ui.sort,
-        choose: bars.sortBy,
-      })}
-      <span class="spring"></span>
-      ${renderIconButton('person', `${l10n.t("Only the author's posts")} (a)`, () => bars.command('onlyAuthor'), { pressed: ui.onlyAuthor })}
-      ${renderIconButton('search', `${l10n.t('Find in thread')} (/)`, bars.toggleFind, { pressed: ui.isFinding })}
-      ${renderIconButton('question', `${l10n.t('Keyboard Shortcuts')} (?)`, () => bars.command('help'))}
-    </div>
-    ${ui.isFinding ? renderFindBar(bars) : nothing}`;
-}
-
-function renderFindBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadToolbarProps): TemplateResult {
-  return html`<div class="find" role="search">
-    <input
-      type="text"
-      class="find-input"
-      aria-label=${l10n.t('Find in thread')}
-      placeholder=${l10n.t('Find in thread')}
-      maxlength=${maxFindQueryLength}
-      data-vscode-context=${textFieldMenuContext}
-      .value=${query}
-      @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value.slice(0, maxFindQueryLength) : '')}
-      @keydown=${(event: KeyboardEvent) => {
-        if (event.key === 'Enter') {
-          nextMatch(event.shiftKey ? -1 : 1);
-        } else if (event.key === 'Escape') {
-          toggleFind();
-        }
-      }}
-    />
-    <span class="quiet" role="status">${query === '' ? '' : l10n.t('{0} found', found)}</span>
-    ${renderIconButton('arrow-up', `${l10n.t('Previous')} (Shift+Enter)`, () => nextMatch(-1), { disabled: found === 0 })}
-    ${renderIconButton('arrow-down', `${l10n.t('Next')} (Enter)`, () => nextMatch(1), { disabled: found === 0 })}
-    ${renderIconButton('close', l10n.t('Close'), toggleFind)}
-  </div>`;
-}
 
 /** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way, which can be stopped. */
 function renderThreadSummary(state: ThreadState, stop: () => void): TemplateResult {
@@ -132,7 +74,7 @@ export class SocialThread extends LightDomElement {
   private viewing: ViewedPictures | undefined;
   private isPatient = true;
 
-  readonly #lines = new ThreadRowsCache(formatFree());
+  readonly #lines = new ThreadRowsCache();
   #shown: readonly ShownThreadRow[] = [];
   #matches: ReadonlySet<string> = new Set();
   #kept: ThreadPageState | undefined;
@@ -242,9 +184,7 @@ export class SocialThread extends LightDomElement {
       ${renderThreadPlaceholder({ ...state, phase: state.phase }, this.isPatient, this.#host.ask)}
       ${state.isLoading && !this.isPatient ? renderThreadSummary(state, this.#stop) : nothing}`;
     }
-    const bars = this.#bars(state);
-    return html`${renderThreadToolbar(bars)} ${renderNoticeBanners(state)}
-    ${renderFailureBanner(state.failure, false, this.#host.ask)}
+    return html`${this.#toolbar()} ${renderNoticeBanners(state)} ${renderFailureBanner(state.failure, false, this.#host.ask)}
     ${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
     ${renderThreadSummary(state, this.#stop)}`;
   }
@@ -263,17 +203,51 @@ export class SocialThread extends LightDomElement {
     ></social-thread-list>`;
   }
 
-  #bars(state: ThreadState): ThreadToolbarProps {
-    return {
-      state,
-      ui: this.ui,
-      found: this.#matches.size,
-      sortBy: (sort) => this.#change({ sort }),
-      command: (name) => this.#command(name),
-      toggleFind: () => this.#toggleFind(),
-      look: (text) => this.#look(text),
-      nextMatch: (step) => this.#goToMatch(findNextMatch(this.#shown, this.#matches, this.ui.activeKey, step)),
-    };
+  /** Sort, filter, find. */
+  #toolbar(): TemplateResult {
+    const { ui } = this;
+    return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
+        ${renderChoiceMenu({
+          sign: 'sort-precedence',
+          label: l10n.t('Sort what is loaded'),
+          choices: sortOrders.map((order) => ({ value: order, title: sortTitles[order] })),
+          value: ui.sort,
+          choose: (sort) => this.#change({ sort }),
+        })}
+        <span class="spring"></span>
+        ${renderIconButton('person', `${l10n.t("Only the author's posts")} (a)`, () => this.#command('onlyAuthor'), { pressed: ui.onlyAuthor })}
+        ${renderIconButton('search', `${l10n.t('Find in thread')} (/)`, () => this.#toggleFind(), { pressed: ui.isFinding })}
+        ${renderIconButton('question', `${l10n.t('Keyboard Shortcuts')} (?)`, () => this.#command('help'))}
+      </div>
+      ${ui.isFinding ? this.#findBar(ui.query, this.#matches.size) : nothing}`;
+  }
+
+  #findBar(query: string, found: number): TemplateResult {
+    const goOn = (step: 1 | -1) => this.#goToMatch(findNextMatch(this.#shown, this.#matches, this.ui.activeKey, step));
+    const close = () => this.#toggleFind();
+    return html`<div class="find" role="search">
+      <input
+        type="text"
+        class="find-input"
+        aria-label=${l10n.t('Find in thread')}
+        placeholder=${l10n.t('Find in thread')}
+        maxlength=${maxFindQueryLength}
+        data-vscode-context=${textFieldMenuContext}
+        .value=${query}
+        @input=${createValueHandler((text) => this.#look(text.slice(0, maxFindQueryLength)))}
+        @keydown=${(event: KeyboardEvent) => {
+          if (event.key === 'Enter') {
+            goOn(event.shiftKey ? -1 : 1);
+          } else if (event.key === 'Escape') {
+            close();
+          }
+        }}
+      />
+      <span class="quiet" role="status">${query === '' ? '' : l10n.t('{0} found', found)}</span>
+      ${renderIconButton('arrow-up', `${l10n.t('Previous')} (Shift+Enter)`, () => goOn(-1), { disabled: found === 0 })}
+      ${renderIconButton('arrow-down', `${l10n.t('Next')} (Enter)`, () => goOn(1), { disabled: found === 0 })}
+      ${renderIconButton('close', l10n.t('Close'), close)}
+    </div>`;
   }
 
   /** Goes to the line that has the focus, else to the next one, as long as it matches. */

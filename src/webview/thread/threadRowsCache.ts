@@ -1,3 +1,4 @@
+import { formatFree } from '../../app/cost/formatCost.ts';
 import type { ThreadState, ThreadRow } from '../../protocol/threadContract.ts';
 import type { BasePost, Post } from '../../protocol/post.ts';
 import { memoizeLast } from '../shared/memoizeLast.ts';
@@ -20,12 +21,6 @@ const noRows: readonly ThreadRow[] = [];
  */
 export class ThreadRowsCache {
   readonly #posts = new Map<string, Post>();
-  readonly #free: string;
-
-  /** @param free how it is said that something costs nothing */
-  constructor(free: string) {
-    this.#free = free;
-  }
 
   get posts(): ReadonlyMap<string, Post> {
     return this.#posts;
@@ -64,7 +59,7 @@ export class ThreadRowsCache {
     return ({ row }) => ({
       post: row.kind === 'post' ? this.#posts.get(row.id) : undefined,
       isBusy: busy.has(row.key),
-      price: free.has(row.key) ? this.#free : state.price,
+      price: free.has(row.key) ? formatFree() : state.price,
     });
   });
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../../protocol/message.ts';
+import type { Message } from '../../../protocol/channel.ts';
 
 /** A kind of webview. */
 export interface WebviewPageOptions {

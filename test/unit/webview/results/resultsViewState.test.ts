@@ -1,29 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import {
-  defaultResultsViewState,
-  readPersistedResultsPage,
-  restoreTop,
-} from '../../../../src/webview/results/resultsViewState.ts';
+import { defaultResultsViewState, readPersistedResultsPage } from '../../../../src/webview/results/resultsViewState.ts';
 
 const source = (exchangeIds: readonly string[]) => ({ endpointId: 'e', texts: {}, exchangeIds: [...exchangeIds] });
-const restored = (kept: readonly string[], now: readonly string[]) => restoreTop(25, source(kept), { source: source(now) });
-
-describe('the view of records that came back', () => {
-  it('keeps what was in sight where the same answers begin it', () => {
-    assert.deepEqual(
-      [['one', 'two'], ['one', 'two', 'three'], ['one']].map((now) => restored(['one', 'two'], now)),
-      [25, 25, 25],
-    );
-  });
-
-  it('begins at the top where one of the answers is another', () => {
-    assert.deepEqual(
-      [['two'], ['one', 'other'], []].map((now) => restored(['one', 'two'], now)),
-      [0, 0, 0],
-    );
-  });
-});
 
 describe('how many pages are loaded at once', () => {
   it('is kept, and never more than the page itself lets one ask for', () => {

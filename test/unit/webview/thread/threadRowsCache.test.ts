@@ -31,7 +31,7 @@ const state: ThreadState = {
 };
 
 function linesOfThread(): ThreadRowsCache {
-  const lines = new ThreadRowsCache('free');
+  const lines = new ThreadRowsCache();
   lines.take(ids.map((id) => shownPost(madeTweet(id, undefined, 0, { text: `words ${id}` }))));
   return lines;
 }
