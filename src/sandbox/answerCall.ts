@@ -96,7 +96,12 @@ function createAnswerBody(
  * @throws RefusalError where it is no JSON
  */
 export function parseJsonBody(endpoint: Endpoint, body: RequestBody): unknown {
-  if (endpoint.method !== 'POST' || body.kind === 'none') return undefined;
+  return endpoint.method === 'POST' ? parseJson(body) : undefined;
+}
+
+/** @throws RefusalError where it is no JSON */
+export function parseJson(body: RequestBody): unknown {
+  if (body.kind === 'none') return undefined;
   if (body.kind === 'unreadable') return throwRefusal(400, body.reason);
   try {
     return JSON.parse(body.text) as unknown;

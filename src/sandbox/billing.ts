@@ -2,8 +2,7 @@ import type { Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
 import { isErrorAfterSeveralAttempts, type ReplyWithRetriedFlag } from './answerCall.ts';
 import type { KeyState, RateLimit } from './control/keyStates.ts';
-import type { FaultRuleTarget } from './faults/faultRuleMatcher.ts';
-import type { FaultRule } from './faults/faultRuleSchema.ts';
+import type { FaultRuleTarget, FaultRule } from './faults/faultRules.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { malformedKeyError, type ServiceError, toStatusError, toErrorOfRow, errorsByReservedKey } from './reserved/refusals.ts';
@@ -36,7 +35,6 @@ function toBillingHeaders(price: Money, balance: Money, refunded: boolean, retri
 /** Who asks, or why not. `fault`: let in and charged, and then answered with that error. */
 export type AuthenticationResult =
   | { readonly kind: 'admitted'; readonly key: string; readonly fault: ServiceError | undefined }
-  /** `key` is undefined when none was sent. */
   | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: ServiceError };
 
 /**
@@ -90,7 +88,6 @@ export interface BilledReply {
   readonly rule: FaultRule | undefined;
 }
 
-/** Formats a refusal as an answer of its service, the same for every caller. */
 export function toRefusalReply(service: Service, refusal: ServiceError, headers: readonly string[]): ReplyWithRetriedFlag {
   const { status, message, extra } = refusal;
   return {

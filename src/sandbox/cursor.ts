@@ -14,7 +14,6 @@ export type CursorFormat = 'digits' | 'opaque';
 
 /** A place in the answer to one question. Cursors hold it whole, so nothing is kept between calls (assumption 1.14). */
 export interface CursorPosition {
-  /** The index of the first item of the page, 0 to 2^32 - 1. */
   readonly offset: number;
   /** `bottom` leads on, `top` leads back, `end` leads behind the last item, `rest` to what the item at the offset leaves out. */
   readonly direction: (typeof directions)[number];

@@ -16,7 +16,6 @@ export function answerPictureCall(path: string): SandboxReply {
   return { status: 200, bytes, headers: [...headers, 'Cache-Control', 'public, max-age=31536000, immutable'] };
 }
 
-/** A picture of the world as a data address; undefined for an address that is not one of its pictures. */
 export function toPictureDataUrl(address: string): string | undefined {
   const base = `${defaultMediaBaseUrl}/`;
   const picture = address.startsWith(base) ? drawPictureForPath(address.slice(base.length).replace(/\?.*$/, '')) : undefined;

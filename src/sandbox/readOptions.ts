@@ -30,7 +30,6 @@ export const originOption = {
   says: 'lets web pages of this origin ask, as http://localhost:5173; may be given several times',
 } as const satisfies OptionRow;
 
-/** @throws UsageError unless each is the origin of an http or https address */
 export function readOrigins(given: readonly string[]): readonly string[] {
   return given.map((one) => {
     const origin = toWebOrigin(one);
@@ -49,10 +48,6 @@ export function formatUsage(...parts: readonly (string | OptionTable)[]): string
   return `${parts.map((part) => (typeof part === 'string' ? part : toRows(part).map(toLine).join('\n'))).join('\n\n')}\n`;
 }
 
-/**
- * Reads the arguments of a command.
- * @throws UsageError, or HelpRequest, whatever else is given
- */
 export function readOptions<const O extends OptionTable>(args: readonly string[], options: O, { allowPositionals = false } = {}) {
   try {
     const read = parseArgs({ args: [...args], options, strict: true, allowPositionals });

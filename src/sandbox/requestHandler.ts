@@ -10,7 +10,7 @@ import {
 } from './billing.ts';
 import type { KeyStates } from './control/keyStates.ts';
 import type { Delivery } from './faults/deliverReply.ts';
-import type { FaultRule } from './faults/faultRuleSchema.ts';
+import type { FaultRule } from './faults/faultRules.ts';
 import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { type ServiceError, toStatusError } from './reserved/refusals.ts';
@@ -28,9 +28,7 @@ export interface RequestHandlerDependencies extends AnswerDependencies, AnswerSt
 
 /** Answers that were saved of an earlier call, by whoever keeps them. */
 export interface SavedAnswerSource {
-  /** @returns undefined where the sandbox is to answer */
   readonly answer: (call: RoutedCall, key: string) => FixtureReplyOrMiss | undefined;
-  /** Called where a key is to be as if it had never been seen. */
   readonly reset: (key: string) => void;
 }
 
@@ -43,7 +41,6 @@ export interface FixtureReplyOrMiss extends ReplyWithRetriedFlag {
 
 export interface ServiceRequest {
   readonly method: string;
-  /** Path and query as sent: "/primary/search?…". */
   readonly target: string;
   readonly head: RequestHead;
   readonly body: RequestBody;
@@ -56,9 +53,6 @@ export interface ServiceReply extends SandboxReply {
 
 export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
 
-/**
- * Handles requests to the services, without any network: finds the row, answers, bills, and logs what was asked.
- */
 export function createRequestHandler(
   parts: RequestHandlerDependencies,
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {

@@ -80,7 +80,6 @@ export function describeForeignRequest(
   return `Requests of web pages are refused. To let a page in, start the server with the option --origin and its origin: --origin ${example}`;
 }
 
-/** The origin of an http or https address, as browsers say it; undefined for anything else. */
 export function toWebOrigin(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}${url.username}` === '/'

@@ -15,10 +15,6 @@ import { serveUntilStopped } from './serveUntilStopped.ts';
 import { readIsoTime } from './world/snowflake.ts';
 import { rawUserLayouts } from './upstream/rawUserLayout.ts';
 
-/**
- * The standalone sandbox: one line of JSON on stdout when it is ready, one line per request on stderr.
- * @param program how it was called
- */
 export async function runSandbox(args: readonly string[], program: string): Promise<void> {
   await runWithUsage(formatSandboxUsage(program), async () => {
     const options = readCommandLine(args);

@@ -133,7 +133,6 @@ function getTargetPath(target: string): string {
   return target.split('?', 1)[0] ?? '';
 }
 
-/** @param underWay the replies that are being made: they are sent first */
 async function closeServer(server: Server, underWay: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve()); // an error only says that it was closed before

@@ -38,16 +38,11 @@ export interface Sandbox {
 
 export interface SandboxListeners {
   readonly onServed?: (served: ServedRequest) => void;
-  /** A defect of the sandbox itself, whose caller got a 500. Default: it is thrown, past the request. */
   readonly onFault?: (fault: unknown) => void;
 }
 
 const sandboxKey = 'sandbox-key';
 
-/**
- * Starts both services: the whole catalogue over the synthetic world.
- * @throws the error of listening: EADDRINUSE, EACCES
- */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   const world = createWorld(options.mediaBase);
   return await startSandboxWithDependencies({ ...allAnswerers, world }, options, listeners);
@@ -79,8 +74,12 @@ export async function startSandboxWithDependencies(
     onFault: listeners.onFault ?? throwLater,
     saved: parts.saved,
   };
+  const handle = createRequestHandler({ ...parts, ...shared });
   const handlers: RequestHandlers = {
-    services: withPreparation(createRequestHandler({ ...parts, ...shared }), parts.prepare),
+    services: (request) => {
+      const prepared = parts.prepare?.();
+      return prepared === undefined ? handle(request) : prepared.then(() => handle(request));
+    },
     control: async (call) => {
       // on first use: most sandboxes are never controlled
       const { answerControlCall } = await import('./control/controlCall.ts');
@@ -100,17 +99,6 @@ export async function startSandboxWithDependencies(
     key,
     control,
     close: serving.close,
-  };
-}
-
-function withPreparation(
-  handle: RequestHandlers['services'],
-  prepare: SandboxDependencies['prepare'],
-): RequestHandlers['services'] {
-  if (prepare === undefined) return handle;
-  return (request) => {
-    const promised = prepare();
-    return promised === undefined ? handle(request) : promised.then(() => handle(request));
   };
 }
 

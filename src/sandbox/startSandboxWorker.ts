@@ -3,11 +3,9 @@ import type { Sandbox, SandboxOptions } from './server.ts';
 
 export type SandboxWorkerMessage =
   | ({ readonly kind: 'started' } & Omit<Sandbox, 'close'>)
-  /** A defect in an answer, whose caller got a 500; it goes on. */
   | { readonly kind: 'fault'; readonly message: string };
 
 export interface SandboxWorkerListeners {
-  /** Called when a started sandbox ends without having been closed; `error` is what broke it, where that is known. */
   readonly onExit?: (exit: { readonly code: number; readonly error: Error | undefined }) => void;
   readonly onFault?: (message: string) => void;
 }

@@ -1,16 +1,13 @@
 import * as gatewayRows from '../../client/endpoints/gateway/rows.ts';
 import * as primaryRows from '../../client/endpoints/primary/rows.ts';
-import * as gatewayCommunities from './gatewayCommunities.ts';
-import * as gatewayLists from './gatewayLists.ts';
+import * as gatewayGroups from './gatewayGroups.ts';
 import * as gatewaySearch from './gatewaySearch.ts';
 import * as gatewaySpaces from './gatewaySpaces.ts';
 import * as gatewayTrends from './gatewayTrends.ts';
 import * as gatewayTweets from './gatewayTweets.ts';
-import * as communities from './primaryCommunities.ts';
-import * as jobs from './primaryJobs.ts';
-import * as lists from './primaryLists.ts';
+import * as groups from './primaryGroups.ts';
+import * as places from './primaryPlaces.ts';
 import * as search from './primarySearch.ts';
-import * as trends from './primaryTrends.ts';
 import * as tweets from './primaryTweets.ts';
 import * as users from './primaryUsers.ts';
 import { createAnswererTable, type RowName } from './answer.ts';
@@ -21,15 +18,12 @@ export const allAnswerers = createAnswererTable<RowName>(
     ...users,
     ...tweets,
     ...search,
-    ...lists,
-    ...communities,
-    ...jobs,
-    ...trends,
+    ...groups,
+    ...places,
     ...gatewayTweets,
     ...gatewaySearch,
     ...gatewaySpaces,
-    ...gatewayLists,
-    ...gatewayCommunities,
+    ...gatewayGroups,
     ...gatewayTrends,
   },
 );

@@ -38,11 +38,9 @@ export type AnswererResult =
       readonly toRestBody?: (index: number) => unknown;
     };
 
-/** One page: where it stands, and the cursors of the simple format. */
 export interface AnswerPage extends PageBounds {
   readonly next: string | null;
   readonly previous: string | null;
-  /** True for the page that no cursor was given for. */
   readonly isFirst: boolean;
   /** The cursor to what the item at an index of the sequence leaves out. */
   readonly cursorToRest: (index: number) => string;
@@ -106,7 +104,6 @@ export function createAnswererTable<N extends RowName>(
 
 export interface AnswerDependencies {
   readonly endpoints: readonly Endpoint[];
-  /** By endpoint id. */
   readonly answerers: Readonly<Record<string, Answerer>>;
   readonly world: SandboxWorld;
 }

@@ -77,7 +77,6 @@ export function toUnpagedCollectionAnswer(data: readonly unknown[]): AnswererRes
   return toWholeBodyAnswer(toCollectionEnvelope(data, noCursors));
 }
 
-/** A single object of the simple format, or what upstream sends. */
 export function toSingleAnswer(question: SandboxQuestion, data: unknown, toRaw: (() => unknown) | undefined): AnswererResult {
   if (question.format === 'raw' && toRaw !== undefined) {
     return toWholeBodyAnswer(toRaw());

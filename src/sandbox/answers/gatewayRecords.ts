@@ -11,7 +11,6 @@ export function toGatewayUser(account: Account): GatewayUser & { readonly id: st
   return { id, username, name, verified, followers_count: counts.followers, profile_image_url: avatarUrl };
 }
 
-/** As toGatewayUser by id; a stub when there is no such account. */
 export function toGatewayUserById(world: SandboxWorld, id: string): GatewayUser {
   const account = world.account(id);
   return account === undefined ? { id, username: '' } : toGatewayUser(account);

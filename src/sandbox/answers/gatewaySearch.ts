@@ -215,7 +215,6 @@ function searchPostsByText(
   return searchPosts(world, parseQueryTokens(tokens).root, { order, note, extraMatchers: also });
 }
 
-/** The test of an operator with a value from a parameter; none without a value, or with one that is passed over. */
 function createOperatorParamMatchers(
   search: PostSearchContext,
   operator: string,

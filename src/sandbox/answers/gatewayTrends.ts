@@ -5,7 +5,7 @@ import type { WorldPost, SandboxWorld } from '../world/world.ts';
 import { toWholeBodyAnswer } from './collectionAnswers.ts';
 import { toGatewayMetrics, toGatewayTweet } from './gatewayRecords.ts';
 import { requireItemByIdParam, requirePlaceByWoeid } from './params.ts';
-import { placeTypeCodes, toTrendSearchLink } from './primaryTrends.ts';
+import { placeTypeCodes, toTrendSearchLink } from './primaryPlaces.ts';
 import { findPublicPost } from './primaryTweets.ts';
 import type { EndpointAnswerer } from './answer.ts';
 import { hashText } from '../world/random.ts';
@@ -157,7 +157,6 @@ export function stripHashSign(hashtag: string): string {
   return hashtag.startsWith('#') ? hashtag.slice(1) : hashtag;
 }
 
-/** The tagged posts from a moment (inclusive) to another (exclusive). */
 export function findTaggedPosts(world: SandboxWorld, hashtag: string, fromMs: number, toMs: number): readonly WorldPost[] {
   return world.postsTagged(hashtag).filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs);
 }
@@ -170,7 +169,6 @@ function countEachValue<T>(values: readonly T[]): readonly (readonly [T, number]
   return [...Map.groupBy(values, (value) => value)].map(([value, same]) => [value, same.length]);
 }
 
-/** The hour with the most posts, as its first moment, and how many; null when there are none. */
 export function findPeakHour(posts: readonly WorldPost[]) {
   const perHour = countEachValue(posts.map((post) => Math.floor(post.createdAtMs / hourMs)));
   const [best] = [...perHour].sort((left, right) => right[1] - left[1] || left[0] - right[0]);
@@ -182,7 +180,6 @@ function countRelatedTags(posts: readonly WorldPost[], hashtag: string): readonl
   return [...countEachValue(others)].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
 }
 
-/** Everything done with posts: likes, reposts, replies, quotes. */
 function sumEngagement(world: SandboxWorld, posts: readonly WorldPost[]): number {
   return posts.reduce(
     (sum, post) =>

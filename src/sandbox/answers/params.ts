@@ -68,7 +68,6 @@ export function requirePlaceByWoeid(world: SandboxWorld, woeid: string, odd: Ser
   return world.place(Number(woeid)) ?? throwRefusal(missing, `There is no place with the WOEID ${woeid}`);
 }
 
-/** A handle as it was written, without one leading `@`. */
 export function stripAtSign(handle: string): string {
   return handle.startsWith('@') ? handle.slice(1) : handle;
 }

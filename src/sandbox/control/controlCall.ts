@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { faultRuleSchema } from '../faults/faultRuleSchema.ts';
+import { faultRuleSchema, createFaultRuleMatcher } from '../faults/faultRules.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatMoney, parseMoney } from '../../client/money.ts';
 import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
-import type { RequestBody } from '../answerCall.ts';
-import { createFaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
+import { parseJson, type RequestBody } from '../answerCall.ts';
 import { createHash } from '../nodeCrypto.ts';
 import { type SandboxReply, toSandboxReply } from '../reply.ts';
 import { RefusalError, throwRefusal } from '../reserved/refusals.ts';
@@ -15,14 +14,12 @@ export interface ControlDependencies {
   readonly keys: KeyStates;
   readonly nowMs: () => number;
   readonly token: string;
-  /** The key that is meant where none is said. */
   readonly ownKey: string;
   readonly onReset: ((key: string) => void) | undefined;
 }
 
 export interface ControlCall {
   readonly method: string;
-  /** What stands behind `/__sandbox/`, with the query. */
   readonly target: string;
   readonly token: string | undefined;
   /** The value of `X-API-KEY`: whose state a GET means. */
@@ -102,24 +99,10 @@ function applyControlChange(
 }
 
 function requireValidBody<S extends z.ZodType>(schema: S, body: RequestBody, absent?: unknown): z.output<S> {
-  const parsed = schema.safeParse(readJson(body) ?? absent);
+  const isEmpty = body.kind === 'text' && body.text === '';
+  const parsed = schema.safeParse((isEmpty ? undefined : parseJson(body)) ?? absent);
   if (!parsed.success) return throwRefusal(400, describeIssues(parsed.error));
   return parsed.data;
-}
-
-function readJson(body: RequestBody): unknown {
-  switch (body.kind) {
-    case 'none':
-      return undefined;
-    case 'unreadable':
-      return throwRefusal(400, body.reason);
-    case 'text':
-      try {
-        return body.text === '' ? undefined : (JSON.parse(body.text) as unknown);
-      } catch {
-        return throwRefusal(400, 'The body is not JSON');
-      }
-  }
 }
 
 function requireKnownEndpoint(endpoints: readonly Endpoint[], id: string | undefined): void {
@@ -138,9 +121,7 @@ function toShortHash(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12);
 }
 
-type KeyStateEntries = readonly (readonly [string, KeyState])[];
-
-function toRequestLogBody(states: KeyStateEntries): unknown {
+function toRequestLogBody(states: readonly (readonly [string, KeyState])[]): unknown {
   const all = states.flatMap(([key, { log }]) => {
     const hash = key === '' ? null : toShortHash(key);
     return log.map(({ atMs, cost, refunded, fault, ...rest }) => {
@@ -154,7 +135,6 @@ function toRequestLogBody(states: KeyStateEntries): unknown {
 const optionalKeySchema = z.string().trim().min(1).optional();
 const isoTimeSchema = z.iso.datetime({ offset: true });
 
-/** The bodies of the control calls by path; `key` says whose state is meant. */
 const controlBodySchemas = {
   reset: z.strictObject({ key: optionalKeySchema }),
   faults: z.strictObject({ key: optionalKeySchema, rules: z.array(faultRuleSchema).max(1000), add: z.boolean().optional() }),

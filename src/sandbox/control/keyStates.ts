@@ -1,16 +1,14 @@
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
-import type { FaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
+import type { FaultRuleMatcher } from '../faults/faultRules.ts';
 
 export interface LoggedRequest {
-  /** Wall clock, milliseconds since 1970. */
   readonly atMs: number;
   readonly service: Service | null;
   readonly endpoint: string | null;
   readonly method: string;
   /** Below the service, as sent, 512 characters of it. */
   readonly path: string;
-  /** What stood behind the `?`, in the same way. */
   readonly query: string;
   readonly status: number;
   /** What it took from the balance and did not give back, micro-dollars. */
@@ -22,7 +20,6 @@ export interface LoggedRequest {
   readonly fixture?: string | null;
 }
 
-/** What the sandbox remembers of one key. */
 export interface KeyState {
   /** Prepaid, micro-dollars. */
   balance: Money;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { SandboxReply } from '../reply.ts';
-import type { WireFault } from './faultRuleSchema.ts';
+import type { WireFault } from './faultRules.ts';
 
 export interface Delivery {
   readonly latencyMs: number;

@@ -84,10 +84,6 @@ export const errorsByReservedParam: ReadonlyMap<string, ServiceError> = new Map(
   ...[400, 403, 404, 408, 409, 422, 500].map((status) => [`9000000000000000${status}`, toStatusError(status)] as const),
 ]);
 
-/**
- * The error that a parameter of the call stands for.
- * @returns undefined where no value is reserved, or its error is none of this row's
- */
 export function findReservedError(endpoint: Endpoint, texts: Readonly<Record<string, string>>): ServiceError | undefined {
   for (const text of Object.values(texts)) {
     // handles are the same in any case

@@ -9,7 +9,6 @@ import { hashText } from '../world/random.ts';
 type UpstreamObject = Readonly<Record<string, unknown>>;
 type CursorType = 'Top' | 'Bottom' | 'ShowMore' | 'ShowMoreThreads';
 
-/** A line of a timeline before it has its place: what stands in it and its name. */
 export interface UnplacedEntry {
   readonly entryId: string;
   readonly content: UpstreamObject;
@@ -101,7 +100,6 @@ export function addSortIndexes(
   }));
 }
 
-/** The place of a line, falling; -1 is above the first one. */
 function toSortIndex({ world }: UpstreamContext, position: number): string {
   return (BigInt(createSnowflakeId(world.nowMs, 0)) - BigInt(position)).toString();
 }
@@ -275,7 +273,6 @@ function splitIntoConversations(posts: readonly WorldPost[]): readonly (readonly
 
 export interface ReplyThread {
   readonly posts: readonly WorldPost[];
-  /** The cursor to the rest of the thread; undefined when all of it is there. */
   readonly more: string | undefined;
 }
 

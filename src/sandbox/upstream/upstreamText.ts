@@ -72,7 +72,6 @@ export function toDisplayUrl(address: string): string {
   return characters.length > 27 ? `${characters.slice(0, 26).join('')}…` : characters.join('');
 }
 
-/** The number of code points, in which the platform counts its positions. */
 export function countCodePoints(text: string): number {
   return [...text].length;
 }
@@ -129,11 +128,6 @@ function isEntityAt(text: string, at: number, part: { readonly kind: EntityKind;
   return part.kind === 'urls' || !wordCharacter.test(after);
 }
 
-/**
- * Writes the pieces as the platform does: addresses as short links.
- * @param style `escaped` as in `full_text`, `raw` as in a note
- * @param limit at most so many code points; what is longer ends in "…", never inside of a part
- */
 export function renderLinkedText(
   pieces: readonly LinkedTextSegment[],
   style: 'escaped' | 'raw',

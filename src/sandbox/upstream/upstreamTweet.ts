@@ -60,19 +60,20 @@ function toTweet(
     hashtags: post.hashtags,
     mentions: post.mentions,
   });
+  const community = { __typename: 'Community', id_str: post.communityId };
   const card = toUpstreamCard(context, post, extras);
   return {
     rest_id: post.id,
     ...(extras.note === undefined ? {} : { has_birdwatch_notes: true, birdwatch_pivot: toCommunityNotePivot(extras.note) }),
     core: { user_results: { result: toUpstreamUser(context, author) } },
     ...(card === undefined ? {} : { card }),
-    ...(post.communityId === undefined ? {} : { community_results: toCommunityReference(post.communityId) }),
+    ...(post.communityId === undefined ? {} : { community_results: { result: community } }),
     unmention_data: {},
     edit_control: toEditControl(post, extras),
     ...(rawUserLayout === 'legacy' ? {} : { grok_translated_post_with_availability: { is_available: false } }),
     views: post.views === 0 ? { state: 'Enabled' } : { count: String(post.views), state: 'EnabledWithCount' },
     source: `<a href="https://apps.example/${post.source.replace(/\W+/g, '-').toLowerCase()}" rel="nofollow">${escapeUpstreamText(post.source)}</a>`,
-    ...(isLong(pieces) ? { note_tweet: toNoteTweet(context, post, pieces) } : {}),
+    ...(countCodePointsWithShortLinks(pieces) > maxShownLength ? { note_tweet: toNoteTweet(context, post, pieces) } : {}),
     ...(post.article === undefined ? {} : { article: toUpstreamArticle(post.article, post.createdAtMs, article) }),
     ...toQuote(context, post, extras, depth),
     legacy: {
@@ -82,10 +83,6 @@ function toTweet(
       ...toRepost(context, post, depth, world.post(post.retweetOfId ?? '')),
     },
   };
-}
-
-function isLong(pieces: readonly LinkedTextSegment[]): boolean {
-  return countCodePointsWithShortLinks(pieces) > maxShownLength;
 }
 
 /** The whole text, which is never escaped; the media stay with the post. */
@@ -214,15 +211,6 @@ function toEditControl(post: WorldPost, { firstVersionId }: UpstreamPostExtras):
     : { initial_tweet_id: firstVersionId, edit_control_initial: control([firstVersionId, post.id], 4) };
 }
 
-function toCommunityReference(id: string): unknown {
-  return {
-    result: {
-      __typename: 'Community',
-      id_str: id,
-    },
-  };
-}
-
 const limitedReplyActions = {
   limited_actions: [
     {
@@ -312,15 +300,7 @@ function toPollCard(post: WorldPost, poll: WorldPoll, nowMs: number): unknown {
 }
 
 function createCard(address: string, name: string, bindings: readonly CardBinding[]): unknown {
-  return {
-    rest_id: address,
-    legacy: {
-      binding_values: bindings,
-      name,
-      url: address,
-      user_refs_results: [],
-    },
-  };
+  return { rest_id: address, legacy: { binding_values: bindings, name, url: address, user_refs_results: [] } };
 }
 
 function toTextBinding(key: string, value: string): CardBinding {
@@ -330,7 +310,6 @@ function toTextBinding(key: string, value: string): CardBinding {
 interface MediaContext {
   readonly postId: string;
   readonly permalink: string;
-  /** Where their one short link stands in `full_text`, in code points. */
   readonly indices: readonly [number, number];
 }
 

@@ -37,7 +37,6 @@ function makeTrends(woeid: number, nowMs: number): readonly WorldTrend[] {
   }));
 }
 
-/** The category of a trend: the same wherever it trends. */
 function getTrendCategory(name: string): TrendCategory {
   const known = name.replace('#', '') === exampleValues.hashtag ? 'technology' : undefined;
   return known ?? categories[hashText(name) % categories.length] ?? 'entertainment';

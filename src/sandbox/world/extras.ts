@@ -16,18 +16,8 @@ export function deriveHandleChangeCountAndTime({ id, createdAtMs }: Account): {
   return { count, lastAtMs: count === 0 ? undefined : createdAtMs + (hash % 20_000_000) * 1000 };
 }
 
-export interface WorldPoll {
-  readonly choices: readonly { readonly label: string; readonly votes: number }[];
-  readonly endsAtMs: number;
-  readonly durationMinutes: number;
-}
-
-export interface WorldCommunityNote {
-  readonly id: string;
-  readonly text: string;
-  readonly sourceUrl: string;
-}
-
+export type WorldPoll = ReturnType<typeof derivePoll>;
+export type WorldCommunityNote = ReturnType<typeof deriveCommunityNote>;
 export type UpstreamPostExtras = ReturnType<typeof deriveUpstreamExtras>;
 
 const { notes, polls } = words.posts;
@@ -58,7 +48,7 @@ function createRelativeId(post: WorldPost, minutes: number, label: string): stri
   return createSnowflakeId(post.createdAtMs + minutes * minuteMs, hashText(`${label} ${post.id}`));
 }
 
-function derivePoll(post: WorldPost): WorldPoll {
+function derivePoll(post: WorldPost) {
   const labels = polls[hashText(`question ${post.id}`) % polls.length] ?? [];
   const durationMinutes = 1440 * (1 + (hashText(`length ${post.id}`) % 7));
   return {
@@ -68,7 +58,7 @@ function derivePoll(post: WorldPost): WorldPoll {
   };
 }
 
-function deriveCommunityNote(post: WorldPost): WorldCommunityNote {
+function deriveCommunityNote(post: WorldPost) {
   const text = notes[hashText(`note text ${post.id}`) % notes.length] ?? '';
   return { id: createRelativeId(post, 180, 'note'), text, sourceUrl: 'https://archive.example/source' };
 }

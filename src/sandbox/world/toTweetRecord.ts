@@ -71,7 +71,6 @@ export function computeEngagement(world: SandboxWorld, { id, likes }: WorldPost)
   return likes + 2 * retweets + 3 * quotes + replies;
 }
 
-/** The whole addresses in the text of a post; a repost has those of its original that the cut left. */
 export function listPostLinks(world: SandboxWorld, post: WorldPost): readonly string[] {
   const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
   return original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));

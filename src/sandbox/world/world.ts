@@ -40,7 +40,6 @@ export interface WorldPost {
   readonly quotedId: string | undefined;
   readonly retweetOfId: string | undefined;
   readonly communityId: string | undefined;
-  /** The audio room that the post shares. */
   readonly spaceId: string | undefined;
   readonly media: readonly Media[];
   readonly urls: readonly string[];
@@ -70,7 +69,6 @@ export interface CommunityMember {
 export interface SpacePerson {
   readonly account: Account;
   readonly role: 'host' | 'speaker' | 'listener';
-  /** When a speaker was invited, when a listener joined. */
   readonly sinceMs: number;
 }
 
@@ -105,7 +103,6 @@ export interface WorldCommunity {
   readonly moderatorCount: number;
 }
 
-/** A place with trends, and perhaps job listings. */
 export interface WorldPlace {
   readonly woeid: number;
   readonly name: string;
@@ -220,7 +217,6 @@ export interface SandboxWorld {
   readonly getSearchIndex: () => PostSearchIndex;
 }
 
-/** A text as searches look at it. */
 export interface SearchableText {
   readonly lower: string;
   /** Its words with a blank around each, so that whole words are found as part of it. */
@@ -231,7 +227,6 @@ export interface SearchablePost {
   readonly post: WorldPost;
   readonly author: Account;
   readonly text: SearchableText;
-  /** Where it stands among the subjects. */
   readonly place: number;
   readonly world: SandboxWorld;
 }

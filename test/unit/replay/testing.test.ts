@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { createClient } from '../../../src/client/publicFetch.ts';
 import { userByUsername, userTweets } from '../../../src/client/endpoints/table.ts';
 import { type Fault, startReplay, startSandbox } from '../../../src/replay/testing.ts';
-import type { faultRuleSchema } from '../../../src/sandbox/faults/faultRuleSchema.ts';
+import type { faultRuleSchema } from '../../../src/sandbox/faults/faultRules.ts';
 
 // what the door says of a fault is what the sandbox takes, but for the list of kinds
 type Taken = z.input<typeof faultRuleSchema>;

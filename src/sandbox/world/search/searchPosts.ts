@@ -74,7 +74,6 @@ export interface PostSearchContext {
   readonly note: (text: string) => void;
 }
 
-/** Makes the test of one operator; undefined when the sandbox does not simulate the value (assumption 5.7). */
 type OperatorMatcherFactory = (value: string, search: PostSearchContext) => PostMatcher | undefined;
 
 const defaultReachKm = 25;
@@ -150,7 +149,6 @@ const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>>
   },
 };
 
-/** The test of `name:value`; undefined when it constrains nothing, which is noted. */
 export function createOperatorMatcher(name: string, value: string, search: PostSearchContext): PostMatcher | undefined {
   const test = operatorMatcherFactories[name]?.(value, search);
   if (test === undefined) {
@@ -244,7 +242,6 @@ export function buildPostSearchIndex(world: SandboxWorld): PostSearchIndex {
   return { posts: subjects, scores: once(() => subjects.map(({ post }) => computeEngagement(world, post))) };
 }
 
-/** Most engaging first; of equal ones, the newer one, as they came. */
 export function sortByEngagement(world: SandboxWorld, posts: readonly WorldPost[]): readonly WorldPost[] {
   return posts
     .map((post) => ({ post, score: computeEngagement(world, post) }))
@@ -278,7 +275,7 @@ function createPostLeafMatcher(leaf: QueryLeaf, search: PostSearchContext): Post
   }
 }
 
-export function createPostTextMatcher(sought: string): PostMatcher {
+export function createPostTextMatcher(sought: string): QueryMatcher<Pick<SearchablePost, 'text'>> {
   const holds = createTextMatcher(sought);
   return ({ text }) => holds(text);
 }
@@ -298,7 +295,6 @@ function findWithinKm(leaves: readonly QueryLeaf[]): number | undefined {
 
 export type QueryMatcher<T> = (subject: T) => boolean;
 
-/** A part of a query that asks for something by itself. */
 export type QueryLeaf = Extract<QueryNode, { readonly kind: 'word' | 'phrase' | 'hashtag' | 'mention' | 'operator' }>;
 
 /** Nobody nests this deep; a text of thousands of parentheses must not end the program. */
@@ -362,10 +358,8 @@ interface SearchablePerson {
 function createPersonLeafMatcher(leaf: QueryLeaf, note: (text: string) => void): QueryMatcher<SearchablePerson> | undefined {
   switch (leaf.kind) {
     case 'word':
-    case 'phrase': {
-      const holds = createTextMatcher(leaf.text);
-      return ({ text }) => holds(text);
-    }
+    case 'phrase':
+      return createPostTextMatcher(leaf.text);
     case 'hashtag': {
       const tag = `#${leaf.tag}`.toLowerCase();
       return ({ account }) => account.record.description.toLowerCase().includes(tag);
