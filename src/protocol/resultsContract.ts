@@ -105,7 +105,6 @@ const statusSchema = z.strictObject({
   /** While several pages are loaded. */
   progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   /** While answers that are kept are brought back: how many have been read, of how many. */
-  restoring: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   source: restorableResultsSchema,
 });
 export type ResultsStatus = z.output<typeof statusSchema>;

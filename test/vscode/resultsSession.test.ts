@@ -97,11 +97,11 @@ describe('a question of a tab with results', () => {
 
   it('says in every window that its answers are not kept any more, until it is asked', async () => {
     const { session, transport, reported } = asking(() => page(1));
-    await session.restore(userFollowers, { texts, exchangeIds: ['gone'] }, async () => await Promise.resolve(() => undefined));
+    await session.restore(userFollowers, { texts, exchangeIds: ['gone'] });
     const first = reported();
     assert.equal(first?.phase, 'gone');
     const next = asking(() => page(1));
-    await next.session.restore(userFollowers, first.source, async () => await Promise.resolve(() => undefined));
+    await next.session.restore(userFollowers, first.source);
     assert.equal(next.reported()?.phase, 'gone');
     assert.equal(transport.requests.length + next.transport.requests.length, 0);
     await next.session.call(texts);

@@ -6,9 +6,7 @@ import { getNextPageParams } from '../../client/pages.ts';
 import type { Initiator, AnswerReuse } from '../../client/policies/send.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { type Cost, getExchangeCost } from '../cost/cost.ts';
-import type { RaisedPrice } from './agreedPrices.ts';
-import type { CostTally } from './costTally.ts';
-import type { BatchProgress, Runs } from './runs.ts';
+import type { BatchProgress, CostTally, RaisedPrice, Runs } from './runs.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -35,11 +33,11 @@ export interface LoadFailure {
 
 /**
  * How a question stands.
- * `unasked`: nobody asked it yet · `idle`: what it had is gone, and it waits for a person · `restoring`: kept answers are read again ·
- * `gone`: none of them is kept any more.
+ * `unasked`: nobody asked it yet · `idle`: what it had is gone, and it waits for a person · `gone`: none of the answers that it was made
+ * of is kept any more.
  */
 export interface PagedState<C> {
-  readonly status: 'unasked' | 'idle' | 'loading' | 'restoring' | 'gone' | 'loaded';
+  readonly status: 'unasked' | 'idle' | 'loading' | 'gone' | 'loaded';
   readonly pages: readonly LoadedPage<C>[];
   /** The parameters of the next page; undefined at the end. */
   readonly next: Params | undefined;

@@ -74,8 +74,7 @@ export class PagedSession<C> {
    */
   async open(): Promise<void> {
     if (this.#state.status === 'unasked') {
-      const loading = this.load();
-      await Promise.race([loading, this.runs.nextChange()]);
+      await Promise.race([this.load(), this.runs.nextChange()]);
     } else if (this.#state.status === 'loading' && this.runs.pending.waiting === undefined) {
       await Promise.race([this.runs.join(this.name), this.runs.nextChange()]);
     }
@@ -100,7 +99,7 @@ export class PagedSession<C> {
       : this.loadNext(this.offers.reuse('next', getNextPageReuse(this.#state.pages))));
   }
 
-  /** Loads the next page. @param toJobProfile the run of a batch over several questions, which ends with what fails */
+  /** Loads the next page. @param ofJob the run of a batch over several questions, which ends with what fails */
   async loadNext(reuse: AnswerReuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
       const retry = async (again?: 'never') => await this.loadNext(again ?? toCallAllowedReuse(reuse));
@@ -134,36 +133,24 @@ export class PagedSession<C> {
   }
 
   /**
-   * Shows kept answers again, in slices. Makes no call.
+   * Shows kept answers again. Makes no call.
    * @param read gives an answer by its id; undefined when it is not kept any more
-   * @param rest lets others have their turn; false: what was restored so far need not be reported yet
    * @returns how many are not kept any more; undefined when the session was closed meanwhile
    */
-  async restore(
-    ids: readonly string[],
-    read: (id: string) => Exchange | undefined,
-    rest: () => Promise<unknown>,
-  ): Promise<number | undefined> {
+  async restore(ids: readonly string[], read: (id: string) => Promise<Exchange | undefined>): Promise<number | undefined> {
     const pages: LoadedPage<C>[] = [];
-    for (const [at, id] of ids.entries()) {
+    for (const id of ids) {
+      const exchange = await read(id);
       if (this.isClosed) {
         return undefined;
       }
-      const exchange = read(id);
       if (exchange !== undefined) {
         this.#trail.addPage(exchange);
         pages.push(this.#toPage({ ...exchange, from: 'history' }, pages));
       }
-      if ((await rest()) !== false) {
-        const progress = { done: at + 1, atMost: ids.length };
-        this.#set({ ...this.#state, status: 'restoring', pages: [...pages], progress });
-      }
-    }
-    if (this.isClosed) {
-      return undefined;
     }
     const isGone = ids.length > 0 && pages.length === 0;
-    this.#set(isGone ? { ...this.#state, status: 'gone', progress: undefined } : { ...this.#loaded(), pages });
+    this.#set(isGone ? { ...this.#state, status: 'gone' } : { ...this.#loaded(), pages });
     return ids.length - pages.length;
   }
 
@@ -212,7 +199,7 @@ export class PagedSession<C> {
     await this.runs.startBatch(this.name, {
       atMost,
       client: this.#options.client,
-      rest: () => [this.question.endpoint],
+      endpoint: this.question.endpoint,
       step: async (run, progress) => {
         this.#set({ ...this.#state, progress });
         await this.#append(run, undefined, 'loading');

@@ -2,10 +2,123 @@ import type { CallOptions, Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Cost } from '../cost/cost.ts';
-import { capturePrices, findRaisedPrice, type PriceLookup, type RaisedPrice } from './agreedPrices.ts';
-import { PendingCalls } from './pendingCalls.ts';
-import { CostTally } from './costTally.ts';
+import type { Money } from '../../client/money.ts';
+import type { WaitReason } from '../../client/policies/send.ts';
+import { addCost, type Cost, getExchangeCost, getFailedCallCost, noCost } from '../cost/cost.ts';
+
+/** A call that is under way: what it waits for, or that a request is on its way. */
+interface PendingCall {
+  waiting: WaitReason | undefined;
+  /** Set while a request is on its way: when it fails at the latest. */
+  endsBy: number | undefined;
+}
+
+/** The calls of a view that are under way: which of them wait, what for, and which may be charged. */
+export class PendingCalls {
+  /** What was reported last stands last. */
+  readonly #calls = new Set<PendingCall>();
+  readonly #observers: Set<() => void>;
+
+  /** @param changed called whenever a call waits for something, for something other than before, or no longer */
+  constructor(changed: () => void) {
+    this.#observers = new Set([changed]);
+  }
+
+  /** Calls another one as well. @returns unsubscribes */
+  observe(changed: () => void): () => void {
+    this.#observers.add(changed);
+    return () => this.#observers.delete(changed);
+  }
+
+  /** What a call waits for, of those that are under way; where several do, what was reported last. */
+  get waiting(): WaitReason | undefined {
+    return [...this.#calls].findLast(({ waiting }) => waiting !== undefined)?.waiting;
+  }
+
+  /** When the last request that is on its way fails at the latest; undefined where none is. */
+  get endsBy(): number | undefined {
+    const all = [...this.#calls].flatMap(({ endsBy }) => endsBy ?? []);
+    return all.length === 0 ? undefined : Math.max(...all);
+  }
+
+  /** Makes a call, and keeps what it reports as long as it is under way. @param run counts it where a request was sent for it */
+  async track<T>(
+    make: (reports: Required<Pick<CallOptions, 'onSent' | 'onWaiting'>>) => Promise<T>,
+    run?: { requests: number },
+  ): Promise<T> {
+    const call: PendingCall = { waiting: undefined, endsBy: undefined };
+    const update = (waiting: WaitReason | undefined, endsBy?: number) => {
+      const wasWaiting = call.waiting !== undefined;
+      call.waiting = waiting;
+      call.endsBy = endsBy;
+      this.#calls.delete(call);
+      this.#calls.add(call);
+      if (wasWaiting || waiting !== undefined) {
+        this.#report(); // that a call is sent at once is no news
+      }
+    };
+    this.#calls.add(call);
+    try {
+      return await make({ onWaiting: (waiting) => update(waiting), onSent: (endsBy) => update(undefined, endsBy) });
+    } finally {
+      this.#calls.delete(call);
+      if (run !== undefined && call.endsBy !== undefined) {
+        run.requests += 1;
+      }
+      if (call.waiting !== undefined) {
+        this.#report();
+      }
+    }
+  }
+
+  #report(): void {
+    for (const changed of this.#observers) {
+      changed();
+    }
+  }
+}
+
+/**
+ * What the calls of a view came to, those that failed included. Where a view is opened again for the same, both count into one: what
+ * was on its way for the old one is charged all the same.
+ */
+export class CostTally {
+  readonly #counted = new Set<string>();
+  #cost = noCost;
+
+  get cost(): Cost {
+    return this.#cost;
+  }
+
+  /** Counts a call that was answered. */
+  add(exchange: Exchange): void {
+    this.#counted.add(exchange.id);
+    this.#cost = addCost(this.#cost, getExchangeCost(exchange));
+  }
+
+  /** Counts an answer that is shown without a call: once. */
+  addShown(exchange: Exchange): void {
+    if (!this.#counted.has(exchange.id)) {
+      this.add(exchange);
+    }
+  }
+
+  /** Counts a call that failed. */
+  addFailure(error: SocialDataError): void {
+    this.#cost = addCost(this.#cost, getFailedCallCost(error));
+  }
+}
+
+/** A price that is higher than the one that a person agreed to. */
+export interface RaisedPrice {
+  readonly agreed: Money;
+  readonly price: Money;
+}
+
+/** @returns undefined where a call costs no more than was agreed to, as far as that is known; where no price was, none binds */
+export function findRaisedPrice(agreed: Money | undefined, price: Money | undefined): RaisedPrice | undefined {
+  return agreed === undefined || price === undefined || price <= agreed ? undefined : { agreed, price };
+}
 
 type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'stop'>>;
 
@@ -49,10 +162,8 @@ interface Batch {
   readonly atMost: number;
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Pick<Client, 'priceOf'>>;
-  /** What the calls still to come ask, in their order; one endpoint where all ask the same. */
-  readonly rest: () => readonly Endpoint[];
-  /** What a call costs that the person agreed to; left out: what it costs when the batch begins. Where no price was known, none binds. */
-  readonly agreedPrice?: PriceLookup;
+  /** What every call asks. The person agreed to what it costs when the batch begins. */
+  readonly endpoint: Endpoint;
   /** Makes the next call, whichever that is by now. @throws SocialDataError which ends the batch */
   readonly step: (run: Run, progress: BatchProgress) => Promise<'more' | 'last'>;
   /** @param requests how many it sent */
@@ -65,7 +176,6 @@ interface Batch {
  */
 export class Runs {
   readonly pending: PendingCalls;
-  #stops = 0;
   readonly #running = new Map<string, { readonly run: Run; readonly ended: Promise<void> }>();
   readonly #closed = new AbortController();
   readonly #changed: () => void;
@@ -135,9 +245,7 @@ export class Runs {
     return {
       run,
       end: () => {
-        if (this.#running.get(name)?.run === run) {
-          this.#running.delete(name);
-        }
+        this.#running.delete(name);
         ended.resolve(undefined);
       },
     };
@@ -146,13 +254,6 @@ export class Runs {
   /** Waits until the run of that name is over. */
   async join(name: string): Promise<void> {
     await this.#running.get(name)?.ended;
-  }
-
-  /** Waits until the run of that name is over. @returns whether something may begin then: nobody stopped anything meanwhile */
-  async mayFollow(name: string): Promise<boolean> {
-    const stops = this.#stops;
-    await this.join(name);
-    return stops === this.#stops;
   }
 
   /** Does the work as a run, unless one of that name is under way: then waits for that one. */
@@ -188,17 +289,16 @@ export class Runs {
     }
   }
 
-  async #makeCalls(run: Run, { atMost, client, rest, step, ...batch }: Batch): Promise<BatchEnd> {
+  async #makeCalls(run: Run, { atMost, client, endpoint, step }: Batch): Promise<BatchEnd> {
     let done = 0;
     try {
       const { priceOf } = await client(); // what the connections need runs from here on
-      const agreedPrice = batch.agreedPrice ?? capturePrices(rest(), priceOf);
+      const agreed = priceOf(endpoint);
       while (done < atMost) {
         if (run.isStopping) {
           return { kind: 'stopped' };
         }
-        const [next] = rest();
-        const raised = next && findRaisedPrice(next, agreedPrice, priceOf);
+        const raised = findRaisedPrice(agreed, priceOf(endpoint));
         if (raised !== undefined) {
           return { kind: 'priceRaised', raised, callsLeft: atMost - done };
         }
@@ -242,7 +342,6 @@ export class Runs {
 
   /** Stop: nothing further is sent; a request on its way comes. */
   stop(): void {
-    this.#stops += 1;
     for (const { run } of this.#running.values()) {
       run.stop();
     }

@@ -119,12 +119,11 @@ export class Conversation {
     return missing;
   }
 
-  /** Drops a failure below posts whose cause is gone. Where there are no posts its Retry stays. */
+  /** Drops a failure below posts whose cause is gone. Where there are no posts it stays, with its Retry. */
   forgetFailure(isGone: (error: SocialDataError) => boolean): void {
     const { failure } = this.#state;
-    if (failure !== undefined && isGone(failure.error)) {
-      // where nothing else is shown it stays, to be worded again with what can be done
-      this.#set({ failure: this.#pages.all.length > 0 ? undefined : { ...failure, isCauseGone: true } });
+    if (failure !== undefined && isGone(failure.error) && this.#pages.all.length > 0) {
+      this.#set({ failure: undefined });
     }
   }
 
@@ -139,12 +138,10 @@ export class Conversation {
 
   /** Loads one page after the other until the thread is whole, one fails or costs more: what came is kept, so to ask again goes on from there. */
   async complete({ atMost, onRest }: ThreadCompletionOptions): Promise<void> {
-    if (this.runs.get(completionRunName)?.isStopping === true && !(await this.runs.mayFollow(completionRunName))) {
+    if (this.runs.get(completionRunName) !== undefined) {
       return;
     }
-    if (this.runs.get(completionRunName) === undefined) {
-      this.#set(noFailureOrCompletion);
-    }
+    this.#set(noFailureOrCompletion);
     let last: QuestionSession | undefined;
     // of several questions: each branch that leads to another one is a walk of its own
     let emptyPages = 0;
@@ -152,7 +149,7 @@ export class Conversation {
     await this.runs.startBatch(completionRunName, {
       atMost,
       client: this.#options.client,
-      rest: () => [tweet],
+      endpoint: tweet,
       step: async (run, completing) => {
         const { postCount } = this.#pages;
         await this.#takeKept(); // it is none of the calls that were agreed to

@@ -3,8 +3,7 @@ import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { WaitReason } from '../../client/policies/send.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
-import type { CostTally } from '../session/costTally.ts';
-import type { BatchEnd, BatchProgress } from '../session/runs.ts';
+import type { BatchEnd, BatchProgress, CostTally } from '../session/runs.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 interface ConversationFailure {
@@ -13,8 +12,6 @@ interface ConversationFailure {
   readonly again: () => Promise<void>;
   /** How many of several requests were left. */
   readonly callsLeft?: number;
-  /** Set where it would not fail for that any more, and nothing else is shown. */
-  readonly isCauseGone?: boolean;
 }
 
 /** How a conversation stands. `gone`: none of its answers is kept any more. */

@@ -106,7 +106,7 @@ export function toThreadLayout(
 
 /**
  * Puts the pages of a conversation together: posts stand under what they answer, in the order in which the pages brought them;
- * what nobody brought is a stub, and a circle of answers (which no honest service sends) is cut where it closes.
+ * what nobody brought is a stub.
  * @returns ancestors: from the first of the conversation down to what the post answers directly; focal: undefined where no page has it
  */
 function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursorLookup) {
@@ -125,16 +125,14 @@ function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors:
       nodes.set(parentId, { kind: 'missing', id: parentId, children: [] });
     }
   }
-  const answers = cutParentCircles(parents);
-  const above: string[] = [];
-  for (let id = answers.get(focalId); id !== undefined; id = answers.get(id)) {
-    above.push(id); // the nearest first
+  const lineage = new Set([focalId]);
+  for (let id = parents.get(focalId); id !== undefined && !lineage.has(id); id = parents.get(id)) {
+    lineage.add(id); // the nearest first
   }
-  const lineage = new Set([...above, focalId]);
   const focal = nodes.get(focalId);
   for (const node of nodes.values()) {
     if (!lineage.has(node.id)) {
-      const parentId = answers.get(node.id);
+      const parentId = parents.get(node.id);
       // what leads nowhere stands under the post itself
       const home = parentId === undefined ? focal : nodes.get(parentId);
       home?.children.push(node);
@@ -144,7 +142,13 @@ function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors:
     addBranchCursors(pages, cursors, nodes, focal);
     addUnfetchedReplyNodes(focal, pages);
   }
-  return { ancestors: above.toReversed().flatMap((id) => nodes.get(id) ?? []), focal };
+  return {
+    ancestors: [...lineage]
+      .slice(1)
+      .toReversed()
+      .flatMap((id) => nodes.get(id) ?? []),
+    focal,
+  };
 }
 
 interface PostSlotNodeWithParent {
@@ -193,32 +197,6 @@ function findPostAboveInModule(places: readonly TimelineSlot[], at: number): str
   const here = places[at];
   const above = places[at - 1];
   return here?.moduleId !== undefined && above?.kind === 'tweet' && above.moduleId === here.moduleId ? above.tweetId : undefined;
-}
-
-/**
- * The parents without circles: of each circle the post with the smallest id answers nothing, so that it stands somewhere.
- * Each post is passed once or twice, however deep the conversation.
- */
-function cutParentCircles(parents: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const open = new Map(parents);
-  const done = new Set<string>();
-  for (const start of parents.keys()) {
-    const way = new Set<string>();
-    let here: string | undefined = start;
-    while (here !== undefined && !done.has(here) && !way.has(here)) {
-      way.add(here);
-      here = open.get(here);
-    }
-    if (here !== undefined && way.has(here)) {
-      const passed = [...way];
-      const [first] = passed.slice(passed.indexOf(here)).toSorted();
-      open.delete(first ?? here);
-    }
-    for (const id of way) {
-      done.add(id);
-    }
-  }
-  return open;
 }
 
 /** Puts the "show replies" of each branch under the post that opens it, unless that page was fetched. */

@@ -87,7 +87,7 @@ export async function lookUp(
   const known = async (typed: string) =>
     await readKeptOrFallback(services, async () => await putKnownSubjectFirst(services, items(typed), typed), undefined);
   const picked = await pickLookUpRow(subject, text ?? '', { offered: () => toOffered(recentItems), items, known, read });
-  const { choice, reuse, kept: answer } = picked?.row ?? {};
+  const { choice, reuse, kept: answer } = picked ?? {};
   if (answer !== undefined) {
     await showAnswer(services, answer);
   } else if (choice?.subject === 'thread') {
@@ -155,7 +155,7 @@ async function pickLookUpRow(
   subject: LookUpSubject,
   text: string,
   { offered, items: toItems, known, read }: LookUpBoxRows,
-): Promise<{ readonly row: LookUpItem; readonly text: string } | undefined> {
+): Promise<LookUpItem | undefined> {
   const pick = vscode.window.createQuickPick<LookUpItem>();
   const rows = new RowsOnScreen(pick);
   const { title, placeholder, unfit } = getLookUpBoxTexts(subject);
@@ -180,7 +180,7 @@ async function pickLookUpRow(
           pick.value = item.replacement;
           update();
         } else if (item?.choice !== undefined || item?.kept !== undefined) {
-          resolve({ row: item, text: pick.value });
+          resolve(item);
         }
       });
       pick.onDidHide(() => {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
 import { pickRecords } from '../../app/fixtures/pickRecords.ts';
-import { loadKeptExchange, showExchange } from '../shared/exchangeDocuments.ts';
-import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
+import { showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage, showRefusal } from '../shared/dialogs.ts';
 import type { FixturePurpose, FixtureSource, Services } from '../shared/services.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
@@ -65,27 +64,4 @@ async function pickAnswer(
     page: answer,
   }));
   return await pickPage(choices, words);
-}
-
-/** Makes what reads some answers by their ids, from memory, their fixtures or the store; undefined for those that are gone. */
-export async function createKeptAnswerReader(
-  services: Services,
-  ids: readonly string[],
-): Promise<(id: string) => Exchange | undefined> {
-  const { exchanges, store, log } = services;
-  const logFailure = (error: unknown): undefined => {
-    log.error(`Results could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
-  };
-  const kept = await store().catch(logFailure);
-  const saved = new Map<string, Exchange | undefined>();
-  for (const id of ids.filter((one) => parseFixtureAnswerId(one) !== undefined)) {
-    saved.set(id, await loadKeptExchange(services, id)); // from its fixture, once the window was reloaded
-  }
-  return (id) => {
-    try {
-      return saved.get(id) ?? exchanges.get(id) ?? kept?.exchanges.exchange(id);
-    } catch (error) {
-      return logFailure(error);
-    }
-  };
 }

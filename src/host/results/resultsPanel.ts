@@ -20,7 +20,7 @@ import type { Services } from '../shared/services.ts';
 import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
 import { initializeWebviewPage, setTabIcon } from '../shared/page/webviewPage.ts';
-import { openAnswerOfRows, createKeptAnswerReader } from './answers.ts';
+import { openAnswerOfRows } from './answers.ts';
 import { toFieldTexts, toShownQuestion } from './question.ts';
 import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
@@ -28,8 +28,6 @@ import { createRecordsRequestHandlers } from './createRecordsRequestHandlers.ts'
 import { ResultsSession } from './resultsSession.ts';
 import { SavedSearches } from '../shared/savedSearches.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
-
-export const resultsViewType = 'socialData.results';
 
 /** How many rows one message holds. */
 const rowsPerMessage = 1_000;
@@ -139,7 +137,8 @@ export class ResultsPanel implements vscode.Disposable {
     this.#services.exchanges.put(exchange);
     const texts = toFieldTexts(endpoint, exchange.request.params);
     const connection = this.#services.connections.nameOf(exchange);
-    const showing = pages.length > 1 ? this.#restore(endpoint, { texts, exchangeIds: [...pages], connection }) : undefined;
+    const showing =
+      pages.length > 1 ? this.#session.restore(endpoint, { texts, exchangeIds: [...pages], connection }) : undefined;
     if (showing === undefined) {
       this.#session.show(endpoint, texts, exchange);
     }
@@ -211,7 +210,7 @@ export class ResultsPanel implements vscode.Disposable {
     const endpoint = source === null ? undefined : findEndpointById(source.endpointId);
     if (source !== null && endpoint !== undefined && this.#start === 'restored') {
       this.#start = undefined;
-      const restoring = this.#restore(endpoint, source);
+      const restoring = this.#session.restore(endpoint, source);
       this.#introduce();
       return await restoring;
     }
@@ -219,10 +218,6 @@ export class ResultsPanel implements vscode.Disposable {
     this.#sendRecords(0);
     this.#focusOpenedQuestion();
     await this.#resend();
-  }
-
-  async #restore(endpoint: Endpoint, place: Omit<RestorableResults, 'endpointId'>): Promise<void> {
-    await this.#session.restore(endpoint, place, async () => await createKeptAnswerReader(this.#services, place.exchangeIds));
   }
 
   #introduce(): void {
@@ -396,8 +391,8 @@ export class ResultsPanels implements vscode.Disposable {
     return [...this.#panels].findLast(({ session }) => isMeant(session));
   }
 
-  #create(opened: Omit<ResultsPanelOptions, 'isRestored' | 'onNavigated'>): ResultsPanel {
-    const panel = vscode.window.createWebviewPanel(resultsViewType, opened.endpoint.title, vscode.ViewColumn.Active);
+  #create(opened: Omit<ResultsPanelOptions, 'isRestored'>): ResultsPanel {
+    const panel = vscode.window.createWebviewPanel('socialData.results', opened.endpoint.title, vscode.ViewColumn.Active);
     return this.#fill(panel, { ...opened, isRestored: false });
   }
 

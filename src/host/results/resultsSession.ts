@@ -13,7 +13,8 @@ import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { findUserHandle, type FindUserId } from '../../app/requests/userField.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
-import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
+import { loadKeptExchange } from '../shared/exchangeDocuments.ts';
+import { TimeSlicer } from '../shared/timeSlicer.ts';
 import { type FailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import { pinConnections, type Services } from '../shared/services.ts';
@@ -113,17 +114,19 @@ export class ResultsSession {
     this.#pages.show({ ...exchange, from: 'history' }); // whatever it cost was spent by another view
   }
 
-  /** Shows kept answers again, as they are read: thousands take a while. `open` makes what reads one by its id. Makes no call. */
+  /** Shows kept answers again. Makes no call. */
   async restore(
     endpoint: Endpoint,
     { texts, exchangeIds: ids, connection }: Omit<RestorableResults, 'endpointId'>,
-    open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
     this.#replace({ endpoint, texts: withHandleAsUserId(texts), connection: this.#nameFor(endpoint, connection) });
     this.#set({ restoringIds: ids });
     const pages = this.#pages;
-    const read = await open();
-    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, createYieldingReportTimer());
+    const pace = new TimeSlicer();
+    const missing = await pages.restore(ids, async (id) => {
+      await pace.yieldIfDue();
+      return await loadKeptExchange(this.#services, id);
+    });
     if (missing === undefined || pages !== this.#pages) {
       return; // another question took its place
     }
@@ -274,7 +277,7 @@ export class ResultsSession {
 
   #changed(): void {
     const { state } = this.#pages;
-    if (this.#question.restoringIds !== undefined && state.status !== 'restoring') {
+    if (this.#question.restoringIds !== undefined) {
       return; // `restore` reports the end
     }
     if (state.pages.length !== this.#reportedPages) {
@@ -307,7 +310,7 @@ export class ResultsSession {
     }
     if (this.#described?.failure !== failure) {
       const services = pinConnections(this.#services, this.connection);
-      const words = toFailureDescription(services, failure.error, this.endpoint, { callsLeft: failure.callsLeft });
+      const words = toFailureDescription(services, failure.error, this.endpoint, failure.callsLeft);
       this.#described = { failure, words };
     }
     const words = await this.#described?.words;

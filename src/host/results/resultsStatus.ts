@@ -5,7 +5,7 @@ import { formatPrice, formatViewThreadPrice } from '../../app/cost/formatPrice.t
 import { formatMoreAvailable } from '../../app/records/formatLoaded.ts';
 import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
-import type { CostTally } from '../../app/session/costTally.ts';
+import type { CostTally } from '../../app/session/runs.ts';
 import { quoteUnkeptThreadPage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
@@ -60,11 +60,10 @@ interface QuestionState extends OpenResultsQuestion {
 
 /** How a question and its answers stand, as the page shows it. */
 export function toResultsStatus(client: Client, question: QuestionState): ResultsStatus {
-  const { endpoint, records, pages, restoringIds, failure, next } = question;
+  const { endpoint, records, pages, failure, next } = question;
   const { question: asked, runs, state } = pages;
   const { last, size } = records;
   const { waiting } = runs.pending;
-  const isRestoring = restoringIds !== undefined;
   const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
   const price = client.priceOf(endpoint);
   return {
@@ -72,18 +71,16 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
     isLoading: pages.isLoading,
     stopping: describeStopping(runs.stopsBy),
     loaded: size,
-    hasMore: !isRestoring && next !== undefined,
+    hasMore: next !== undefined,
     pagePrice,
     threadPrice: records.kind === 'post' ? formatViewThreadPrice(quoteUnkeptThreadPage(client), Date.now()) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
-    // where the last page leads is known when it is restored
-    summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
+    summary: last === undefined ? '' : formatSummary(question, pagePrice),
     isLive: isPaidService(client, endpoint.service),
     notice: question.notice,
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure === undefined ? null : toPageFailure(failure),
     progress: pages.isLoading ? (state.progress ?? null) : null,
-    restoring: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
     source: toRestorableResults(question),
   };
 }
@@ -123,18 +120,17 @@ export function toRestorableResults({
 }
 
 function getResultsPhase({ records, restoringIds, pages: { state } }: QuestionState): ResultsStatus['phase'] {
-  if (records.size > 0) {
-    return 'ready';
-  }
   if (restoringIds !== undefined) {
     return 'loading';
+  }
+  if (records.size > 0) {
+    return 'ready';
   }
   switch (state.status) {
     case 'unasked':
     case 'idle':
       return 'idle';
     case 'loading':
-    case 'restoring':
       return state.pages.length > 0 ? 'empty' : 'loading';
     case 'gone':
       return 'gone';

@@ -56,28 +56,21 @@ const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
   'cancelled',
 ]);
 
-/** What else is known of a failure that is worded. */
-interface FailureCircumstances {
-  /** How many of several requests were left. */
-  readonly callsLeft?: number | undefined;
-  /** Set where the budget that left no room is a higher one by now. */
-  readonly isCauseGone?: boolean | undefined;
-}
-
 /**
  * Words an error of the client for a view in which it stays, and logs its kind. Shows nothing. What was resolved in another place
  * can be tried again from there, last of all that is offered.
+ * @param callsLeft how many of several requests were left
  */
 export async function toFailureDescription(
   services: Pick<Services, 'client' | 'log'>,
   error: SocialDataError,
   endpoint: Endpoint,
-  { callsLeft = 0, isCauseGone = false }: FailureCircumstances = {},
+  callsLeft = 0,
 ): Promise<FailureDescription> {
   const { kind, facts, spent, exchange } = error;
   const { failed, advice, severity, actions } = describeError(error, endpoint);
   const retryLater = errorKindsRetriableLater.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
-  const offered: readonly ErrorAction[] = isCauseGone ? [...retryLater, ...actions] : [...actions, ...retryLater];
+  const offered: readonly ErrorAction[] = [...actions, ...retryLater];
   // not the message: it may hold what was asked, or what the service said of it
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
@@ -94,10 +87,7 @@ export async function toFailureDescription(
     showLog: vscode.l10n.t('Show Log'),
   };
   return {
-    message: (isCauseGone
-      ? [vscode.l10n.t('{0}: the budget was raised.', endpoint.title), describeFailedCallCharge(error)]
-      : [failed, describeFailedCallCharge(error), kind === 'budget' ? formatCallsLeft(callsLeft) : '', advice]
-    )
+    message: [failed, describeFailedCallCharge(error), kind === 'budget' ? formatCallsLeft(callsLeft) : '', advice]
       .filter((part) => part !== '')
       .join(' '),
     severity,

@@ -36,18 +36,3 @@ export async function runInSlices<T>(steps: Generator<unknown, T>, pace = new Ti
   }
   return step.value;
 }
-
-/**
- * Makes what is called after each small step and lets others have their turn.
- * @param everyMs by default so seldom that a report may name all that there is
- * @returns resolves with whether others had one and that many milliseconds have passed since it last said so: time for a report
- */
-export function createYieldingReportTimer(everyMs = 400, now: () => number = () => performance.now()): () => Promise<boolean> {
-  const pace = new TimeSlicer(now);
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    const isDue = (await pace.yieldIfDue()) && now() - reportedAt >= everyMs;
-    reportedAt = isDue ? now() : reportedAt;
-    return isDue;
-  };
-}

@@ -13,7 +13,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { getPermalinkBase, getConnectionPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
-import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
+import { getDocumentExchange, loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
@@ -41,20 +41,10 @@ function isThreadAnswer({ request }: Exchange): boolean {
 
 /** An answer of a thread by its id, from what is on screen, a document or this machine. Makes no call. */
 export async function loadThreadAnswer(services: Services, exchangeId: string): Promise<Exchange | undefined> {
-  const { exchanges, store, log } = services;
-  // where it cannot be read, the view says that it is not kept, and offers the call
-  const orNothing = async (place: string, read: () => Promise<Exchange | undefined>): Promise<Exchange | undefined> => {
-    try {
-      return await read();
-    } catch (error) {
-      log.error(`A thread could not be read from ${place}: ${error instanceof Error ? error.message : String(error)}`);
-      return undefined;
-    }
-  };
   const exchange =
-    exchanges.get(exchangeId) ??
-    (await orNothing('its document', async () => await reopenDocumentAsExchange(exchangeId))) ??
-    (await orNothing('the store', async () => (await store()).exchanges.exchange(exchangeId)));
+    getThreadDocumentUri(exchangeId) === undefined
+      ? await loadKeptExchange(services, exchangeId)
+      : (services.exchanges.get(exchangeId) ?? (await reopenDocumentAsExchange(services, exchangeId)));
   return exchange !== undefined && isThreadAnswer(exchange) ? exchange : undefined;
 }
 
@@ -86,12 +76,8 @@ function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, 
   };
 }
 
-/**
- * The document of a thread that is shown again.
- * @returns undefined for what is no document, or a text that was never saved and is closed
- * @throws what VS Code throws where the file is gone
- */
-async function reopenDocumentAsExchange(exchangeId: string): Promise<Exchange | undefined> {
+/** The document of a thread that is shown again; undefined where it is gone, or a text that was never saved and is closed. */
+async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): Promise<Exchange | undefined> {
   const uri = getThreadDocumentUri(exchangeId);
   const focalId = threadDocumentIdPattern.exec(exchangeId)?.[1];
   if (uri === undefined || focalId === undefined) {
@@ -101,8 +87,13 @@ async function reopenDocumentAsExchange(exchangeId: string): Promise<Exchange | 
   if (open === undefined && uri.scheme === 'untitled') {
     return undefined;
   }
-  const document = open ?? (await vscode.workspace.openTextDocument(uri));
-  return createDocumentExchange(uri, document.getText(), focalId, 'raw');
+  try {
+    const document = open ?? (await vscode.workspace.openTextDocument(uri));
+    return createDocumentExchange(uri, document.getText(), focalId, 'raw');
+  } catch (error) {
+    log.error(`A thread could not be read from its document: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
 }
 
 /**

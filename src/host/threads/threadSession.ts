@@ -97,10 +97,7 @@ export class ThreadSession implements vscode.Disposable {
       return undefined;
     }
     const { conversation, connection } = this.#opened;
-    return {
-      ...conversation.pages.source,
-      connection,
-    };
+    return { ...conversation.pages.source, connection };
   }
 
   /** What went wrong, in words. */
@@ -110,7 +107,7 @@ export class ThreadSession implements vscode.Disposable {
       return undefined;
     }
     if (this.#failure?.of !== failure) {
-      this.#failure = { of: failure, text: toFailureDescription(this.services, failure.error, tweet, failure) };
+      this.#failure = { of: failure, text: toFailureDescription(this.services, failure.error, tweet, failure.callsLeft) };
     }
     return await this.#failure.text;
   }
@@ -128,8 +125,8 @@ export class ThreadSession implements vscode.Disposable {
    * Opens the conversation of a post: one request, none if an answer is kept or it is shown already. What else is kept of it is put
    * in as well. Who opens it again while it comes joins.
    * @param reuse `never`: what is kept or shown does not serve; see getReuseForOffer
+   * @param connection default: the selected one
    */
-  /** @param connection default: the selected one */
   async open(focalId: string, reuse?: AnswerReuse, connection = this.#selected): Promise<void> {
     const { phase, focalId: shown } = this.state;
     const isSame = shown === focalId && connection === this.connection;

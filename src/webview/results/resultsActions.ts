@@ -265,7 +265,7 @@ export abstract class ResultsActions extends LightDomElement {
     } else if (status.phase !== 'loading') {
       this.#quoteNow(); // the connection may be another one
     }
-    if (status.restoring === null) {
+    if (status.phase !== 'loading') {
       this.#kept = undefined;
     }
     this.#keepLater.start();
@@ -438,7 +438,7 @@ export abstract class ResultsActions extends LightDomElement {
 
 /** Whether a question was asked and nothing of its answer is here. */
 function isFirstLoad(status: ResultsStatus | undefined): boolean {
-  return status?.phase === 'loading' && status.loaded === 0 && status.restoring === null;
+  return status?.phase === 'loading' && status.isLoading && status.loaded === 0;
 }
 
 /** How a table is sorted after a press on a head: words from A on, numbers from the largest on; then the other way; then not. */

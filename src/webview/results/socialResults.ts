@@ -125,15 +125,6 @@ function renderSummaryBar(page: ResultsActions, question: ShownQuestion): Templa
   if (status === undefined) {
     return nothing;
   }
-  if (status.restoring !== null) {
-    const { done, atMost } = status.restoring;
-    return html`<footer class="summary">
-      <span class="summary-text">${status.loaded === 1 ? l10n.t('1 result') : l10n.t('{0} results', status.loaded)}</span>
-      <span class="grow"></span>
-      <progress max=${atMost} value=${done} aria-label=${l10n.t('Pages')}></progress>
-      <span class="quiet">${l10n.t('{0} of {1}', done, atMost)}</span>
-    </footer>`;
-  }
   if (status.summary === '' && !status.isLoading) {
     return nothing;
   }

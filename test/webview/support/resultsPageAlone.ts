@@ -52,7 +52,6 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     waiting: '',
     failure: null,
     progress: null,
-    restoring: null,
     source: { endpointId: 'primary.search', texts: { searchItem: 'coffee' }, exchangeIds: ['one'] },
     ...change,
   };

@@ -110,7 +110,7 @@ export class PagedNode implements TreeNode {
       pages.length > 0 && status !== 'loading' && 'loaded',
       pages.length > 0 && 'answered',
       (this.source.question.shows ?? 'records') === 'records' && 'tabular',
-      status === 'loading' && (session.runs.stopsBy === undefined ? 'loading' : 'stopping'),
+      status === 'loading' && session.runs.stopsBy === undefined && 'loading',
     ]);
     item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };
     return item;
@@ -144,12 +144,6 @@ export class PagedNode implements TreeNode {
     // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
     const page = at < 0 ? undefined : (findPageByRecordIndex(state, at) ?? state.pages[0]);
     return page === undefined ? undefined : await this.source.exchangeOf(page);
-  }
-
-  /** Drops what it loaded, and its rows with it. */
-  forget(): void {
-    this.#records.clear();
-    this.source.forget();
   }
 
   /** Every row here and below that loads pages. */
@@ -245,7 +239,7 @@ function formatNumberLoaded(count: number): string {
 function createLoadingNote({ source: { session } }: NotedRow): NoteContent {
   const { stopsBy, pending } = session.runs;
   const latest = pending.waiting;
-  const word = stopsBy === undefined ? 'loading' : 'stopping';
+  const word = stopsBy === undefined ? 'loading' : 'note';
   return latest === undefined
     ? { text: stopsBy === undefined ? l10n.t('Loading…') : describeStopping(stopsBy), icon: 'loading~spin', word }
     : {

@@ -90,14 +90,6 @@ export class PagedSource {
     this.#session = this.#sessionOf(true);
   }
 
-  /** Drops what was loaded; nothing further is sent for it, and nothing is loaded in its place. */
-  forget(): void {
-    const { status } = this.#session.state;
-    this.#session.close();
-    this.#session = this.#sessionOf(status !== 'unasked');
-    this.#services.changed();
-  }
-
   /** The answer of a page, from what is kept: free. Never a newer one to the same question; undefined when it is no longer kept. */
   async exchangeOf({ exchangeId, params }: Pick<LoadedRowPage, 'exchangeId' | 'params'>): Promise<Exchange | undefined> {
     const kept = await this.#services.kept(exchangeId);

@@ -68,7 +68,6 @@ export type RowContextFlag =
   | 'loaded' // has pages
   | 'tabular' // loads records that a table can show
   | 'loading' // can be stopped
-  | 'stopping' // was stopped while a request is on its way, which is let come
   | 'keepable' // an answer that stays when the oldest go, if the person says so
   | 'keeping'; // an answer that stays when the oldest go
 

@@ -66,14 +66,7 @@ describe('a session that restores kept pages', () => {
     const [first, second] = await firstPages(client, 2);
     const answers = new Map([first, second].flatMap((one) => (one === undefined ? [] : [[one.id, one]])));
     const ids = [...answers.keys(), 'gone'];
-    assert.equal(
-      await session.restore(
-        ids,
-        (id) => answers.get(id),
-        () => Promise.resolve(),
-      ),
-      1,
-    );
+    assert.equal(await session.restore(ids, (id) => Promise.resolve(answers.get(id))), 1);
     const { status, pages, next, progress } = session.state;
     assert.deepEqual([status, pages.map(({ exchangeId }) => exchangeId), progress], ['loaded', ids.slice(0, 2), undefined]);
     assert.deepEqual(next, { cursor: 'c2' });
@@ -82,14 +75,7 @@ describe('a session that restores kept pages', () => {
 
   it('is gone where none is kept any more', async () => {
     const { session } = start();
-    assert.equal(
-      await session.restore(
-        ['a', 'b'],
-        () => undefined,
-        () => Promise.resolve(),
-      ),
-      2,
-    );
+    assert.equal(await session.restore(['a', 'b'], () => Promise.resolve(undefined)), 2);
     assert.deepEqual([session.state.status, session.state.pages], ['gone', []]);
   });
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { PendingCalls } from '../../../../src/app/session/pendingCalls.ts';
-import { Runs } from '../../../../src/app/session/runs.ts';
+import { PendingCalls, Runs } from '../../../../src/app/session/runs.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { RetryWait } from '../../../../src/client/policies/send.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
@@ -41,16 +40,16 @@ describe('PendingCalls', () => {
   it('is sent from the moment a request is on its way until the call waits again', async () => {
     const pending = new PendingCalls(() => undefined);
     await pending.track(async ({ onSent, onWaiting }) => {
-      assert.equal(pending.isSent, false, 'nothing is on its way yet');
+      assert.equal(pending.endsBy, undefined, 'nothing is on its way yet');
       onSent(0);
-      assert.equal(pending.isSent, true);
+      assert.equal(pending.endsBy, 0);
       onWaiting(nextTry(2));
-      assert.deepEqual([pending.isSent, pending.waiting?.kind], [false, 'again']);
+      assert.deepEqual([pending.endsBy, pending.waiting?.kind], [undefined, 'again']);
       onSent(0);
-      assert.deepEqual([pending.isSent, pending.waiting], [true, undefined]);
+      assert.deepEqual([pending.endsBy, pending.waiting], [0, undefined]);
       await Promise.resolve();
     });
-    assert.equal(pending.isSent, false);
+    assert.equal(pending.endsBy, undefined);
   });
 
   it('does not report a call that is sent and answered at once', async () => {
@@ -115,7 +114,7 @@ describe('several requests of a view', () => {
   const refusal = new SocialDataError('budget', 'no room', { spent: 'no' });
 
   /** Asks for three, and does something before each call. @returns how many were made and how it ended */
-  async function batchOf(before: (call: number, runs: Runs, way: Way) => 'more' | 'last' | undefined, agreed?: bigint) {
+  async function batchOf(before: (call: number, runs: Runs, way: Way) => 'more' | 'last' | undefined) {
     const way: Way = { price };
     const runs = new Runs(() => undefined);
     let calls = 0;
@@ -123,8 +122,7 @@ describe('several requests of a view', () => {
     const batch = runs.startBatch('load', {
       atMost: 3,
       client: () => Promise.resolve({ priceOf: () => way.price }),
-      rest: () => [testLookup],
-      ...(agreed === undefined ? {} : { agreedPrice: () => agreed }),
+      endpoint: testLookup,
       step: () => {
         calls += 1;
         return Promise.resolve(before(calls, runs, way) ?? 'more');
@@ -137,7 +135,7 @@ describe('several requests of a view', () => {
     await runs.startBatch('load', {
       atMost: 9,
       client: () => assert.fail('one of a name at a time'),
-      rest: () => [],
+      endpoint: testLookup,
       step: () => assert.fail('one of a name at a time'),
       onEnd: () => assert.fail('one of a name at a time'),
     });
@@ -164,12 +162,6 @@ describe('several requests of a view', () => {
         way.price = call === 2 ? dearer : price;
         return undefined;
       },
-    ],
-    [
-      'stop before the first one where it costs more than was agreed to',
-      { calls: 0, ended: { kind: 'priceRaised', raised: { agreed: 99n, price }, callsLeft: 3 } },
-      () => undefined,
-      99n,
     ],
     [
       'go on where a price falls or is not known any more',
@@ -208,7 +200,7 @@ describe('several requests of a view', () => {
     const batch = runs.startBatch('load', {
       atMost: 3,
       client: () => Promise.resolve({ priceOf: () => undefined }),
-      rest: () => [testLookup],
+      endpoint: testLookup,
       step: () => Promise.reject(new TypeError('a fault')),
       onEnd: (end) => {
         ended = end;

@@ -150,9 +150,17 @@ describe('the lines of a thread', () => {
     assert.equal(rows.at(-1)?.depth, 4_999);
   });
 
+  it('ends with posts that answer each other, which no service should send', () => {
+    const circles = [madeTweet('focal', 'a'), madeTweet('a', 'focal'), madeTweet('b', 'c'), madeTweet('c', 'b')];
+    assert.deepEqual(drawn([page(circles)]), ['ancestor a', 'focal focal']);
+  });
+
   it('shows every post once, under what it answers, whatever the pages claim', () => {
-    const ids = fc.constantFrom('focal', ...Array.from({ length: 12 }, (_, at) => `p${at}`));
-    const post = fc.tuple(ids, fc.option(ids, { nil: undefined })).map(([id, parent]) => madeTweet(id, parent, 2));
+    const places = Array.from({ length: 13 }, (_, at) => (at === 6 ? 'focal' : `p${at}`));
+    const ids = fc.nat({ max: places.length - 1 });
+    const post = fc
+      .tuple(ids, fc.option(ids, { nil: undefined }))
+      .map(([id, parent = id]) => madeTweet(places[id] ?? '', parent < id ? places[parent] : undefined, 2));
     fc.assert(
       fc.property(fc.array(fc.array(post, { maxLength: 14 }), { minLength: 1, maxLength: 4 }), (bodies) => {
         const pages = bodies.map((body, at) => page(body, `c${at + 1}`, at === 0 ? {} : { cursor: `c${at}` }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { runInSlices, TimeSlicer, createYieldingReportTimer } from '../../../../src/host/shared/timeSlicer.ts';
+import { runInSlices, TimeSlicer } from '../../../../src/host/shared/timeSlicer.ts';
 
 describe('work that is done in slices', () => {
   it('is done to its end, and others have their turn whenever it has taken a while', async () => {
@@ -26,20 +26,5 @@ describe('work that is done in slices', () => {
       throw new Error('no');
     }
     await assert.rejects(runInSlices(work()), /no/);
-  });
-});
-
-describe('rests between small steps', () => {
-  it('say that it is time for a report when others had a turn, the first time at once and then every so often', async () => {
-    let now = 0;
-    const rest = createYieldingReportTimer(400, () => now);
-    const reportedAt: number[] = [];
-    for (let step = 0; step < 200; step += 1) {
-      now += 5;
-      if (await rest()) {
-        reportedAt.push(now);
-      }
-    }
-    assert.deepEqual(reportedAt, [15, 420, 825]);
   });
 });

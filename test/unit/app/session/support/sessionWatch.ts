@@ -58,7 +58,7 @@ export class SessionWatch implements ViewWatch {
   }
 
   get saysBusy(): boolean {
-    return ['loading', 'restoring'].includes(this.session.state.status);
+    return this.session.isLoading;
   }
 
   get isFresh(): boolean {
@@ -121,8 +121,10 @@ export class SessionWatch implements ViewWatch {
   async restore(rest: () => Promise<unknown>): Promise<void> {
     const ids = this.#before.map(({ exchangeId }) => exchangeId);
     this.isRestoring = true;
-    const read = (id: string) => this.#world.answered.find((exchange) => exchange.id === id);
-    const missing = await this.session.restore(ids, read, rest);
+    const missing = await this.session.restore(ids, async (id) => {
+      await rest();
+      return this.#world.answered.find((exchange) => exchange.id === id);
+    });
     this.isRestoring = false;
     if (missing !== undefined) {
       const shown = this.session.state.pages.map(({ exchangeId }) => exchangeId);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { memoryHistory } from '../../../../../src/client/policies/history.ts';
-import type { FakeReply } from '../../../../support/fakeTransport.ts';
 import { testPagedEndpoint } from '../../../../support/testEndpoints.ts';
 import { idsOf, postPage as page, sourceOf } from './support/postPages.ts';
 
@@ -45,30 +44,6 @@ describe('the pages of a tree row', () => {
     assert.equal(requests.length, 0);
     await source.session.load();
     assert.deepEqual(idsOf(source), ['1']);
-  });
-
-  it('are forgotten with another connection: nothing is asked until the person says so', async () => {
-    const { source, requests } = sourceOf(() => page(['1']));
-    source.forget();
-    assert.equal(source.state.status, 'unasked', 'what nobody expanded is as it was');
-    await source.session.open();
-    source.forget();
-    await source.session.open();
-    assert.equal(source.state.status, 'idle');
-    assert.deepEqual(source.state.records, []);
-    assert.equal(requests.length, 1);
-  });
-
-  it('that arrive after they were forgotten are dropped', async () => {
-    let answer: (reply: FakeReply) => void = () => undefined;
-    const { source } = sourceOf(() => new Promise<FakeReply>((resolve) => (answer = resolve)));
-    const opening = source.session.open();
-    await new Promise((resolve) => setImmediate(resolve));
-    source.forget();
-    answer(page(['late']));
-    await opening;
-    assert.equal(source.state.status, 'idle');
-    assert.deepEqual(source.state.records, []);
   });
 
   it('give back that answer and never a newer one to the same question', async () => {
