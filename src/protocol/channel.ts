@@ -26,7 +26,6 @@ const messageSchema = z.discriminatedUnion('kind', [
 ]);
 export type Message = z.output<typeof messageSchema>;
 
-/** A wire to the other side. */
 export interface ChannelPort {
   readonly post: (message: unknown) => void;
   /** @returns stops listening */

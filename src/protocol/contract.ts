@@ -16,7 +16,6 @@ export interface HostSideContract extends PageSideContract {
   readonly requests: Readonly<Record<string, RequestSchemas>>;
 }
 
-/** What the extension host and one kind of webview say to each other. */
 export interface Contract {
   readonly host: HostSideContract;
   readonly webview: PageSideContract;

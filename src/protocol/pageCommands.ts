@@ -1,6 +1,5 @@
 // What VS Code's menus do on pages. Not in the contracts, so that commands are registered without loading any schema.
 
-/** What can be done with a post. */
 export const postActions = [
   'openInBrowser',
   'copyLink',
@@ -38,7 +37,6 @@ export const resultsCommands = [
   'filter',
 ] as const;
 
-/** What the host does with a whole thread. */
 export const threadActions = [
   'complete',
   'openAsJson',
@@ -51,5 +49,4 @@ export const threadActions = [
 
 export type ThreadAction = (typeof threadActions)[number];
 
-/** What the page of a thread does with it. */
 export const threadPageCommands = ['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const;

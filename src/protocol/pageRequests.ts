@@ -18,7 +18,6 @@ export const pageRequests = {
   picture: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.nullable(z.string()) },
 } as const;
 
-/** What every page with pages of a service may say. */
 export const stopEvents = {
   /** Nothing further is sent; the page on its way comes and is shown. */
   stop: z.null(),

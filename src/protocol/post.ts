@@ -94,11 +94,9 @@ export const postSchema = z.strictObject({
   note: z.nullable(z.strictObject({ segments: z.array(textSegmentSchema), url: z.nullable(addressSchema) })),
   isEdited: z.boolean(),
   place: z.nullable(z.string()),
-  /** The name of the community that it was written in. */
   community: z.nullable(z.string()),
   /** Who may answer, where that is limited: the platform's own word ("ByInvitation") or sentence. */
   replyPolicy: z.nullable(z.string()),
-  /** What the platform says in front of the post. */
   notice: z.nullable(z.string()),
 });
 

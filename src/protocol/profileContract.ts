@@ -3,22 +3,18 @@ import { defineContract } from './contract.ts';
 import { pageRequests } from './pageRequests.ts';
 import { textSegmentSchema } from './post.ts';
 
-/** The kinds of things that have a page of their own. */
 const profileKinds = ['user', 'list', 'community', 'space', 'job'] as const;
 
-/** What a thing is marked as, beside its name. */
 const profileMarks = [
   ...['verified', 'business', 'government', 'protected', 'automated', 'private', 'inviteOnly', 'sensitive'],
   ...['live', 'scheduled', 'ended', 'cancelled', 'ticketed'],
 ] as const satisfies readonly string[];
 
-/** What is said of a thing, one line each. */
 const profileFacts = [
   ...['location', 'website', 'owner', 'admin', 'host', 'company', 'salary', 'joinPolicy', 'topics', 'joined', 'created'],
   ...['scheduledStart', 'started', 'endedAt'],
 ] as const;
 
-/** What is counted of a thing. */
 const profileCounts = [
   ...['posts', 'followers', 'following', 'likes', 'media', 'listed', 'members', 'moderators', 'participants', 'reminders'],
   ...['replays'],
@@ -27,14 +23,12 @@ const profileCounts = [
 /** A thing as its page shows it: everything that is foreign is plain text, never markup. */
 const profileSchema = z.strictObject({
   kind: z.enum(profileKinds),
-  /** What it is called. */
   name: z.string(),
   /** Of an account, without `@`. */
   handle: z.nullable(z.string()),
   marks: z.array(z.enum(profileMarks)),
   picture: z.nullable(z.string()),
   banner: z.nullable(z.string()),
-  /** What is said about it, with the links in it. */
   about: z.array(textSegmentSchema),
   facts: z.array(
     z.strictObject({
@@ -65,7 +59,6 @@ export const profileActions = [
 
 const actionSchema = z.strictObject({ action: z.enum(profileActions), title: z.string() });
 
-/** A page of one thing, as it stands. */
 const stateSchema = z.strictObject({
   /** Null where its answer is no longer kept. */
   profile: z.nullable(profileSchema),
@@ -74,7 +67,6 @@ const stateSchema = z.strictObject({
   actions: z.array(actionSchema),
   /** What its answer cost, and how old it is. */
   answer: z.string(),
-  /** Whether what is called from here costs real money. */
   isLive: z.boolean(),
   /** Who answered, where that is a sandbox. */
   isSandbox: z.boolean(),
@@ -82,11 +74,9 @@ const stateSchema = z.strictObject({
   notice: z.string(),
   /** The answer that it is made from; null where none is kept. */
   exchangeId: z.nullable(z.string()),
-  /** The name of the connection that it is asked over. */
   connection: z.nullable(z.string()),
 });
 
-/** What the page of a user, list, community, audio room or job and the host say to each other. */
 export const profileContract = defineContract({
   host: {
     events: {},

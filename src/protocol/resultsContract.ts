@@ -5,15 +5,12 @@ import { resultsCommands } from './pageCommands.ts';
 import { failureSchema, pageRequests, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
-/** How loaded records are shown. */
 export const resultsViewModes = ['cards', 'table', 'json', 'plots'] as const;
 export type ResultsViewMode = (typeof resultsViewModes)[number];
 
-/** What selected records can be saved or copied as. */
 export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What can be done with one record. */
 export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search'] as const;
 export type RecordAction = (typeof recordActions)[number];
 
@@ -23,7 +20,6 @@ export const maxFieldTextLength = 10_000;
 const shortNameSchema = z.string().check(z.maxLength(200));
 const fieldTextSchema = z.string().check(z.maxLength(maxFieldTextLength));
 
-/** The fields of a question as texts, by the names of the parameters. */
 const fieldTextsByParamSchema = z.record(shortNameSchema, fieldTextSchema);
 
 /** A question and the answers to it: enough to show them again from what is kept. */
@@ -32,7 +28,6 @@ export const restorableResultsSchema = z.strictObject({
   texts: fieldTextsByParamSchema,
   /** The answers in the order in which they were loaded; those of a fixture have its address in their ids. */
   exchangeIds: z.array(z.string().check(z.maxLength(5_000))).check(z.maxLength(20_000)),
-  /** The name of the connection that it is asked over. */
   connection: z.optional(z.string().check(z.maxLength(400))),
 });
 export type RestorableResults = z.output<typeof restorableResultsSchema>;
@@ -95,14 +90,12 @@ const statusSchema = z.strictObject({
   threadPrice: z.string(),
   /** "120 results · more available (≈$0.0002) · $0.0012". */
   summary: z.string(),
-  /** Whether what is called from here costs real money. */
   isLive: z.boolean(),
   /** Something that happened without being asked for here: another question took the place of one that was loaded. Empty for nothing. */
   notice: z.string(),
   /** What the call on its way waits for, in words; empty for nothing. */
   waiting: z.string(),
   failure: z.nullable(failureSchema),
-  /** While several pages are loaded. */
   progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   /** While answers that are kept are brought back: how many have been read, of how many. */
   source: restorableResultsSchema,
@@ -123,7 +116,6 @@ const nonNegativeIntegerSchema = z.int().check(z.nonnegative());
 const rowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(10_000));
 const fewRowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(1_000));
 
-/** What the extension host and a results page say to each other. */
 export const resultsContract = defineContract({
   host: {
     requests: {
@@ -145,9 +137,7 @@ export const resultsContract = defineContract({
           reuse: z.nullable(z.enum(['never', 'only'])),
         }),
       },
-      /** Loads further pages, at most that many. */
       loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }) },
-      /** Does what was offered with a failure. */
       recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
       /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
       posts: {
@@ -156,7 +146,6 @@ export const resultsContract = defineContract({
       },
       /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
       json: { params: z.strictObject({ rows: fewRowIndexesSchema }), result: z.array(z.string()) },
-      /** Saves records into a file that the person picks. */
       save: { params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexesSchema }) },
       copy: { params: z.strictObject({ text: z.string() }) },
       /** Copies the exact JSON of records; one alone, several as a list. */
@@ -164,13 +153,11 @@ export const resultsContract = defineContract({
       /** Saves these records as one fixture; all that is loaded where none is named. */
       saveAsFixture: { params: z.strictObject({ rows: rowIndexesSchema, isForTests: z.optional(z.boolean()) }) },
       openAsJson: { params: z.strictObject({ rows: rowIndexesSchema }) },
-      /** Pins records, where they can be pinned. */
       pin: { params: z.strictObject({ rows: rowIndexesSchema }) },
       onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: nonNegativeIntegerSchema }) },
       ...pageRequests,
       /** The script that draws plots; a page asks for it when it first shows one. */
       plotScript: { params: z.strictObject({}), result: z.string() },
-      /** Saves the picture of a plot. */
       savePlot: { params: z.strictObject({ name: shortNameSchema, svg: z.string() }) },
       saveSearch: { params: z.strictObject({ text: fieldTextSchema, tab: shortNameSchema }) },
       removeSearch: { params: z.strictObject({ name: shortNameSchema }) },
@@ -188,7 +175,6 @@ export const resultsContract = defineContract({
         series: nonNegativeIntegerSchema,
         kind: z.enum(recordKinds),
         columns: z.array(columnSchema),
-        /** Some, from `start` on. */
         start: nonNegativeIntegerSchema,
         rows: rowsJsonTextSchema,
       }),

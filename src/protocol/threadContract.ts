@@ -36,7 +36,6 @@ export type RestorableThread = z.output<typeof restorableThreadSchema>;
 /** In which order answers stand: as the service gave them, or by what is loaded. Costs nothing. */
 export const sortOrders = ['asGiven', 'oldest', 'newest', 'likes'] as const;
 
-/** The longest text that can be looked for in a thread. */
 export const maxFindQueryLength = 1_000;
 
 /** What outlives the page: what the thread is made of, and what a person did to it. */
@@ -45,7 +44,6 @@ export const persistedThreadPageSchema = z.strictObject({
   sort: z.enum(sortOrders),
   onlyAuthor: z.boolean(),
   collapsed: z.array(keyOrCursorSchema).check(z.maxLength(20_000)),
-  unfolded: z.array(keyOrCursorSchema).check(z.maxLength(20_000)),
   activeKey: z.nullable(keyOrCursorSchema),
   query: z.string().check(z.maxLength(maxFindQueryLength)),
   anchor: z.nullable(z.strictObject({ key: keyOrCursorSchema, offset: z.number() })),
@@ -93,15 +91,12 @@ export const threadStateSchema = z.strictObject({
   notice: z.string(),
   focalId: z.nullable(z.string()),
   rows: z.array(threadRowSchema),
-  /** The keys of lines whose answers are on their way. */
   busy: z.array(z.string()),
   /** What one more page costs, as it stands on buttons. */
   price: z.string(),
-  /** The keys of lines that are kept and cost nothing. */
   free: z.array(z.string()),
   /** "104 posts, more available (≈$0.0002) · $0.0004". */
   summary: z.string(),
-  /** Whether what is called from here costs real money. */
   isLive: z.boolean(),
   isLoading: z.boolean(),
   /** Set once Stop was pressed while a page is on its way: that it is let come, and until when at most. */
@@ -113,7 +108,6 @@ export const threadStateSchema = z.strictObject({
 
 export type ThreadState = z.output<typeof threadStateSchema>;
 
-/** What the extension host and a thread say to each other. */
 export const threadContract = defineContract({
   host: {
     requests: {
@@ -146,7 +140,6 @@ export const threadContract = defineContract({
       /** Posts that the state's lines name; those of earlier messages stay. */
       posts: z.array(postSchema),
       state: threadStateSchema,
-      /** A command of the view's own menus. */
       command: z.enum([...threadPageCommands, 'help']),
     },
   },

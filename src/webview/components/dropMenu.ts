@@ -13,7 +13,6 @@ export interface DropMenuProps {
   readonly content: TemplateResult;
 }
 
-/** A menu of commands, or of what is switched on and off. */
 export function renderDropMenu({ sign, label, title = label, isSignOnly = false, content }: DropMenuProps): TemplateResult {
   const words = isSignOnly ? nothing : html`<span class="drop-label">${label}</span>`;
   return renderMenu({ sign, words, title, label: title, kind: 'commands', content });
@@ -25,7 +24,6 @@ interface ChoiceMenuProps<V extends string> extends Pick<DropMenuProps, 'sign' |
   readonly choose: (value: V) => void;
 }
 
-/** Such a menu of choices, one of which holds. */
 export function renderChoiceMenu<V extends string>({
   sign,
   label,
@@ -72,11 +70,9 @@ interface MenuItemProps {
   readonly title: string | TemplateResult;
   readonly tooltip?: string;
   readonly act: () => void;
-  /** Whether it has the focus when the menu opens. */
   readonly isFirst?: boolean;
 }
 
-/** An item of a menu, which a press closes. */
 export function renderMenuItem({ title, tooltip, act, isFirst = false }: MenuItemProps): TemplateResult {
   return html`<button
     type="button"
@@ -104,7 +100,6 @@ export function renderMenuSwitch({ title, act, isFirst = false }: MenuItemProps,
   </button>`;
 }
 
-/** A line between groups of items. */
 export function renderMenuSeparator(): TemplateResult {
   return html`<div class="menu-line" role="separator"></div>`;
 }
@@ -125,7 +120,6 @@ function closeMenuOnFocusOut({ currentTarget, relatedTarget }: FocusEvent): void
   }
 }
 
-/** The arrow keys open a menu and go round in it. */
 function handleMenuKey(event: KeyboardEvent): void {
   const { currentTarget: drop, key } = event;
   const menu = drop instanceof Element ? drop.querySelector<HTMLElement>('.menu') : null;

@@ -45,7 +45,6 @@ export class PagePictureLoader {
     return this.#policy === 'ask' && this.#isMissed;
   }
 
-  /** A person wants the pictures of this page. */
   allow(): void {
     if (this.#policy === 'ask') {
       this.#policy = 'load';

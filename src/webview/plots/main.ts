@@ -5,16 +5,12 @@ import { formatTimeByStep } from '../../app/table/plots/plot.ts';
 /** A plot as one SVG element, and where in it something can be read. Coordinates are pixels from its upper left. */
 export interface DrawnPlot {
   readonly svg: SVGSVGElement;
-  /** How many points or bars can be read. */
   readonly count: number;
-  /** The point or bar that is nearest to a place. */
   readonly nearest: (x: number, y: number) => number;
-  /** The box around a point or bar. */
   readonly cursor: (index: number) => { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
 export interface PlotOptions {
-  /** In pixels. */
   readonly width: number;
   /** Shown behind the title, for example which records are drawn. */
   readonly note: string;
@@ -46,7 +42,6 @@ const millisecondsPerDay = 86_400_000;
 
 declare global {
   interface DocumentEventMap {
-    /** Says that this bundle has been loaded. */
     plotsReady: CustomEvent<DrawPlot>;
   }
 }

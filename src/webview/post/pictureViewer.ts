@@ -6,7 +6,6 @@ import { LightDomElement } from '../components/lightDomElement.ts';
 import type { PagePictureLoader, PicturePolicy } from '../components/pagePictureLoader.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 
-/** Which pictures are shown large, and the first of them. */
 export interface ViewedPictures {
   readonly media: readonly PostMedium[];
   readonly at: number;
@@ -37,7 +36,6 @@ export function renderPictureViewer(
 
 const picturesNotLoadedMessage = l10n.t('Pictures are not loaded: their hosts would see this machine.');
 
-/** Says that pictures wait for a press, where some do. */
 export function renderLoadPicturesBanner(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
   return isWanted
     ? html`<div class="banner">
@@ -47,7 +45,6 @@ export function renderLoadPicturesBanner(isWanted: boolean, load: () => void): T
     : nothing;
 }
 
-/** The pictures of a post, large, one after the other. */
 export class PictureViewer extends LightDomElement {
   static override properties = { media: {}, at: {}, load: {}, policy: {}, isMissing: { state: true } };
 

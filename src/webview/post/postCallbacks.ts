@@ -10,21 +10,18 @@ export interface PostCallbacks {
   readonly lookUpUser: (handle: string) => void;
   readonly lookUpSpace: (id: string) => void;
   readonly searchTag: (tag: string) => void;
-  /** Shows the pictures of a post large. */
   readonly viewPictures: (media: readonly PostMedium[], at: number) => void;
 }
 
 /** 0 for the controls of the post that has the focus, -1 for those of all others: Tab goes through one post only. */
 export type PostTabIndex = 0 | -1;
 
-/** How much of a text is shown, and how a person changes that. */
 export interface TextFoldControl {
   /** How often more of it was wanted; 0 where it is folded. */
   readonly steps: number;
   readonly show: (steps: number) => void;
 }
 
-/** The texts of a post that may be long. */
 export type FoldableTextName = 'text' | 'article' | 'note' | 'quoted text' | 'quoted article';
 
 /** The same for one post, as it is drawn now. */

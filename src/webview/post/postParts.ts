@@ -74,7 +74,6 @@ export function renderIconWithLabel(name: IconName, label: string): TemplateResu
 /** As many as the platform shows; the others are in the viewer. */
 const maxTiles = 4;
 
-/** Pictures and videos in a grid. */
 function renderMediaGrid(post: BasePost, context: PostRenderContext): RenderedOrNothing {
   const { media, url } = post;
   if (isMediaCovered(post)) {
@@ -245,7 +244,6 @@ function renderSpaceCard(id: string, url: string | null, context: PostRenderCont
   </div>`;
 }
 
-/** The post that another one quotes, or why it is not there. */
 export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostRenderContext): RenderedOrNothing {
   if (quoted !== null) {
     return html`<div class="box quoted">
@@ -263,7 +261,6 @@ export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostR
       </div>`;
 }
 
-/** Where, with what and how often edited: the small print. */
 export function renderPostDetails(post: Post, isWhole: boolean): RenderedOrNothing {
   const parts = [
     ...(post.isPinned ? [l10n.t('Pinned')] : []),
@@ -309,7 +306,6 @@ function isMediaCovered({ id, isSensitive, media, card }: BasePost): boolean {
   return isSensitive && !postIdsWithRevealedMedia.has(id) && (media.length > 0 || (card !== null && card.picture !== null));
 }
 
-/** What stands in the place of the pictures. */
 function renderMediaCover({ id }: BasePost, { tab }: PostRenderContext): TemplateResult {
   return html`<div class="media-cover" data-cover=${id}>
     <span>${renderIcon('eye-closed')} ${l10n.t('Sensitive')}</span>

@@ -30,7 +30,6 @@ function renderTextSegment(segment: TextSegment, context: TextRenderContext): Te
   }
 }
 
-/** A link, whose words may be short for it. */
 export function renderLink(
   url: string,
   inside: unknown,
@@ -130,7 +129,6 @@ export function renderFoldableText(
     ${isShort ? nothing : renderFoldButtons({ fold, isOpen, hasMore }, context.tab)}`;
 }
 
-/** What shows more of a text, and less of it again. */
 export function renderFoldButtons(
   { fold, isOpen, hasMore }: { readonly fold: TextFoldControl; readonly isOpen: boolean; readonly hasMore: boolean },
   tab: PostTabIndex,

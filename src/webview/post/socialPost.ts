@@ -31,10 +31,8 @@ export class SocialPost extends LightDomElement {
   /** The page is about it: it says all that is known of it. */
   isFocal = false;
   foldOf: PostRenderContext['foldOf'] = () => ({ steps: 0, show: () => undefined });
-  /** What can be done with it, at its lower edge. */
   actions: TemplateResult | typeof nothing = nothing;
 
-  /** Draws at once what has changed. */
   drawNow(): void {
     this.performUpdate();
   }
@@ -85,7 +83,6 @@ function renderRepostAndReplyLines({ repostedBy, replyTo }: Post, isCard: boolea
   }`;
 }
 
-/** What readers and the platform say of a post. */
 function renderPostNotesAndReplyPolicy(post: Post, context: PostRenderContext): TemplateResult {
   const { note, notice, replyPolicy } = post;
   return html`${notice === null ? nothing : html`<div class="note" dir="auto">${renderIcon('info')} ${notice}</div>`}

@@ -4,11 +4,9 @@ import type { TextSegment } from '../../protocol/post.ts';
 /** What of a text the page lays out. A browser lays out all that it is given, also what a fold hides. */
 export interface ClippedText {
   readonly segments: readonly TextSegment[];
-  /** Whether the text goes on. */
   readonly hasMore: boolean;
 }
 
-/** How many links, mentions, tags and the words between them are shown at most: each is several elements. */
 const getMaxShownSegments = (length: number) => 20 + length / 20;
 /** What is shown before words that were found further back. */
 const charactersBeforeMatch = 200;

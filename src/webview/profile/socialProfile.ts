@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
+import { renderRealMoneyBadge } from '../components/callControls.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { presentSection, type SectionId, isSectionId } from '../../app/explore/presentSection.ts';
+import { presentSection, isSectionId } from '../../app/explore/presentSection.ts';
 import { type ProfileContent, type ProfileAction, profileContract, type ProfileState } from '../../protocol/profileContract.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
 import { LightDomElement, toStateProperties } from '../components/lightDomElement.ts';
@@ -28,7 +28,6 @@ import {
 } from '../shared/formatNumbersAndTimes.ts';
 import { ignoreDoubleClick, heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
 
-/** What each kind of thing is. */
 const profileKindTitles: Readonly<Record<ProfileContent['kind'], string>> = {
   user: l10n.t('User'),
   list: l10n.t('List'),
@@ -87,7 +86,6 @@ const profileCountTitles: Readonly<Record<ProfileContent['counts'][number]['coun
   replays: l10n.t('Replays'),
 };
 
-/** What outlives the page. */
 interface PersistedProfilePage {
   readonly exchangeId: string | null;
   readonly connection: string | null;
@@ -99,7 +97,6 @@ export class SocialProfile extends LightDomElement {
   static override properties = toStateProperties('state', 'steps');
 
   private state: ProfileState | undefined;
-  /** How far a long text is unfolded. */
   private steps = 0;
 
   readonly #host = connectToHost(profileContract, {
@@ -290,25 +287,21 @@ export class SocialProfile extends LightDomElement {
           <div class="parts">
             ${known.map(({ section, offer, isKept }) => {
               const count = counts.find(({ counted }) => counted === section)?.count;
-              return this.#part({ section, offer, isKept, count });
+              const { title, icon: glyph } = presentSection(section);
+              return html`<button
+                type="button"
+                class="part"
+                data-section=${section}
+                title=${count === undefined ? title : `${formatExactNumber(count)} ${title}`}
+                @click=${ignoreDoubleClick(() => this.#host.ask('openPart', { section }))}
+              >
+                ${renderIcon(glyph)}
+                <span class="part-title">${title}</span>
+                ${count === undefined ? nothing : html`<span class="part-count">${formatCompactNumber(count)}</span>`}
+                <span class="part-offer ${isKept ? 'kept' : 'quiet'}">${offer}</span>
+              </button>`;
             })}
           </div>`;
-  }
-
-  #part({ section, offer, isKept, count }: PartButtonProps): TemplateResult {
-    const { title, icon: glyph } = presentSection(section);
-    return html`<button
-      type="button"
-      class="part"
-      data-section=${section}
-      title=${count === undefined ? title : `${formatExactNumber(count)} ${title}`}
-      @click=${ignoreDoubleClick(() => this.#host.ask('openPart', { section }))}
-    >
-      ${renderIcon(glyph)}
-      <span class="part-title">${title}</span>
-      ${count === undefined ? nothing : html`<span class="part-count">${formatCompactNumber(count)}</span>`}
-      <span class="part-offer ${isKept ? 'kept' : 'quiet'}">${offer}</span>
-    </button>`;
   }
 
   get #context(): TextRenderContext {
@@ -333,13 +326,6 @@ export class SocialProfile extends LightDomElement {
     this.#pictures.allow();
     this.#keep();
   }
-}
-
-interface PartButtonProps {
-  readonly section: SectionId;
-  readonly offer: string;
-  readonly isKept: boolean;
-  readonly count: number | undefined;
 }
 
 const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {

@@ -9,7 +9,6 @@ const decimalFormat = new Intl.NumberFormat(displayLanguage, { maximumFractionDi
 /** The longest text that a cell of a table shows; the rest is in the card. */
 const maxLength = 500;
 
-/** A cell as people read it, on one line. */
 export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
   if (cell === null) {
     return '';

@@ -19,7 +19,6 @@ import { displayLanguage } from '../shared/translate.ts';
 /** Narrower plots are scrolled. */
 const minPlotWidthPx = 220;
 
-/** How far a key leads among the points of a plot. */
 const pointStepByKey: ReadonlyMap<string, number> = new Map([
   ['ArrowLeft', -1],
   ['ArrowUp', -1],
@@ -34,7 +33,6 @@ const pointStepByKey: ReadonlyMap<string, number> = new Map([
 /** The page's own nonce (VS Code puts a script without one before its own), for the bundle that draws plots and the style sheets of its pictures. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
-/** Runs the bundle that draws plots, under the page's policy. */
 async function loadDrawPlot(bundle: string): Promise<DrawPlot> {
   return await new Promise((resolve) => {
     document.addEventListener('plotsReady', ({ detail }) => resolve(detail), { once: true });
@@ -48,12 +46,10 @@ export class PlotFigure extends LightDomElement {
 
   drawPlot!: DrawPlot;
   plot: Plot | undefined;
-  /** What the plot shows, one row for each of its points or bars. */
   table: RecordTable = { columns: [], rows: [] };
   note = '';
   #width = 0;
   #drawing: DrawnPlot | undefined;
-  /** The point that is read. */
   #place = 0;
   #isRead = false;
   readonly #resized = new ResizeObserver(() => {
@@ -74,7 +70,6 @@ export class PlotFigure extends LightDomElement {
     this.#resized.disconnect();
   }
 
-  /** The picture as a file of SVG, in the colours that the theme has now. */
   toSvgFile(): string {
     return this.#drawing === undefined ? '' : formatSvgFile(this.#drawing.svg);
   }

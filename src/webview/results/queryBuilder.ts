@@ -23,7 +23,6 @@ export class QueryBuilder extends LightDomElement {
 
   text = '';
   onText: (text: string) => void = () => undefined;
-  /** What is typed into fields and is no value yet. */
   private drafts: Readonly<Record<string, { readonly text: string; readonly fault: string }>> = {};
 
   protected override render(): TemplateResult {
@@ -47,7 +46,6 @@ export class QueryBuilder extends LightDomElement {
     </details>`;
   }
 
-  /** What stands in the query without an operator. */
   #words(builder: QueryFields): TemplateResult {
     return html`<div class="field">
       <label for="builder-words">${l10n.t('All of these words')}</label>

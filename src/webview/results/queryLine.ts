@@ -85,7 +85,6 @@ export class QueryLine extends LightDomElement {
       </div>`;
   }
 
-  /** Puts the caret into the line. */
   takeFocus(): void {
     this.querySelector<HTMLTextAreaElement>('textarea')?.focus();
   }

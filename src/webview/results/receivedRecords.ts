@@ -10,13 +10,11 @@ export interface ReceivedRecords {
   readonly columns: readonly Column[];
   readonly rows: RowCells[];
   readonly order: TableRowIndex;
-  /** The columns that hold something in one of the rows. */
   readonly filled: Set<string>;
 }
 
 /** Which rows to show; another object whenever the page is drawn. */
 export interface FilteredRows {
-  /** In order. */
   readonly indexes: readonly number[];
 }
 

@@ -73,10 +73,8 @@ function handleJsonFoldKey(this: void, event: KeyboardEvent): void {
 /** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
 const rowsAroundThatTriggerLoading = 8;
 const rowsAroundToLoad = 24;
-/** How many characters of JSON are laid out, and how many more with each step. */
 const jsonLengthPerUnfoldStep = 20_000;
 const msPerMinute = 60_000;
-/** How much is said of a record beside that it can be selected. */
 const maxSelectLabelLength = 60;
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
@@ -100,7 +98,6 @@ export class RecordList extends LightDomElement {
   /** How often more was wanted of the texts of a record, by row. */
   #unfolded = new Map<number, ReadonlyMap<FoldableTextName | 'json', number>>();
   #selected: ReadonlySet<number> = new Set();
-  /** The order that the list was given last. */
   #listed: readonly number[] | undefined;
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../app/records/translateTableText.ts';
-import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -13,9 +12,8 @@ import './queryBuilder.ts';
 import './queryLine.ts';
 import { describeCallBlocker } from './questionDraft.ts';
 import type { ResultsActions } from './resultsActions.ts';
-import { renderStopButton } from '../components/renderStopButton.ts';
+import { renderRealMoneyBadge, renderStopButton } from '../components/callControls.ts';
 
-/** What is asked: a search with its query line and builder, or the fields of an endpoint. */
 export function renderQuestionArea(page: ResultsActions, question: ShownQuestion): TemplateResult {
   const isBuilding = question.isSearch && page.view.isBuilderOpen;
   return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Parameters')}>
@@ -167,7 +165,6 @@ function renderCallButton(page: ResultsActions, question: ShownQuestion): Templa
     </vscode-button>`;
 }
 
-/** What the button does, with the price of it where that is known. */
 function getCallButtonLabel({ isSearch }: ShownQuestion, price: string): string {
   if (price === '') {
     return isSearch ? l10n.t('Search') : l10n.t('Load');

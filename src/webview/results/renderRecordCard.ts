@@ -130,7 +130,6 @@ function renderUserCard(card: RecordCardProps): TemplateResult {
     </footer>`;
 }
 
-/** The column that a card has as its heading: the first text that is shown. */
 function findHeadingColumn({ columns }: ReceivedRecords): Column | undefined {
   const shown = columns.filter(({ isShown }) => isShown);
   return shown.find(({ type }) => type === 'text') ?? shown[0];

@@ -52,10 +52,10 @@ const openActionByKind: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
   trend: 'search',
 };
 
-/** How long a call may take before skeletons are shown, in milliseconds. */
 const skeletonDelayMs = 150;
 const persistDelayMs = 150;
 const quoteRequestDelayMs = 120;
+const speechDelayMs = 500;
 /** How often the age of what is kept is said again. */
 const ageRefreshMs = 60_000;
 
@@ -73,6 +73,7 @@ export abstract class ResultsActions extends LightDomElement {
     'isPatient',
     'problem',
     'viewed',
+    'spokenMatchCount',
   );
 
   question: ShownQuestion | undefined;
@@ -86,14 +87,20 @@ export abstract class ResultsActions extends LightDomElement {
   isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
   problem = '';
-  /** The pictures of a post that are shown large. */
   viewed: ViewedPictures | undefined;
+  /** How many fit the filter, once the last letter is typed: nobody hears the end of what is said again with every one. */
+  spokenMatchCount = '';
   readonly pictures = new PagePictureLoader(
     async (url) => await this.host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
   readonly #keepLater = new Debouncer(persistDelayMs, () => this.#keep());
   readonly #quoteLater = new Debouncer(quoteRequestDelayMs, () => this.#quoteNow());
+  readonly #speakLater = new Debouncer(speechDelayMs, () => {
+    const { filter } = this.view;
+    const { length } = this.records.rows;
+    this.spokenMatchCount = filter === '' ? '' : l10n.t('{0} of {1} match the filter', this.shown().indexes.length, length);
+  });
   readonly #patience = new Debouncer(skeletonDelayMs, () => {
     this.isPatient = false;
   });
@@ -148,7 +155,6 @@ export abstract class ResultsActions extends LightDomElement {
     return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
   }
 
-  /** The records to show. */
   shown(): FilteredRows {
     return { indexes: this.records.order.find(this.view) };
   }
@@ -162,7 +168,6 @@ export abstract class ResultsActions extends LightDomElement {
     return this.records.columns.filter((column) => this.isShown(column));
   }
 
-  /** What is selected, else all that is shown. */
   picked(): readonly number[] {
     const selected = this.selected();
     return selected.length > 0 ? selected : this.shown().indexes;
@@ -301,7 +306,6 @@ export abstract class ResultsActions extends LightDomElement {
     return this.#callbacks(this.pictures.load);
   }
 
-  /** What opening a record does, where that costs. */
   get opening(): string {
     return this.status?.threadPrice ?? '';
   }
@@ -321,6 +325,7 @@ export abstract class ResultsActions extends LightDomElement {
   /** What fits best, stands at the top. Nothing that is hidden stays selected. */
   filter(filter: string): void {
     this.setView({ filter, top: 0, selected: [] });
+    this.#speakLater.start();
     this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 });
   }
 
@@ -365,7 +370,6 @@ export abstract class ResultsActions extends LightDomElement {
     await this.host.channel.request('copy', { text });
   }
 
-  /** A cell, or the records that are selected where there are several. */
   copyFrom(row: number, column: string): void {
     const selected = this.selected();
     if (selected.length > 1) {

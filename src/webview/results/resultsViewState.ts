@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { catch as readOr } from 'zod/mini';
 import { restorableResultsSchema, resultsViewModes } from '../../protocol/resultsContract.ts';
 
-/** The most pages that are loaded at once. */
 export const maxPagesPerLoad = 100;
 
 const countSchema = z.int().check(z.nonnegative());
@@ -13,9 +12,7 @@ const viewSchema = z.object({
   mode: readOr(z.optional(z.enum(resultsViewModes)), undefined),
   filter: readOr(z.string(), ''),
   sort: readOr(z.optional(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })), undefined),
-  /** Columns that were shown or hidden by hand, by their names. */
   columns: readOr(z.record(z.string(), z.boolean()), {}),
-  /** Widths that were set by hand, in pixels. */
   widths: readOr(z.record(z.string(), z.number().check(z.nonnegative(), z.maximum(5_000))), {}),
   /** The first record in sight, by its place on the screen. */
   top: readOr(countSchema, 0),
@@ -23,7 +20,6 @@ const viewSchema = z.object({
   isBuilderOpen: readOr(z.boolean(), false),
   /** How many pages are loaded at once: more than one page, which has a button of its own. */
   pages: readOr(z.int().check(z.minimum(2), z.maximum(maxPagesPerLoad)), 5),
-  /** A person wanted the pictures of this tab. */
   hasPictures: readOr(z.boolean(), false),
 });
 type PersistedView = z.output<typeof viewSchema>;

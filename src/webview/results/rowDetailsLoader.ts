@@ -22,7 +22,6 @@ export class RowDetailsLoader<T> {
     return this.#found.get(row) ?? undefined;
   }
 
-  /** Whether nobody has asked for it. */
   isUnknown(row: number): boolean {
     return !this.#found.has(row);
   }
@@ -32,7 +31,6 @@ export class RowDetailsLoader<T> {
     this.#found = new Map();
   }
 
-  /** Asks for those that are unknown, unless others are on their way. */
   async ask(rows: readonly number[]): Promise<void> {
     const unknown = rows.filter((row) => this.isUnknown(row));
     if (this.#isAsking || unknown.length === 0) {

@@ -11,7 +11,6 @@ import './recordsTable.ts';
 import { ResultsActions } from './resultsActions.ts';
 import type { FilteredRows } from './receivedRecords.ts';
 import type { LightDomElement } from '../components/lightDomElement.ts';
-import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
@@ -25,7 +24,7 @@ import {
   resultsViewModes,
 } from '../../protocol/resultsContract.ts';
 import { renderIcon, type IconName, renderIconButton } from '../components/icon.ts';
-import { renderStopButton } from '../components/renderStopButton.ts';
+import { renderRealMoneyBadge, renderStopButton } from '../components/callControls.ts';
 import { createValueHandler, textFieldMenuContext } from '../shared/fieldEvents.ts';
 import { formatEarlierQuestion } from './questionDraft.ts';
 import { maxPagesPerLoad } from './resultsViewState.ts';
@@ -34,7 +33,6 @@ import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch }
 
 type ShownFailure = NonNullable<ResultsStatus['failure']>;
 
-/** What stands in place of records while there are none. */
 function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing {
   const { status } = page;
   if (status === undefined) {
@@ -119,7 +117,6 @@ function renderRecordSkeletons(): TemplateResult {
   </div>`;
 }
 
-/** How much is loaded, what it cost, and the buttons that load more, with their price. */
 function renderSummaryBar(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
   const { status } = page;
   if (status === undefined) {
@@ -182,7 +179,6 @@ function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDoll
     </span>`;
 }
 
-/** What a screen reader says of the page as it is now. */
 function formatSpokenStatus(status: ResultsStatus | undefined): string {
   if (status === undefined) {
     return '';
@@ -212,12 +208,6 @@ function formatSpokenStatus(status: ResultsStatus | undefined): string {
   }
 }
 
-/** How many fit a filter, for a voice of its own that waits for the last letter. */
-function formatSpokenMatchCount(filter: string, loaded: number, { indexes }: FilteredRows): string {
-  return filter === '' ? '' : l10n.t('{0} of {1} match the filter', indexes.length, loaded);
-}
-
-/** How records are shown, which, and what is done with them. */
 function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): TemplateResult {
   const { mode } = page;
   const { filter } = page.view;
@@ -373,7 +363,7 @@ export class SocialResults extends ResultsActions {
         },
         open: (url) => this.host.ask('openLink', { url }),
       })}
-      <social-late-region .text=${formatSpokenMatchCount(this.view.filter, records.rows.length, shown)}></social-late-region>
+      <div class="spoken" aria-live="polite" aria-atomic="true">${this.spokenMatchCount}</div>
     </div>`;
   }
 

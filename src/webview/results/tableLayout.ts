@@ -26,7 +26,6 @@ const defaultWidthByColumnType: Readonly<Record<Column['type'], number>> = {
   list: 140,
 };
 
-/** The width of a column before a person changed it. */
 export function getDefaultColumnWidth({ name, type }: Pick<Column, 'name' | 'type'>): number {
   return defaultWidthByColumnName[name] ?? defaultWidthByColumnType[type];
 }
@@ -49,7 +48,6 @@ interface CellPosition {
   readonly column: number;
 }
 
-/** The place of the cell that an element is or stands in. */
 export function findCellPosition(target: EventTarget | null): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
   const row = cell?.closest('[aria-rowindex]');
@@ -58,7 +56,6 @@ export function findCellPosition(target: EventTarget | null): CellPosition | und
   return cell === null ? undefined : { row: indexOf('aria-rowindex', row) - 2, column: indexOf('aria-colindex', cell) - 1 };
 }
 
-/** Whether a person marked letters in a cell. */
 export function hasSelectedText(cell: EventTarget | null): boolean {
   const marked = getSelection();
   return marked?.isCollapsed === false && cell instanceof Element && cell.contains(marked.anchorNode);
@@ -88,7 +85,6 @@ export function findCellAfterKey(
     : { row: Math.max(-1, Math.min(last.row, wanted.row)), column: Math.max(0, Math.min(last.column, wanted.column)) };
 }
 
-/** Follows the pointer from a column's edge until it is let go. */
 export function trackColumnResize(start: PointerEvent, width: number, widen: (width: number) => void): void {
   start.preventDefault();
   start.stopPropagation();

@@ -1,7 +1,6 @@
 import { openPageChannel, type PageChannel } from '../../protocol/channel.ts';
 import type { Contract, EventHandlers, RequestParams } from '../../protocol/contract.ts';
 
-/** What VS Code gives a webview, once. */
 interface VsCodeApi {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -10,7 +9,6 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The way to the extension host, and what outlives the page. */
 export interface HostConnection<C extends Contract> {
   readonly channel: PageChannel<C>;
   /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
@@ -62,7 +60,6 @@ export function connectToHost<C extends Contract>(contract: C, handlers: EventHa
   };
 }
 
-/** Leaves in the page's own log what nobody waits for. */
 export function createWarningLogger(name: string): (error: unknown) => void {
   return (error) => {
     // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log

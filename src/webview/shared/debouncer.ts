@@ -14,7 +14,6 @@ export class Debouncer {
     this.#timer = window.setTimeout(this.#act, this.#ms);
   }
 
-  /** Does not do it, until it is asked for again. */
   stop(): void {
     window.clearTimeout(this.#timer);
   }

@@ -1,4 +1,3 @@
-/** Hears what is typed or chosen in a field. */
 export function createValueHandler(act: (value: string) => void): (event: Event) => void {
   return ({ target }) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
@@ -7,7 +6,6 @@ export function createValueHandler(act: (value: string) => void): (event: Event)
   };
 }
 
-/** Hears whether a box is ticked. */
 export function createCheckedHandler(act: (isChecked: boolean) => void): (event: Event) => void {
   return ({ target }) => {
     if (target instanceof HTMLInputElement) {

@@ -37,7 +37,7 @@ export class EnterReleaseGuard {
 
   constructor() {
     const capture = true;
-    window.addEventListener('keydown', ({ key }) => this.#pressed(key), { capture });
+    window.addEventListener('keydown', ({ key }) => (this.#isDown ||= key === 'Enter'), { capture });
     window.addEventListener('keyup', ({ key }) => this.#released(key), { capture });
     window.addEventListener('blur', () => this.#forget()); // its release is not heard any more
   }
@@ -49,10 +49,6 @@ export class EnterReleaseGuard {
     } else {
       act();
     }
-  }
-
-  #pressed(key: string): void {
-    this.#isDown ||= key === 'Enter';
   }
 
   #released(key: string): void {

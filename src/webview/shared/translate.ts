@@ -3,5 +3,4 @@ import * as l10n from '@vscode/l10n';
 // The translations that the host put into the document, by the English text; `prepare.ts` imports this before any other module asks.
 l10n.config({ contents: document.body.dataset['strings'] ?? '{}' });
 
-/** The language of the person's VS Code, for numbers and dates. */
 export const displayLanguage = document.documentElement.lang === '' ? 'en' : document.documentElement.lang;

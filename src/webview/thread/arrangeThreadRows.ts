@@ -4,9 +4,7 @@ import type { SortOrder, ThreadUiState } from './threadPageState.ts';
 
 export interface ShownThreadRow {
   readonly row: ThreadRow;
-  /** Whether anything stands under it, shown or not. */
   readonly hasAnswers: boolean;
-  /** How many posts under it are folded away; 0 where it is open. */
   readonly hidden: number;
   readonly parentKey: string | undefined;
 }
@@ -16,7 +14,6 @@ interface ThreadBranch {
   readonly children: ThreadBranch[];
 }
 
-/** The lines to show, in order. Moves and leaves out; changes none. */
 export function arrangeThreadRows(
   rows: readonly ThreadRow[],
   posts: ReadonlyMap<string, Post>,
@@ -145,24 +142,8 @@ export function resolveActiveRowKey(
   if (gone === undefined || left === undefined) {
     return shown[places.get(focalId ?? '') ?? 0]?.row.key;
   }
-  const folded = findFoldedAncestorKey(before, shown, places, gone);
-  const step = gone.row.kind === 'post' ? 0 : 1;
-  const at = (places.get(left.row.key) ?? 0) + step;
-  return folded ?? shown[Math.min(at, shown.length - 1)]?.row.key;
-}
-
-/** The nearest line above one that is still shown, where the one was folded away under it. */
-function findFoldedAncestorKey(
-  before: readonly ShownThreadRow[],
-  shown: readonly ShownThreadRow[],
-  places: ReadonlyMap<string, number>,
-  { parentKey }: ShownThreadRow,
-): string | undefined {
-  const parents = new Map(before.map((one) => [one.row.key, one.parentKey]));
-  let key = parentKey;
-  while (key !== undefined && !places.has(key)) {
-    key = parents.get(key);
-  }
-  const above = key === undefined ? undefined : shown[places.get(key) ?? -1];
-  return above !== undefined && above.hidden > 0 ? key : undefined;
+  const at = places.get(left.row.key) ?? 0;
+  const isFolded = left.hidden === 0 && (shown[at]?.hidden ?? 0) > 0;
+  const step = gone.row.kind === 'post' || isFolded ? 0 : 1;
+  return shown[Math.min(at + step, shown.length - 1)]?.row.key;
 }

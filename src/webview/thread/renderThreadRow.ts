@@ -8,7 +8,6 @@ import { createPressHandler } from '../post/postText.ts';
 import type { TextFoldControl, FoldableTextName, PostCallbacks, PostTabIndex } from '../post/postCallbacks.ts';
 import type { ThreadRowData } from './threadRowsCache.ts';
 
-/** What a line of the thread can do, and what it has to know of the whole. */
 export interface ThreadRowCallbacks extends PostCallbacks {
   readonly tab: PostTabIndex;
   readonly load: (key: string) => void;
@@ -16,7 +15,6 @@ export interface ThreadRowCallbacks extends PostCallbacks {
   readonly foldOf: (id: string, part: FoldableTextName) => TextFoldControl;
 }
 
-/** What stands in a line, at a time in milliseconds since 1970. */
 export function renderThreadRow(
   shown: ShownThreadRow,
   facts: ThreadRowData,
@@ -76,7 +74,6 @@ function renderThreadPost(shown: ShownThreadRow, post: Post, callbacks: ThreadRo
   ></social-post>`;
 }
 
-/** Folds the answers under a line away, and says how many are. */
 function renderFoldBranchButton(
   { row, hasAnswers, hidden }: ShownThreadRow,
   callbacks: ThreadRowCallbacks,

@@ -32,10 +32,9 @@ import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
 import { findNextMatch, ThreadRowsCache, normalizeFindQuery } from './threadRowsCache.ts';
 import type { ThreadList } from './threadList.ts';
 import * as l10n from '@vscode/l10n';
-import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
 import { renderChoiceMenu } from '../components/dropMenu.ts';
 import { renderIconButton } from '../components/icon.ts';
-import { renderStopButton } from '../components/renderStopButton.ts';
+import { renderRealMoneyBadge, renderStopButton } from '../components/callControls.ts';
 import { createValueHandler, textFieldMenuContext } from '../shared/fieldEvents.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
@@ -60,7 +59,6 @@ function describeThreadWork({ completing, stopping }: ThreadState): string {
   return completing === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', completing.done + 1, completing.atMost);
 }
 
-/** How long a call may take before skeletons are shown. */
 const threadSkeletonDelayMs = 150;
 const threadPersistDelayMs = 200;
 
@@ -203,7 +201,6 @@ export class SocialThread extends LightDomElement {
     ></social-thread-list>`;
   }
 
-  /** Sort, filter, find. */
   #toolbar(): TemplateResult {
     const { ui } = this;
     return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
@@ -360,7 +357,6 @@ export class SocialThread extends LightDomElement {
     this.#focusActive();
   }
 
-  /** @returns whether there is a line to focus */
   #focusActive(): boolean {
     void this.updateComplete.then(() => this.#list?.focusRow(this.ui.activeKey ?? ''));
     return this.#list !== null;

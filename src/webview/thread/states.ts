@@ -10,7 +10,6 @@ import type { HostConnection } from '../shared/connectToHost.ts';
 
 type AskHost = HostConnection<typeof threadContract>['ask'];
 
-/** What stands in the place of a thread that is not there, or not yet. */
 export function renderThreadPlaceholder(
   state: ThreadState & { readonly phase: Exclude<ThreadState['phase'], 'ready'> },
   isPatient: boolean,
@@ -36,7 +35,6 @@ function describeGoneThread(): string {
   return addNoChargeSentence(l10n.t('This thread was read earlier; its answer is not kept any more.'));
 }
 
-/** Nothing is here, and the one thing to do about it. */
 function renderEmptyThread(words: string, action: string, act: () => void): TemplateResult {
   return html`<div class="empty">
     ${renderIcon('comment-discussion')}
@@ -83,7 +81,6 @@ function renderNoticeBanner(name: string, glyph: IconName, words: string): Templ
       </div>`;
 }
 
-/** The shape of posts that are on their way. */
 function renderPostSkeletons(): TemplateResult {
   return html`<div class="skeletons" aria-hidden="true">
     ${[80, 55, 90, 70, 60].map(
@@ -100,7 +97,6 @@ function renderPostSkeletons(): TemplateResult {
   </div>`;
 }
 
-/** What a screen reader says of the state of a thread. */
 export function formatSpokenThreadState(state: ThreadState): string {
   return joinSentences([state.notice, formatSpokenPhase(state)]);
 }

@@ -45,7 +45,6 @@ const createGoToRowAction =
 const findRowKeysAroundActive = ({ shown, activeKey }: ThreadKeyContext) =>
   activeKey === undefined ? undefined : findParentRootAndNextRowKeys(shown, activeKey);
 
-/** In the order of the help. */
 const threadKeyBindings: readonly ThreadKeyBinding[] = [
   {
     names: ['ArrowDown', 'j'],

@@ -39,7 +39,6 @@ export class ThreadList extends LightDomElement {
     return true;
   });
 
-  /** Where the line with the focus stands; -1 for nowhere. */
   #activeAt = -1;
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
@@ -80,7 +79,6 @@ export class ThreadList extends LightDomElement {
     }
   }
 
-  /** The key of the first line in sight and how far it is scrolled. */
   get anchor(): { readonly key: string; readonly offset: number } | undefined {
     const virtualizer = this.#virtual.getVirtualizer();
     const top = virtualizer.scrollOffset ?? 0;
@@ -118,7 +116,6 @@ export class ThreadList extends LightDomElement {
     }
   }
 
-  /** Puts the focus on a line, bringing it into sight first. */
   async focusRow(key: string): Promise<void> {
     await this.reveal(key);
     // whoever pressed on meanwhile is on another line by now

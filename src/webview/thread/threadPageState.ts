@@ -7,9 +7,7 @@ import {
 
 export type SortOrder = PersistedThreadPage['sort'];
 
-/** What a person did to a thread. */
 export interface ThreadUiState extends Pick<PersistedThreadPage, 'onlyAuthor' | 'query' | 'sort'> {
-  /** The keys of the posts whose answers are folded away. */
   readonly collapsed: ReadonlySet<string>;
   /** The long texts of which more was wanted, and how often. */
   readonly unfolded: ReadonlyMap<string, number>;
@@ -31,7 +29,6 @@ export interface ThreadPageState {
   readonly source: RestorableThread;
   readonly ui: ThreadUiState;
   readonly hasPictures: boolean;
-  /** The first line in sight and how far it was scrolled. */
   readonly anchor: { readonly key: string; readonly offset: number } | undefined;
 }
 
@@ -43,25 +40,23 @@ export function readThreadPageState(kept: unknown): ThreadPageState | undefined 
   }
   const { source, anchor, hasPictures, ...ui } = data;
   const collapsed = new Set(ui.collapsed);
-  const unfolded = new Map(ui.unfolded.map((key) => [key, 1]));
   const isFinding = ui.query !== '';
   return {
     source,
-    ui: { ...ui, collapsed, unfolded, activeKey: ui.activeKey ?? undefined, isFinding },
+    ui: { ...initialThreadUiState, ...ui, collapsed, activeKey: ui.activeKey ?? undefined, isFinding },
     anchor: anchor ?? undefined,
     hasPictures,
   };
 }
 
 export function toPersistedThreadPage({ source, ui, anchor, hasPictures }: ThreadPageState): PersistedThreadPage {
-  const { sort, onlyAuthor, collapsed, unfolded, activeKey = null } = ui;
+  const { sort, onlyAuthor, collapsed, activeKey = null } = ui;
   const query = ui.query.slice(0, maxFindQueryLength); // one that is too long would make all of it unreadable
   return {
     source,
     sort,
     onlyAuthor,
     collapsed: [...collapsed],
-    unfolded: [...unfolded.keys()],
     activeKey,
     query,
     anchor: anchor ?? null,
@@ -69,7 +64,6 @@ export function toPersistedThreadPage({ source, ui, anchor, hasPictures }: Threa
   };
 }
 
-/** A set with one more or one less. */
 export function toToggledSet(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const other = new Set(set);
   if (!other.delete(key)) {

@@ -5,11 +5,9 @@ import { memoizeLast } from '../shared/memoizeLast.ts';
 import { arrangeThreadRows, type ShownThreadRow } from './arrangeThreadRows.ts';
 import type { SortOrder, ThreadUiState } from './threadPageState.ts';
 
-/** What a line knows beside itself. */
 export interface ThreadRowData {
   readonly post: Post | undefined;
   readonly isBusy: boolean;
-  /** What fetching it costs, as it stands on buttons. */
   readonly price: string;
 }
 
@@ -43,12 +41,10 @@ export class ThreadRowsCache {
     }
   }
 
-  /** The lines to show, in order. */
   shown(state: ThreadState | undefined, { sort, onlyAuthor, collapsed }: ThreadUiState): readonly ShownThreadRow[] {
     return this.#arranged(state?.rows ?? noRows, sort, onlyAuthor, collapsed);
   }
 
-  /** The keys of the lines in which stands what is looked for. */
   matches(shown: readonly ShownThreadRow[], ui: ThreadUiState): ReadonlySet<string> {
     return this.#matched(shown, normalizeFindQuery(ui));
   }
@@ -114,7 +110,6 @@ export function findNextMatch(
   return at === undefined ? undefined : shown[at]?.row.key;
 }
 
-/** What is looked for, as it is compared. */
 export function normalizeFindQuery({ query }: { readonly query: string }): string {
   return query.trim().toLowerCase();
 }

@@ -14,3 +14,10 @@ export function renderStopButton(stopping: string, stop: () => void, look: 'butt
     ? html`<vscode-button secondary class="stop" @click=${press}>${label}</vscode-button>`
     : html`<button type="button" class="link stop" @click=${press}>${label}</button>`;
 }
+
+/** The mark beside prices that are real money; nothing where the sandbox answers. */
+export function renderRealMoneyBadge(isLive: boolean): TemplateResult | typeof nothing {
+  return isLive
+    ? html`<span class="live" title=${l10n.t('A paid service answers, not the sandbox.')}>${l10n.t('LIVE')}</span>`
+    : nothing;
+}
