@@ -8,7 +8,7 @@ import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { createBudget, type CallSettlement } from '../client/policies/budget.ts';
 import { reuseAnyAge } from '../client/policies/history.ts';
-import { systemClock } from '../client/systemClock.ts';
+import { systemClock } from '../client/clock.ts';
 import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
 import { describeStoreFault } from '../app/errors/describeError.ts';
 import { openMemoryStore, openStore, startNewHistory } from '../store/openStore.ts';

@@ -10,7 +10,7 @@ import { createApiKeyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { once } from '../client/once.ts';
-import { systemClock } from '../client/systemClock.ts';
+import { systemClock } from '../client/clock.ts';
 import { createListedFileReader, type ListedFiles, listJsonFiles } from '../replay/listJsonFiles.ts';
 import { getDefaultDataFolder, openClient } from './openClient.ts';
 import type { PaidConnections } from './paidConnections.ts';

@@ -38,17 +38,6 @@ export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {
   return { origin: url.origin, baseUrl: url.origin + stripTrailingSlashes(url.pathname) };
 }
 
-/** parseBaseUrl that remembers its last answer: a client asks for the same address with every call. */
-export function createCachedBaseUrlParser(): typeof parseBaseUrl {
-  let last: { readonly text: string; readonly address: BaseAddress | AddressRefusal } | undefined;
-  return (text) => {
-    if (last?.text !== text) {
-      last = { text, address: parseBaseUrl(text) };
-    }
-    return last.address;
-  };
-}
-
 /** True for an address that parseBaseUrl refused. */
 export function isAddressRefusal(address: BaseAddress | AddressRefusal): address is AddressRefusal {
   return 'refused' in address;

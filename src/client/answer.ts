@@ -1,22 +1,18 @@
 import type * as z from 'zod';
 import { decodeJsonText, type EncodedBody, getBodyCharset, type ShapeWarning } from './exchange.ts';
-import {
-  backslashCode,
-  closeBraceCode,
-  closeBracketCode,
-  openBraceCode,
-  openBracketCode,
-  doubleQuoteCode,
-} from './json/scanJson.ts';
-import { findShapeWarnings, isValueDeeperThan, maxJsonDepth, noShapeWarnings } from './shapeCheck.ts';
 
 /** A body read as JSON, with where it differs from its shape; or why it is not read. */
 export type ParsedAnswer =
   | { readonly kind: 'json'; readonly value: unknown; readonly warnings: readonly ShapeWarning[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** JSON.parse itself keeps its stack on the heap and takes any depth that fits into this many bytes. */
-const maxBytesWithoutDepthScan = 1024 * 1024;
+/** The deepest nesting that is read. Real bodies stay under 60; readers further on recurse, and must not be led to overflow. */
+export const maxJsonDepth = 128;
+
+/** So many differences are named; more would say nothing new. */
+const maxWarnings = 20;
+
+const noShapeWarnings: readonly ShapeWarning[] = Object.freeze([]);
 
 const tooDeepAnswer: ParsedAnswer = Object.freeze({
   kind: 'unreadable',
@@ -25,15 +21,12 @@ const tooDeepAnswer: ParsedAnswer = Object.freeze({
 
 /**
  * Reads a body as JSON in its charset (a wrong byte reads as U+FFFD), nested no deeper than maxJsonDepth.
- * The depth is known before anything that recurses sees the value: large bodies are measured as bytes, others as they were parsed.
+ * The depth is known before anything that recurses sees the value.
  */
 export function parseAnswerBody(encoded: EncodedBody, schema: z.ZodType | undefined): ParsedAnswer {
   const body = getBodyCharset(encoded) === 'utf-8' ? encoded.body : new TextEncoder().encode(decodeJsonText(encoded));
   if (body.byteLength === 0) {
     return { kind: 'unreadable', reason: 'the body is empty' };
-  }
-  if (body.byteLength > maxBytesWithoutDepthScan && isJsonBodyDeeperThan(body, maxJsonDepth)) {
-    return tooDeepAnswer;
   }
   const text = decodeJsonText({ body });
   let value: unknown;
@@ -51,24 +44,31 @@ export function parseAnswerBody(encoded: EncodedBody, schema: z.ZodType | undefi
   return { kind: 'json', value, warnings: schema === undefined ? noShapeWarnings : findShapeWarnings(schema, value) };
 }
 
-/** Whether brackets outside strings nest deeper than a limit. One pass over the bytes, no memory. */
-export function isJsonBodyDeeperThan(body: Uint8Array, limit: number): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < body.length; index += 1) {
-    const byte = body[index];
-    if (byte === doubleQuoteCode) {
-      isInString = !isInString;
-    } else if (isInString) {
-      index += byte === backslashCode ? 1 : 0;
-    } else if (byte === openBraceCode || byte === openBracketCode) {
-      depth += 1;
-      if (depth > limit) {
-        return true;
-      }
-    } else if (byte === closeBraceCode || byte === closeBracketCode) {
-      depth -= 1;
-    }
+/** Where a value that nests no deeper than maxJsonDepth differs from a schema: at most 20 places. Empty = it fits. */
+export function findShapeWarnings(schema: z.ZodType, value: unknown): readonly ShapeWarning[] {
+  const { error } = schema.safeParse(value);
+  return error === undefined
+    ? noShapeWarnings
+    : error.issues.slice(0, maxWarnings).flatMap(toShapeWarnings).slice(0, maxWarnings);
+}
+
+/** Of several schemas the one that fits furthest down tells most. */
+function toShapeWarnings(issue: z.core.$ZodIssue): readonly ShapeWarning[] {
+  const options = issue.code === 'invalid_union' ? issue.errors : [];
+  const [best] = options.toSorted((one, other) => (other[0]?.path.length ?? 0) - (one[0]?.path.length ?? 0));
+  return best === undefined
+    ? [{ path: issue.path.join('.'), message: issue.message.replace('Invalid input: ', '') }]
+    : best.flatMap((inner) => toShapeWarnings({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** Whether a parsed value nests deeper than a limit. Goes no deeper than the limit itself. */
+export function isValueDeeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return false;
   }
-  return false;
+  if (limit <= 0) {
+    return true;
+  }
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return items.some((item) => typeof item === 'object' && item !== null && isValueDeeperThan(item, limit - 1));
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, ParamsSchema } from './endpoint.ts';
+import { SocialDataError } from './errors.ts';
 import { suggestSimilarName } from './search/suggestSimilarName.ts';
 import { type ParamEncoding, getParamEncoding } from './wire.ts';
 
@@ -33,6 +34,15 @@ export function checkParams(endpoint: TitledParams, params: unknown): readonly P
   return keepLastFaultPerPlace(parsed.error.issues.flatMap((issue) => toParamFaults(endpoint, params, issue)))
     .sort((a, b) => rank(a) - rank(b))
     .map(({ param, message }) => ({ param, message }));
+}
+
+/** Checks what a function is given: programs in JavaScript have no compiler. @throws SocialDataError `input`, which names what is wrong */
+export function requireOptions(title: string, params: ParamsSchema, options: unknown): void {
+  const faults = checkParams({ title, params }, options);
+  if (faults[0] !== undefined) {
+    const message = faults.map((fault) => fault.message).join('. ');
+    throw new SocialDataError('input', `${title}: ${message}`, { spent: 'no', param: faults[0].param });
+  }
 }
 
 function toParamFaults(endpoint: TitledParams, params: unknown, issue: z.core.$ZodIssue): readonly PlacedFault[] {

@@ -10,3 +10,13 @@ export interface Clock {
    */
   readonly schedule: (afterMs: number, action: () => void) => () => void;
 }
+
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonicNow: () => Math.floor(performance.now()),
+  schedule: (afterMs, action) => {
+    const timer = setTimeout(action, afterMs);
+    return () => clearTimeout(timer);
+  },
+};

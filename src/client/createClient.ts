@@ -1,8 +1,7 @@
-import { isAddressRefusal, createCachedBaseUrlParser } from './address.ts';
+import { isAddressRefusal, parseBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
 import type { CallOptions, Client } from './client.ts';
-import type { Clock } from './clock.ts';
-import { systemClock } from './systemClock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import {
   type Connection,
   toConnectionStateKey,
@@ -283,7 +282,6 @@ interface PreparedCall {
 type PrepareCall = (endpoint: Endpoint, params: EndpointParams<Endpoint>, options: CallOptions) => PreparedCall;
 
 function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
-  const addressOf = { primary: createCachedBaseUrlParser(), gateway: createCachedBaseUrlParser() };
   return (endpoint, params, { format = 'simple', connection: name }) => {
     const { service } = endpoint;
     if (!endpoint.formats.includes(format)) {
@@ -302,7 +300,7 @@ function createCallPreparer(connectionOf: ConnectionLookup): PrepareCall {
             connection: name,
           });
     }
-    const address = addressOf[service](connection.baseUrl);
+    const address = parseBaseUrl(connection.baseUrl);
     if (isAddressRefusal(address)) {
       throw new SocialDataError('address', `the address of the ${service} service ${address.refused}`, { spent: 'no' });
     }

@@ -5,7 +5,7 @@ import { type ClientOptions, createClient } from './createClient.ts';
 import { SocialDataError } from './errors.ts';
 import { createPageMethods } from './pageMethods.ts';
 import type { PagesOptions } from './pages.ts';
-import { requireOptions } from './requireOptions.ts';
+import { requireOptions } from './checkParams.ts';
 import type { Transport } from './transport.ts';
 
 /** A key with an address; or, for several keys and addresses that change, connections. */

@@ -1,5 +1,6 @@
 import type { AnswerFormat, Service } from './endpoint.ts';
-import { formatMoney, type Money } from './money.ts';
+import { formatMoney, type Money, parseMoney } from './money.ts';
+import type { WireResponse } from './transport.ts';
 
 /** What a call cost, as the service reported it. undefined = not reported, never 0. */
 export interface Receipt {
@@ -93,6 +94,37 @@ export function toJsonFields(fields: object): Readonly<Record<string, unknown>> 
     return [name, typeof value === 'bigint' ? formatMoney(value) : isAmounts ? toJsonFields(value) : value];
   };
   return Object.fromEntries(Object.entries(fields).map(toJson));
+}
+
+/** What the sandbox of a client charges is play money. */
+export function markSandboxReceipt({ kind }: { readonly kind: string }, receipt: Receipt): Receipt {
+  return kind === 'sandbox' ? { ...receipt, isPlayMoney: true } : receipt;
+}
+
+/** A receipt that reports nothing: the gateway's (assumption 7.7), or that of a call without an answer. */
+export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: undefined, refunded: false, retried: false });
+
+/**
+ * Reads the billing headers (primary reference, Limits: response headers; assumptions 2.7 to 2.10).
+ * A header that is missing, malformed or doubled with different values counts as not reported.
+ */
+export function readReceipt(headers: WireResponse['headers']): Receipt {
+  return {
+    price: parseMoney(getSingleHeaderValue(headers, 'x-price-per-call'), 'up'),
+    balance: parseMoney(getSingleHeaderValue(headers, 'x-remaining-balance'), 'down'),
+    refunded: getSingleHeaderValue(headers, 'x-refunded') === 'true',
+    retried: getSingleHeaderValue(headers, 'x-retried') === 'true',
+  };
+}
+
+/**
+ * The one value of a header; undefined when it is missing or came with several that differ.
+ * Values that a transport joined by commas stay one text here, which no strict reader takes.
+ */
+function getSingleHeaderValue(headers: WireResponse['headers'], name: string): string | undefined {
+  const values = headers.get(name)?.map((value) => value.trim());
+  const first = values?.[0];
+  return values === undefined || values.some((value) => value !== first) ? undefined : first;
 }
 
 /** What says how a body is to be read. */

@@ -1,6 +1,5 @@
 import { type ErrorKind, SocialDataError, type ChargeStatus } from './errors.ts';
 import { decodeBodyText, type Exchange } from './exchange.ts';
-import { parseHttpDate, weekdayCommaPattern } from './httpDate.ts';
 
 const kindByStatus: Readonly<Record<number, ErrorKind>> = {
   400: 'badRequest',
@@ -145,21 +144,15 @@ const maxRetryAfterMs = 31 * 24 * 60 * 60 * 1_000;
 
 /**
  * How long the service asked to wait, counted from when its answer arrived: `Retry-After` as seconds or as a date.
- * A date is measured against the answer's own `Date`, so that a wrong clock here does not shorten the wait. Of several
- * values the longest counts.
+ * A date is measured against the answer's own `Date`, so that a wrong clock here does not shorten the wait.
  * @returns milliseconds, at most maxRetryAfterMs; undefined when the header is missing or says nothing usable (garbage, negative,
  *   a past date)
  */
 export function readRetryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' | 'durationMs'>): number | undefined {
-  const header = exchange.headers['retry-after'];
-  if (header === undefined) {
-    return undefined;
-  }
-  const now = parseHttpDate(exchange.headers['date'] ?? '') ?? getArrivalTime(exchange);
-  // a comma parts values, and a weekday from its date
-  const values = header.replaceAll(weekdayCommaPattern, '$1 ').split(',');
-  const waits = values.flatMap((value) => parseRetryAfterValue(value.trim(), now) ?? []);
-  return waits.length === 0 ? undefined : Math.min(Math.max(...waits), maxRetryAfterMs);
+  const { 'retry-after': value = '', date = '' } = exchange.headers;
+  const now = parseHttpDate(date) ?? getArrivalTime(exchange);
+  const wait = /^\d+(\.\d+)?$/.test(value) ? Math.ceil(Number(value) * 1000) : (parseHttpDate(value) ?? now) - now;
+  return wait > 0 || /^0+(\.0+)?$/.test(value) ? Math.min(wait, maxRetryAfterMs) : undefined;
 }
 
 /** When an answer arrived, milliseconds since 1970. */
@@ -173,10 +166,8 @@ function getRetryTime(exchange: Exchange): number | undefined {
   return wait === undefined ? undefined : getArrivalTime(exchange) + wait;
 }
 
-function parseRetryAfterValue(value: string, now: number): number | undefined {
-  if (/^\d+(\.\d+)?$/.test(value)) {
-    return Math.ceil(Number(value) * 1000);
-  }
-  const date = parseHttpDate(value);
-  return date !== undefined && date > now ? date - now : undefined;
+/** Reads a date as HTTP has them, "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, 5.6.7). @returns milliseconds since 1970 */
+export function parseHttpDate(text: string): number | undefined {
+  const time = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }

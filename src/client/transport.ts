@@ -18,23 +18,6 @@ export interface WireResponse {
   readonly body: Uint8Array;
 }
 
-/** A header value without the spaces and tabs around it, which are no part of it (RFC 9110, 5.5). */
-export function trimHeaderValue(value: string): string {
-  let start = 0;
-  let end = value.length;
-  while (start < end && isSpaceOrTab(value.charCodeAt(start))) {
-    start += 1;
-  }
-  while (end > start && isSpaceOrTab(value.charCodeAt(end - 1))) {
-    end -= 1;
-  }
-  return value.slice(start, end);
-}
-
-function isSpaceOrTab(code: number): boolean {
-  return code === 0x20 || code === 0x09;
-}
-
 export interface WireRequestOptions {
   readonly signal: AbortSignal;
   /** The most decoded bytes of a body; counted while it streams. */

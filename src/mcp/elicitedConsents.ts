@@ -20,8 +20,7 @@ import {
 import { formatUntrustedLine } from '../app/agents/untrusted.ts';
 import { formatDollars } from '../app/cost/formatCost.ts';
 import { formatKnownOrAssumedPrice } from '../app/cost/formatPrice.ts';
-import type { Clock } from '../client/clock.ts';
-import { systemClock } from '../client/systemClock.ts';
+import { type Clock, systemClock } from '../client/clock.ts';
 
 /** The question's name within a request; a request asks one. */
 const consentInputRequestKey = 'consent';

@@ -2,7 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import * as z from 'zod';
 import { startReplay as startBareReplay } from './startReplay.ts';
-import { requireOptions } from '../client/requireOptions.ts';
+import { requireOptions } from '../client/checkParams.ts';
 import { type Sandbox, startSandbox as startBareSandbox } from '../sandbox/server.ts';
 import { requireNode } from './nodeVersion.ts';
 import type { OfflineReplayMode } from './replayMode.ts';

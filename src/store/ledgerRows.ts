@@ -1,9 +1,13 @@
-import type { Exchange } from '../client/exchange.ts';
+import { type Exchange, emptyReceipt } from '../client/exchange.ts';
 import { getChargeStatus, getFailureChargeStatus } from '../client/toAnswerError.ts';
 import type { Money } from '../client/money.ts';
-import type { CallSettlement } from '../client/policies/budget.ts';
-import { type BudgetState, createPriceBook, isPlausiblePrice, type PriceBook } from '../client/policies/budget.ts';
-import { emptyReceipt } from '../client/receipt.ts';
+import {
+  type CallSettlement,
+  type BudgetState,
+  createPriceBook,
+  isPlausiblePrice,
+  type PriceBook,
+} from '../client/policies/budget.ts';
 import type { Database, SqlRow } from './database.ts';
 import {
   toCallColumns,

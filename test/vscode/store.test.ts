@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { systemClock } from '../../src/client/systemClock.ts';
+import { systemClock } from '../../src/client/clock.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { startNewHistoryFile } from '../../src/host/activity/activityCommands.ts';
 import type { Services } from '../../src/host/shared/services.ts';

@@ -6,7 +6,7 @@ const byteOrderMark = 0xfe_ff;
 
 /** The characters that end or start tokens, as `charCodeAt` gives them. */
 export const doubleQuoteCode = 0x22;
-export const backslashCode = 0x5c;
+const backslashCode = 0x5c;
 export const commaCode = 0x2c;
 export const colonCode = 0x3a;
 export const openBraceCode = 0x7b;

@@ -1,4 +1,4 @@
-import { toRequestUrl, getAllowedRequestOrigin, createCachedBaseUrlParser } from '../address.ts';
+import { toRequestUrl, getAllowedRequestOrigin, parseBaseUrl } from '../address.ts';
 import { parseAnswerBody } from '../answer.ts';
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
@@ -7,15 +7,13 @@ import { toCancelledOrTimeoutError, awaitUnlessAborted } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, getFailureChargeStatus } from '../toAnswerError.ts';
 import { SocialDataError } from '../errors.ts';
-import type { Exchange, Receipt } from '../exchange.ts';
+import { type Exchange, type Receipt, emptyReceipt, readReceipt, markSandboxReceipt } from '../exchange.ts';
 import { createKeyMask, type KeyMask } from './keyMask.ts';
-import { emptyReceipt, readReceipt, markSandboxReceipt } from '../receipt.ts';
 import {
   noTlsErrorCodePattern,
   onlyHttp2ErrorCodePattern,
   type Transport,
   TransportFault,
-  trimHeaderValue,
   type WireResponse,
 } from '../transport.ts';
 import type { CallContext, Send } from './send.ts';
@@ -54,11 +52,10 @@ const keptHeaders = [
  *   `timeout` or `cancelled` when no whole answer came
  */
 export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: AuthoriseOptions): Send {
-  const parse = createCachedBaseUrlParser();
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
     const url = toRequestUrl(request.baseUrl, request.target);
-    const credentials = await requireSendableCredentials(context, getAllowedRequestOrigin(parse(request.baseUrl), url));
+    const credentials = await requireSendableCredentials(context, getAllowedRequestOrigin(parseBaseUrl(request.baseUrl), url));
     if (signal.aborted) {
       throw toCancelledOrTimeoutError(signal, { spent: 'no' });
     }
@@ -177,7 +174,7 @@ function pickExchangeHeaders(
   for (const name of keptHeaders) {
     const values = headers.get(name);
     if (values !== undefined && !values.some(repeatsKey)) {
-      kept[name] = values.map(trimHeaderValue).join(', ');
+      kept[name] = values.map((value) => value.trim()).join(', ');
     }
   }
   return kept;

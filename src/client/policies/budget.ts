@@ -7,10 +7,10 @@ import { type BudgetScope, SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
 import type { Gate } from './gate.ts';
-import type { Budget, BudgetState, NeededMoney, Reservation } from '../budget.ts';
+import type { Budget, BudgetState, NeededMoney, Reservation } from './createBudget.ts';
 import type { CallContext, Policy, Send, WaitReason } from './send.ts';
 
-export { type Budget, type BudgetState, createBudget, findRoom, type Reservation } from '../budget.ts';
+export { type Budget, type BudgetState, createBudget, findRoom, type Reservation } from './createBudget.ts';
 
 /** How long what the ledger said of its caps holds for a call that nothing kept waiting. */
 const maxLedgerCheckAgeMs = 50;

@@ -6,8 +6,6 @@ export interface BodyCollector {
   bytes(): Uint8Array;
 }
 
-/**
- */
 export function createBodyCollector(maxBytes: number): BodyCollector {
   const pieces: Uint8Array[] = [];
   let length = 0;

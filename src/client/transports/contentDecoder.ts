@@ -1,6 +1,5 @@
 import * as zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
-import { trimHeaderValue } from '../transport.ts';
 
 /** Turns encoded pieces into decoded ones, a little at a time. */
 export interface ContentDecoder {
@@ -36,7 +35,7 @@ export function readContentCodings(values: readonly string[] = []): {
   readonly known: readonly string[];
   readonly unknown: readonly string[];
 } {
-  const names = values.flatMap((value) => value.split(',')).map((name) => trimHeaderValue(name).toLowerCase());
+  const names = values.flatMap((value) => value.split(',')).map((name) => name.trim().toLowerCase());
   const codings = names.filter((name) => name !== '' && name !== 'identity');
   return { known: codings.filter((name) => knownCodings.has(name)), unknown: codings.filter((name) => !knownCodings.has(name)) };
 }

@@ -1,4 +1,4 @@
-import { isValueDeeperThan, maxJsonDepth } from '../shapeCheck.ts';
+import { isValueDeeperThan, maxJsonDepth } from '../answer.ts';
 import {
   readNonEmptyString,
   readNumericId,

@@ -26,7 +26,7 @@ import { getCostAmount } from '../../app/cost/cost.ts';
 import { readDollars } from '../../app/cost/readDollars.ts';
 import { writeSetting } from '../shared/settings.ts';
 import { adviseOnStoreFault } from '../../app/errors/describeError.ts';
-import { systemClock } from '../../client/systemClock.ts';
+import { systemClock } from '../../client/clock.ts';
 import { formatLedgerCsv } from '../../store/formatLedgerCsv.ts';
 import { startNewHistory } from '../../store/openStore.ts';
 import type { Store } from '../../store/store.ts';

@@ -12,8 +12,7 @@ import type {
   EndpointSpend,
   MoneyKind,
 } from '../../store/store.ts';
-import type { Clock } from '../../client/clock.ts';
-import { systemClock } from '../../client/systemClock.ts';
+import { type Clock, systemClock } from '../../client/clock.ts';
 import { getKeptNameReader } from '../shared/keptNamesForService.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';

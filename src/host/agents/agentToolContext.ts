@@ -5,7 +5,7 @@ import { Consents } from '../../app/agents/consents.ts';
 import { getCostAmount } from '../../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../../app/fixtures/listedFixture.ts';
 import { sidecarEnding } from '../../app/fixtures/naming.ts';
-import { systemClock } from '../../client/systemClock.ts';
+import { systemClock } from '../../client/clock.ts';
 import { readSessionBudgetSetting } from '../shared/budgetSettings.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting } from '../shared/settings.ts';

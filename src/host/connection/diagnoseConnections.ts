@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { describeNetworkFailure } from '../../app/errors/describeNetworkFailure.ts';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
-import { systemClock } from '../../client/systemClock.ts';
+import { systemClock } from '../../client/clock.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Transport } from '../../client/transport.ts';
 import { createChosenTransport, isTransportDirect } from '../services/createChosenTransport.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../client/clock.ts';
-import { parseHttpDate } from '../../client/httpDate.ts';
-import { type Transport, trimHeaderValue } from '../../client/transport.ts';
+import { parseHttpDate } from '../../client/toAnswerError.ts';
+import type { Transport } from '../../client/transport.ts';
 
 /** What one request without a key tells about the way to an address. */
 export type ProbeResult =
@@ -36,7 +36,7 @@ export async function probeAddress(baseUrl: string, transport: Pick<Transport, '
     const request = { method: 'GET', url: baseUrl, headers: {} } as const;
     const response = await transport.send(request, { signal: AbortSignal.timeout(timeoutMs), maxBodyBytes });
     const end = clock.now();
-    const date = parseHttpDate(trimHeaderValue(response.headers.get('date')?.[0] ?? ''));
+    const date = parseHttpDate(response.headers.get('date')?.[0] ?? '');
     return {
       kind: 'answered',
       status: response.status,

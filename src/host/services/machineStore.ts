@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../client/systemClock.ts';
+import { systemClock } from '../../client/clock.ts';
 import { openStore } from '../../store/openStore.ts';
 import { getStorageErrorCode } from '../../store/storageError.ts';
 import type { Store, StoreNotice } from '../../store/store.ts';

@@ -1,5 +1,4 @@
-import { createExchangeIdGenerator, type Exchange } from '../../../src/client/exchange.ts';
-import { emptyReceipt } from '../../../src/client/receipt.ts';
+import { createExchangeIdGenerator, type Exchange, emptyReceipt } from '../../../src/client/exchange.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { toLocalDay } from '../../../src/store/machine.ts';

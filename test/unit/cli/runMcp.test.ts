@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { toolNames } from '../../../src/app/agents/toolNames.ts';
-import { systemClock } from '../../../src/client/systemClock.ts';
+import { systemClock } from '../../../src/client/clock.ts';
 import { isProcessAlive } from '../../../src/store/machine.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 import { findEndpointById } from '../../../src/client/endpoints/table.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { SocialDataError } from '../../../src/client/errors.ts';
-import type { Exchange } from '../../../src/client/exchange.ts';
-import { emptyReceipt } from '../../../src/client/receipt.ts';
+import { type Exchange, emptyReceipt } from '../../../src/client/exchange.ts';
 import { type Database, memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import {
   addIntent,

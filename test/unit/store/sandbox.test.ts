@@ -8,7 +8,7 @@ import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { listMembers, tweet, userById, userByUsername, userFollowers } from '../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { parseMoney } from '../../../src/client/money.ts';
-import { systemClock } from '../../../src/client/systemClock.ts';
+import { systemClock } from '../../../src/client/clock.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';

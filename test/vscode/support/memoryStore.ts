@@ -1,9 +1,8 @@
-import { systemClock } from '../../../src/client/systemClock.ts';
+import { systemClock } from '../../../src/client/clock.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/host/shared/budgetSettings.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
-import { toLocalDay } from '../../../src/store/machine.ts';
-import { createCallOwner } from '../../../src/store/machine.ts';
+import { toLocalDay, createCallOwner } from '../../../src/store/machine.ts';
 import type { Store, ResolvedStoreOptions } from '../../../src/store/store.ts';
 
 /** A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none. */

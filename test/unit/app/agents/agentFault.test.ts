@@ -3,7 +3,7 @@ import { toAgentFault } from '../../../../src/app/agents/agentFault.ts';
 import { noCost } from '../../../../src/app/cost/cost.ts';
 import { miscEmojis, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { type ErrorKind, SocialDataError, type SocialDataErrorFacts } from '../../../../src/client/errors.ts';
-import { emptyReceipt } from '../../../../src/client/receipt.ts';
+import { emptyReceipt } from '../../../../src/client/exchange.ts';
 
 const fixableByKind: Readonly<Record<ErrorKind, 'agent' | 'person' | 'nobody'>> = {
   ...{ input: 'agent', invalid: 'agent', badRequest: 'agent', notFound: 'agent', noResults: 'agent', notKept: 'agent' },

@@ -13,8 +13,7 @@ import {
 } from '../../../../src/app/cost/cost.ts';
 import { toAnswerError } from '../../../../src/client/toAnswerError.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import type { Receipt } from '../../../../src/client/exchange.ts';
-import { emptyReceipt } from '../../../../src/client/receipt.ts';
+import { type Receipt, emptyReceipt } from '../../../../src/client/exchange.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { anyCost } from './anyCost.ts';
 import { madeExchange } from './madeExchange.ts';

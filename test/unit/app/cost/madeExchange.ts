@@ -1,5 +1,4 @@
-import type { Exchange } from '../../../../src/client/exchange.ts';
-import { emptyReceipt } from '../../../../src/client/receipt.ts';
+import { type Exchange, emptyReceipt } from '../../../../src/client/exchange.ts';
 
 /** An answer of a service, by default a success that reports nothing. */
 export function madeExchange(parts: Partial<Exchange> = {}): Exchange {

@@ -18,8 +18,7 @@ import {
   describePriceRise,
 } from '../../../../src/app/cost/formatPrice.ts';
 import { SocialDataError, type ChargeStatus } from '../../../../src/client/errors.ts';
-import type { Receipt } from '../../../../src/client/exchange.ts';
-import { emptyReceipt } from '../../../../src/client/receipt.ts';
+import { type Receipt, emptyReceipt } from '../../../../src/client/exchange.ts';
 
 const receipt = (parts: Partial<Receipt>): Receipt => ({ ...emptyReceipt, ...parts });
 

@@ -7,7 +7,7 @@ import {
   formatPriceWithAge,
   formatPrice,
 } from '../../../../src/app/cost/formatPrice.ts';
-import { emptyReceipt } from '../../../../src/client/receipt.ts';
+import { emptyReceipt } from '../../../../src/client/exchange.ts';
 import { madeExchange } from './madeExchange.ts';
 
 describe('formatPrice', () => {

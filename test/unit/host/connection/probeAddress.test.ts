@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '../../../../src/client/systemClock.ts';
+import { systemClock } from '../../../../src/client/clock.ts';
 import { fetchTransport } from '../../../../src/client/transports/fetch.ts';
 import { probeAddress } from '../../../../src/host/connection/probeAddress.ts';
 

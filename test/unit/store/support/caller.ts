@@ -3,7 +3,7 @@
 // when its answer was given. CAP in micro-dollars; 0: none.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { systemClock } from '../../../../src/client/systemClock.ts';
+import { systemClock } from '../../../../src/client/clock.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';

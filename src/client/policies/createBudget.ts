@@ -1,5 +1,5 @@
-import { SocialDataError } from './errors.ts';
-import type { Money } from './money.ts';
+import { SocialDataError } from '../errors.ts';
+import type { Money } from '../money.ts';
 
 /** What was spent, what calls under way may still cost, and the most that both together may be. */
 export interface BudgetState {
