@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/client/clock.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { startNewHistoryFile } from '../../src/host/activity/activityCommands.ts';
+import { startNewHistory } from '../../src/host/activity/activityCommands.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { storeFolder } from '../unit/store/support/testStore.ts';
 import { answering } from './support/answering.ts';
@@ -107,11 +107,11 @@ describe('what is kept on this machine', () => {
     const services = { context, log: testLog, store: async () => await Promise.resolve(store) } as unknown as Services; // what it uses of them
     {
       using _person = answering({});
-      await startNewHistoryFile(services);
+      await startNewHistory(services);
       assert.equal(store.problem(), undefined);
     }
     using person = answering({ input: () => '0.50' });
-    await startNewHistoryFile(services);
+    await startNewHistory(services);
     assert.match(person.asked.join('\n'), /A new history was started\. Reload every window/);
     assert.equal(store.problem()?.facts.code, 'STORE_MOVED');
     const started = await folder.open({ clock: systemClock });

@@ -28,7 +28,7 @@ import { writeSetting } from '../shared/settings.ts';
 import { adviseOnStoreFault } from '../../app/errors/describeError.ts';
 import { systemClock } from '../../client/clock.ts';
 import { formatLedgerCsv } from '../../store/formatLedgerCsv.ts';
-import { startNewHistory } from '../../store/openStore.ts';
+import { startNewHistory as startNewStore } from '../../store/openStore.ts';
 import type { Store } from '../../store/store.ts';
 import { askWhereToSave } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -153,7 +153,7 @@ export async function clearHistory(services: Services): Promise<void> {
 /**
  * Gives the file of all that is kept another name and begins an empty one, where the person says what was spent today. Makes no call.
  */
-export async function startNewHistoryFile(services: Services): Promise<void> {
+export async function startNewHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async (store) => {
     const text = await vscode.window.showInputBox({
@@ -169,7 +169,7 @@ export async function startNewHistoryFile(services: Services): Promise<void> {
       return;
     }
     store.close(); // some systems rename no file that is open
-    startNewHistory({ folder: services.context.globalStorageUri.fsPath, clock: systemClock }, spentToday);
+    startNewStore({ folder: services.context.globalStorageUri.fsPath, clock: systemClock }, spentToday);
     const reload = l10n.t('Reload Window');
     const said = l10n.t('A new history was started. Reload every window of VS Code to use it.');
     if ((await vscode.window.showInformationMessage(said, reload)) === reload) {

@@ -19,23 +19,11 @@ export function register(services: Services): vscode.Disposable {
     activity,
     followStoreWhileVisible(activity),
     ...registerKeptAnswerCommands(services, activity),
-    registerTypedCommand(
-      'socialData.activity.showSpend',
-      async () => await (await import('./activityCommands.ts')).showSpend(services),
+    ...(['showSpend', 'setBudget', 'clearHistory', 'startNewHistory', 'exportLedger'] as const).map((name) =>
+      registerTypedCommand(`socialData.activity.${name}`, async () => {
+        await (await import('./activityCommands.ts'))[name](services);
+      }),
     ),
-    registerTypedCommand(
-      'socialData.activity.setBudget',
-      async () => await (await import('./activityCommands.ts')).setBudget(services),
-    ),
-    registerTypedCommand('socialData.activity.clearHistory', async () => {
-      await (await import('./activityCommands.ts')).clearHistory(services);
-    }),
-    registerTypedCommand('socialData.activity.startNewHistory', async () => {
-      await (await import('./activityCommands.ts')).startNewHistoryFile(services);
-    }),
-    registerTypedCommand('socialData.activity.exportLedger', async () => {
-      await (await import('./activityCommands.ts')).exportLedger(services);
-    }),
     registerTypedCommand('socialData.activity.showLog', () => {
       services.log.show();
     }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commands, registerTypedCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { registerLazyTree } from '../shared/tree/lazyTree.ts';
+import { registerLazyTree, resolveTargetRows } from '../shared/tree/lazyTree.ts';
 import { NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
 import { RepeatPressGuard } from './repeatPressGuard.ts';
 import type { PagedRowAction } from './pageActions.ts';
@@ -59,11 +59,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName):
     view,
     registerTypedCommand(`socialData.${name}.pin`, async (text, connection) => {
       const { lookUpAndPin } = await import('./findRecords.ts');
-      const given = {
-        text: typeof text === 'string' ? text : undefined,
-        connection: typeof connection === 'string' ? connection : undefined,
-      };
-      await lookUpAndPin(services, await view.tree(), kind, given);
+      await lookUpAndPin(services, await view.tree(), kind, { text, connection });
     }),
     registerTypedCommand(`socialData.${name}.search`, async () => {
       await (await import('./findRecords.ts')).searchRecords(kind);
@@ -123,5 +119,5 @@ function getRowOfNote(node: TreeNode | undefined): TreeNode | undefined {
 
 /** The rows that a command means: all that are selected, if it was started on one of them. */
 function getChosenRows(node?: TreeNode, selected?: readonly TreeNode[]): readonly TreeNode[] {
-  return selected !== undefined && selected.length > 0 ? selected : node === undefined ? [] : [node];
+  return resolveTargetRows({ selection: [] }, node, selected);
 }

@@ -23,6 +23,7 @@ import type { ProfileContent, ProfileAction, ProfileState } from '../../protocol
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
 import { callAndShow, callWithProgress, withErrorNotification, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
+import { copyText } from '../shared/dialogs.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/createPageRequestHandlers.ts';
 import { pinConnections, type Services } from '../shared/services.ts';
@@ -221,7 +222,7 @@ export class ProfileSession {
       case 'unpin':
         return pin === undefined ? undefined : await this.#services.pins.unpin([pin]);
       case 'copy':
-        return await pickAndCopy({ link, id, handle: profile.handle === null ? undefined : `@${profile.handle}`, uri, exchange });
+        return await pickAndCopy(exchange, { link, id, handle: profile.handle === null ? undefined : `@${profile.handle}` });
       case 'browser':
         return link === undefined ? undefined : await openLink(link);
     }
@@ -312,18 +313,11 @@ function findEndpointOfExchange({ request }: Exchange): Endpoint | undefined {
   return findEndpointById(request.endpointId);
 }
 
-/** What of a thing can be put on the clipboard. */
-export interface CopyableContent {
-  readonly link?: string | undefined;
-  readonly handle?: string | undefined;
-  readonly id?: string | undefined;
-  readonly exchange: Exchange;
-  /** The document of its answer. */
-  readonly uri: vscode.Uri;
-}
-
 /** Asks what to copy, and copies it. Makes no call. */
-async function pickAndCopy({ link, handle, id, exchange, uri }: CopyableContent): Promise<void> {
+async function pickAndCopy(
+  exchange: Exchange,
+  { link, handle, id }: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   const { l10n } = vscode;
   const texts: readonly (readonly [label: string, text: string | undefined])[] = [
     [l10n.t('Link'), link],
@@ -332,19 +326,15 @@ async function pickAndCopy({ link, handle, id, exchange, uri }: CopyableContent)
   ];
   const items = [
     ...texts.flatMap(([label, text]) =>
-      text === undefined ? [] : [{ label, description: text, copy: () => copyToClipboard(text) }],
+      text === undefined ? [] : [{ label, description: text, copy: async () => await copyText(text) }],
     ),
-    { label: l10n.t('JSON'), description: '', copy: () => copyToClipboard(decodeBodyText(exchange)) },
+    { label: l10n.t('JSON'), description: '', copy: async () => await copyText(decodeBodyText(exchange)) },
     {
       label: l10n.t('Copy as…'),
       description: '',
-      copy: () => runCommand('socialData.requests.copyAs', uri),
+      copy: async () => await runCommand('socialData.requests.copyAs', toExchangeUri(exchange, 'exact')),
     },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Copy'), ignoreFocusOut: true });
   await picked?.copy();
-}
-
-async function copyToClipboard(text: string): Promise<void> {
-  await vscode.env.clipboard.writeText(text);
 }

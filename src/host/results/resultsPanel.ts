@@ -184,6 +184,7 @@ export class ResultsPanel implements vscode.Disposable {
       requests: {
         ready: async ({ source }) => {
           this.#isReady = true;
+          this.#sendSaved();
           await this.#present(source);
         },
         quote: async ({ texts }) => {
@@ -211,18 +212,13 @@ export class ResultsPanel implements vscode.Disposable {
     if (source !== null && endpoint !== undefined && this.#start === 'restored') {
       this.#start = undefined;
       const restoring = this.#session.restore(endpoint, source);
-      this.#introduce();
+      this.#sendQuestion();
       return await restoring;
     }
-    this.#introduce();
+    this.#sendQuestion();
     this.#sendRecords(0);
     this.#focusOpenedQuestion();
     await this.#resend();
-  }
-
-  #introduce(): void {
-    this.#sendQuestion();
-    this.#sendSaved();
   }
 
   /** Said again until a person calls, for a hidden page hears nothing. */

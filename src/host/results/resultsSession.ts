@@ -41,8 +41,6 @@ export class ResultsSession {
   readonly #subscription: vscode.Disposable;
   readonly users: UserHandleToIdResolver;
   #question: OpenResultsQuestion;
-  /** Whether what is loaded is asked of the service although an answer is kept. */
-  #isFresh = false;
   #reportedPages = 0;
   #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<FailureDescription> } | undefined;
 
@@ -151,14 +149,14 @@ export class ResultsSession {
     if (faults.length > 0) {
       return;
     }
-    if (this.#isLoading(params, reuse)) {
+    if (this.#isLoading(params)) {
       const { runs } = this.#pages;
       await Promise.all(runs.names.map(async (name) => await runs.join(name)));
       return;
     }
     this.#replace({ endpoint: this.endpoint, texts, connection: this.connection });
     this.#events.onRows(0);
-    await this.#ask(async (pages) => await pages.load(reuse), reuse === 'never');
+    await this.#ask(async (pages) => await pages.load(reuse));
   }
 
   /** Loads further pages: a person pressed the button that says so. */
@@ -245,21 +243,19 @@ export class ResultsSession {
     this.#question = { ...this.#question, ...change };
   }
 
-  /** Whether the answer to that is being loaded, and no older than it is wanted. */
-  #isLoading(params: Params, reuse: AnswerReuse | undefined): boolean {
+  /** Whether the answer to that is being loaded. */
+  #isLoading(params: Params): boolean {
     const { isLoading, isStopping, question } = this.#pages;
-    const isWanted = isLoading && !isStopping && (this.#isFresh || reuse !== 'never');
-    return isWanted && JSON.stringify(question.params) === JSON.stringify(params);
+    return isLoading && !isStopping && JSON.stringify(question.params) === JSON.stringify(params);
   }
 
   /** Loads what the pages that are there lead to. */
   async #goOn(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
     this.#set({ notice: '' });
-    await this.#ask(load, false);
+    await this.#ask(load);
   }
 
-  async #ask(load: (pages: PagedSession<number>) => Promise<void>, isFresh: boolean): Promise<void> {
-    this.#isFresh = isFresh;
+  async #ask(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
     try {
       await load(this.#pages);
     } finally {

@@ -67,37 +67,27 @@ export async function writeServerEnv(
   }
 }
 
-/**
- * What stands in the file, once a person agreed to replace what of it would be: as it is then, for they may edit it while they are asked.
- * @returns undefined where nothing may be written
- */
+/** What stands in the file, once a person agreed to replace what of it would be; undefined where nothing may be written. */
 async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
   const { l10n } = vscode;
-  const agreed = new Set<string>();
-  for (;;) {
-    if (await isSymbolicLink(file)) {
-      showRefusal(l10n.t('.env is a symbolic link, which could lead outside the open folder. Nothing was changed.'));
-      return undefined;
-    }
-    const text = await readUtf8TextOrEmpty(file);
-    if (text === undefined) {
-      showRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
-      return undefined;
-    }
-    const changed = listChangedEnvNames(text, values).filter((name) => !agreed.has(name));
-    if (changed.length === 0) {
-      return text;
-    }
-    const isWanted = await confirm(
+  if (await isSymbolicLink(file)) {
+    showRefusal(l10n.t('.env is a symbolic link, which could lead outside the open folder. Nothing was changed.'));
+    return undefined;
+  }
+  const text = await readUtf8TextOrEmpty(file);
+  if (text === undefined) {
+    showRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
+    return undefined;
+  }
+  const changed = listChangedEnvNames(text, values);
+  const isWanted =
+    changed.length === 0 ||
+    (await confirm(
       l10n.t('Replace {0} in .env?', changed.join(', ')),
       l10n.t('All other lines stay as they are.'),
       l10n.t('Replace'),
-    );
-    if (!isWanted) {
-      return undefined;
-    }
-    changed.forEach((name) => agreed.add(name));
-  }
+    ));
+  return isWanted ? text : undefined;
 }
 
 async function isSymbolicLink(file: vscode.Uri): Promise<boolean> {

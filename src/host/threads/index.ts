@@ -32,8 +32,6 @@ export function register(services: Services): vscode.Disposable {
       }
       await (await threads()).open(id, reuse, connection);
     }),
-    registerTypedCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
-    registerTypedCommand('socialData.threads.moveToSideBar', async () => await (await threads()).moveToSideBar()),
     registerTypedCommand('socialData.threads.viewAnswer', async (document, postId) => {
       const { findOrPickThreadInDocument } = await import('./readThreadPage.ts');
       const exchange = await findOrPickThreadInDocument(services, document, postId);
@@ -41,7 +39,9 @@ export function register(services: Services): vscode.Disposable {
         await (await threads()).openAnswer(exchange);
       }
     }),
-    registerTypedCommand('socialData.threads.back', async () => await (await threads()).back()),
+    ...(['openInEditor', 'moveToSideBar', 'back'] as const).map((name) =>
+      registerTypedCommand(`socialData.threads.${name}`, async () => await (await threads())[name]()),
+    ),
     ...threadActions.map((action) =>
       registerTypedCommand(`socialData.threads.${action}`, async () => await (await threads()).act(action)),
     ),

@@ -21,8 +21,6 @@ export function registerLazyTree<T extends TreeRoots>(
 ): LazyTree<T> {
   const changes = new vscode.EventEmitter<TreeNode[] | undefined>();
   let loading: Promise<T> | undefined;
-  let loaded: T | undefined;
-  let isDisposed = false;
   const surroundings: TreeViewHandle = {
     viewId,
     refresh: (nodes) => {
@@ -40,13 +38,7 @@ export function registerLazyTree<T extends TreeRoots>(
     },
   };
   const tree = async (): Promise<T> => {
-    loading ??= load(surroundings).then((made) => {
-      loaded = made;
-      if (isDisposed) {
-        made.dispose();
-      }
-      return made;
-    });
+    loading ??= load(surroundings);
     return await loading;
   };
   const view = vscode.window.createTreeView<TreeNode>(viewId, {
@@ -64,8 +56,9 @@ export function registerLazyTree<T extends TreeRoots>(
     tree,
     view,
     dispose: () => {
-      isDisposed = true;
-      loaded?.dispose();
+      void loading?.then((made) => {
+        made.dispose();
+      });
       view.dispose();
       changes.dispose();
     },
