@@ -95,13 +95,13 @@ export function readNonEmptyString(value: unknown): string | undefined {
 
 /** A whole number that is not negative; the platform writes some of them as texts. */
 export function readCount(value: unknown): number | undefined {
-  const number = typeof value === 'string' && isDigits(value) ? Number(value) : value;
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && Number.isSafeInteger(number) ? number : undefined;
 }
 
 /** An id, always a text: as a number it would have lost digits. */
 export function readNumericId(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length <= 30 && isDigits(value) ? value : undefined;
+  return typeof value === 'string' && /^\d{1,30}$/.test(value) ? value : undefined;
 }
 
 /** Whether an object has no field at all: what the platform sends where something is gone. */
@@ -109,14 +109,4 @@ export function isEmptyResult(value: unknown): boolean {
   return (
     value === undefined || value === null || (isPlatformObject(value) && !Array.isArray(value) && Object.keys(value).length === 0)
   );
-}
-
-export function isDigits(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code < 0x30 || code > 0x39) {
-      return false;
-    }
-  }
-  return text !== '';
 }

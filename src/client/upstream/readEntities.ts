@@ -4,24 +4,17 @@ import { readCount, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, rea
 
 /** The links of a text with the tokens that stand for them there; links that were cut off with the text are left out. */
 export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
-  const links: TextLink[] = [];
-  for (const entity of urls) {
+  return urls.flatMap((entity) => {
     const { url, expanded_url, display_url } = readObjectOrEmpty(entity);
-    if (typeof url === 'string' && typeof expanded_url === 'string') {
-      links.push({ token: url, url: expanded_url, display: readString(display_url) });
-    }
-  }
-  return links;
+    return typeof url === 'string' && typeof expanded_url === 'string'
+      ? [{ token: url, url: expanded_url, display: readString(display_url) }]
+      : [];
+  });
 }
 
 /** Where links lead, hashtags without `#`, handles without `@`: the field of each entity that has a text there. */
 export function readEntityTexts(entities: readonly unknown[], field: 'expanded_url' | 'text' | 'screen_name'): string[] {
-  const names: string[] = [];
-  for (const entity of entities) {
-    const name = readNonEmptyString(readObjectOrEmpty(entity)[field]);
-    if (name !== undefined) names.push(name);
-  }
-  return names;
+  return entities.flatMap((entity) => readNonEmptyString(readObjectOrEmpty(entity)[field]) ?? []);
 }
 
 /**

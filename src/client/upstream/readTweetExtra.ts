@@ -206,13 +206,7 @@ function toCard(name: string, url: string | undefined, bindings: readonly unknow
 }
 
 function getBindingValue(bindings: readonly unknown[], wanted: string): PlatformObject {
-  for (const binding of bindings) {
-    const { key, value } = readObjectOrEmpty(binding);
-    if (key === wanted) {
-      return readObjectOrEmpty(value);
-    }
-  }
-  return {};
+  return readObjectOrEmpty(readObjectOrEmpty(bindings.find((binding) => readObjectOrEmpty(binding).key === wanted)).value);
 }
 
 function getBindingText(bindings: readonly unknown[], wanted: string): string | undefined {
@@ -220,23 +214,13 @@ function getBindingText(bindings: readonly unknown[], wanted: string): string | 
 }
 
 function findFirstBindingText(bindings: readonly unknown[], keys: readonly string[]): string | undefined {
-  for (const key of keys) {
-    const text = getBindingText(bindings, key);
-    if (text !== undefined) {
-      return text;
-    }
-  }
-  return undefined;
+  return keys.map((key) => getBindingText(bindings, key)).find((text) => text !== undefined);
 }
 
 function findPictureUrl(bindings: readonly unknown[]): string | undefined {
-  for (const key of pictureKeys) {
-    const { url } = readObjectOrEmpty(getBindingValue(bindings, key).image_value);
-    if (typeof url === 'string') {
-      return url;
-    }
-  }
-  return undefined;
+  return pictureKeys
+    .map((key) => readString(readObjectOrEmpty(getBindingValue(bindings, key).image_value).url))
+    .find((url) => url !== undefined);
 }
 
 /**

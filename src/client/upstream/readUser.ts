@@ -19,9 +19,6 @@ import { readLinks } from './readEntities.ts';
 
 type UserRecordWithUpstreamExtra = Extract<UpstreamRecord, { readonly kind: 'user' }>;
 
-/** No permalink is longer. */
-const maxPermalinkLength = 100;
-
 /**
  * Turns the result of one account, as under `user_results.result`, into the simple format's record.
  * @returns undefined for an account that is not available, or anything without an id. Never throws.
@@ -116,10 +113,7 @@ function findMentionedAuthor(outer: PlatformObject, userId: string): PlatformObj
 
 function findPermalinkAuthor(outer: PlatformObject, id: string): PlatformObject | undefined {
   const { expanded } = readObjectOrEmpty(outer.quoted_status_permalink);
-  if (typeof expanded !== 'string' || expanded.length > maxPermalinkLength) {
-    return undefined;
-  }
-  const handle = /^https?:\/\/(?:twitter|x)\.com\/(\w+)\/status\/(\d+)$/.exec(expanded);
+  const handle = /^https?:\/\/(?:twitter|x)\.com\/(\w+)\/status\/(\d+)$/.exec(readString(expanded) ?? '');
   return handle === null || handle[2] !== id ? undefined : { screen_name: handle[1] };
 }
 
@@ -137,14 +131,7 @@ function toUserExtra(raw: PlatformObject): UserExtra {
 
 /** Who runs an automated account, or whom an account belongs to. */
 function readLabelText(value: unknown): string | undefined {
-  if (value === undefined) {
-    return undefined;
-  }
-  const { label } = readObjectOrEmpty(value);
-  if (label === undefined) {
-    return undefined;
-  }
-  const { description, longDescription } = readObjectOrEmpty(label);
+  const { description, longDescription } = readObjectOrEmpty(readObjectOrEmpty(value).label);
   return readNonEmptyString(readObjectOrEmpty(longDescription).text) ?? readNonEmptyString(description);
 }
 
@@ -160,42 +147,14 @@ function detectUserLayout(raw: PlatformObject): UpstreamUserLayout | undefined {
 }
 
 /**
- * A user in the simple format, with what that format says for the unknown where nothing is known (assumption 4.3).
- * Each layout is read where its fields stand and nowhere else: most of a page are users, and fields that are not there cost
- * as much as those that are.
+ * A user in the simple format, with what that format says for the unknown where nothing is known (assumption 4.3). Until the spring of
+ * 2025 everything stood under `legacy`, until the summer of 2026 the counts and the description; since then nothing does.
  */
 function toUserRecord(raw: PlatformObject, id: string): User {
-  if (!isPlatformObject(raw.core)) {
-    return toUserFromLegacy(raw, readObjectOrEmpty(raw.legacy), id);
-  }
-  return isPlatformObject(raw.legacy) ? toUserFromBothLayouts(raw, raw.core, raw.legacy, id) : toUserFromCore(raw, raw.core, id);
-}
-
-/** Until the spring of 2025 everything stood under `legacy`. */
-function toUserFromLegacy(raw: PlatformObject, legacy: PlatformObject, id: string): User {
-  return {
-    id,
-    username: readString(legacy.screen_name) ?? '',
-    name: readString(legacy.name) ?? '',
-    description: readString(legacy.description) ?? '',
-    location: readString(legacy.location) ?? '',
-    url: expandWebsiteUrl(readNonEmptyString(legacy.url), legacy.entities),
-    createdAt: formatIsoSeconds(legacy.created_at) ?? null,
-    avatarUrl: readNonEmptyString(legacy.profile_image_url_https) ?? null,
-    bannerUrl: readNonEmptyString(legacy.profile_banner_url) ?? null,
-    verified: raw.is_blue_verified === true || legacy.verified === true,
-    verifiedType: readNonEmptyString(legacy.verified_type) ?? null,
-    protected: legacy.protected === true,
-    counts: readLegacyCounts(legacy),
-    pinnedTweetIds: readNumericIds(legacy.pinned_tweet_ids_str),
-    isAutomated: isAutomated(raw),
-  };
-}
-
-/** Until the summer of 2026 the counts and the description still stood there. */
-function toUserFromBothLayouts(raw: PlatformObject, core: PlatformObject, legacy: PlatformObject, id: string): User {
+  const core = readObjectOrEmpty(raw.core);
+  const legacy = readObjectOrEmpty(raw.legacy);
   const badge = readObjectOrEmpty(raw.verification);
-  const bio = legacy.description === undefined || legacy.entities === undefined ? readObjectOrEmpty(raw.profile_bio) : legacy;
+  const bio = readObjectOrEmpty(raw.profile_bio);
   const isVerified = raw.is_blue_verified === true || badge.verified === true || legacy.verified === true;
   return {
     id,
@@ -216,31 +175,11 @@ function toUserFromBothLayouts(raw: PlatformObject, core: PlatformObject, legacy
     verifiedType: readNonEmptyString(badge.verified_type) ?? readNonEmptyString(legacy.verified_type) ?? null,
     protected: readObjectOrEmpty(raw.privacy).protected === true || legacy.protected === true,
     counts: legacy.followers_count === undefined ? readCoreCounts(raw) : readLegacyCounts(legacy),
-    pinnedTweetIds: readNumericIds(legacy.pinned_tweet_ids_str ?? readObjectOrEmpty(raw.pinned_items).tweet_ids_str),
-    isAutomated: isAutomated(raw),
-  };
-}
-
-/** Since then nothing does. */
-function toUserFromCore(raw: PlatformObject, core: PlatformObject, id: string): User {
-  const badge = readObjectOrEmpty(raw.verification);
-  const bio = readObjectOrEmpty(raw.profile_bio);
-  return {
-    id,
-    username: readString(core.screen_name) ?? '',
-    name: readString(core.name) ?? '',
-    description: readString(bio.description) ?? '',
-    location: readString(readObjectOrEmpty(raw.location).location) ?? '',
-    url: expandWebsiteUrl(readNonEmptyString(readObjectOrEmpty(raw.website).url), bio.entities),
-    createdAt: formatIsoSeconds(core.created_at) ?? null,
-    avatarUrl: readNonEmptyString(readObjectOrEmpty(raw.avatar).image_url) ?? null,
-    bannerUrl: readNonEmptyString(readObjectOrEmpty(raw.banner).image_url) ?? null,
-    verified: raw.is_blue_verified === true || badge.verified === true || badge.is_blue_verified === true,
-    verifiedType: readNonEmptyString(badge.verified_type) ?? null,
-    protected: readObjectOrEmpty(raw.privacy).protected === true,
-    counts: readCoreCounts(raw),
-    pinnedTweetIds: readNumericIds(readObjectOrEmpty(raw.pinned_items).tweet_ids_str),
-    isAutomated: isAutomated(raw),
+    pinnedTweetIds: readArrayOrEmpty(legacy.pinned_tweet_ids_str ?? readObjectOrEmpty(raw.pinned_items).tweet_ids_str).flatMap(
+      (one) => readNumericId(one) ?? [],
+    ),
+    isAutomated:
+      isAutomatedLabel(raw.affiliates_highlighted_label) || isAutomatedLabel(raw.identity_profile_labels_highlighted_label),
   };
 }
 
@@ -278,27 +217,7 @@ function expandWebsiteUrl(short: string | undefined, entities: unknown): string 
   return readNonEmptyString(first.expanded_url) ?? short;
 }
 
-function readNumericIds(value: unknown): string[] {
-  const ids: string[] = [];
-  for (const one of readArrayOrEmpty(value)) {
-    const id = readNumericId(one);
-    if (id !== undefined) ids.push(id);
-  }
-  return ids;
-}
-
-function isAutomated(raw: PlatformObject): boolean {
-  return isAutomatedLabel(raw.affiliates_highlighted_label) || isAutomatedLabel(raw.identity_profile_labels_highlighted_label);
-}
-
 function isAutomatedLabel(value: unknown): boolean {
-  if (value === undefined) {
-    return false;
-  }
-  const { label } = readObjectOrEmpty(value);
-  if (label === undefined) {
-    return false;
-  }
-  const { userLabelType, user_label_type } = readObjectOrEmpty(label);
-  return userLabelType === 'AutomatedLabel' || user_label_type === 'AutomatedLabel';
+  const { userLabelType, user_label_type } = readObjectOrEmpty(readObjectOrEmpty(value).label);
+  return (userLabelType ?? user_label_type) === 'AutomatedLabel';
 }
