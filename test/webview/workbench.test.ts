@@ -58,6 +58,7 @@ describe('the workbench with the extension', () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     const frame = await tabPage(page);
+    await frame.locator('textarea:focus').waitFor(); // a page that takes the focus closes a picker
     const read: Partial<Record<ThemeName, unknown>> = {};
     let styles = '';
     for (const name of themeNames) {
