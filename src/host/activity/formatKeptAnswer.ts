@@ -36,8 +36,8 @@ export function toKeptAnswerRow(kept: KeptSummary, { now, ...names }: KeptAnswer
   const title = formatEndpointTitle(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
   const parts = [
-    isGood ? undefined : `${kept.status} · ${formatKeptAnswerCharge(kept)}`,
-    isGood ? formatKeptAnswerCharge(kept) : undefined,
+    isGood ? undefined : String(kept.status),
+    formatKeptAnswerCharge(kept),
     kept.initiator === 'tool' ? formatAgent(kept) : undefined,
     formatSentTime(kept.sentAt),
     kept.format === 'raw' ? 'raw' : undefined,

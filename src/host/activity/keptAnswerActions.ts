@@ -45,10 +45,7 @@ export const keptAnswerActions = {
 
 async function saveRowsAsFixtures(services: Services, nodes: readonly TreeNode[], purpose: FixturePurpose): Promise<void> {
   const found: Exchange[] = [];
-  await actOnKeptExchanges(services, filterKeptAnswerNodes(nodes), async (exchange) => {
-    found.push(exchange);
-    await Promise.resolve();
-  });
+  await actOnKeptExchanges(services, filterKeptAnswerNodes(nodes), (exchange) => void found.push(exchange));
   if (found.length > 0) {
     const sources = found.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
     await services.saveAnswersAsFixtures(sources, purpose);
@@ -129,7 +126,7 @@ async function actOnFirstExchange(
 async function actOnKeptExchanges(
   services: Services,
   kept: readonly KeptAnswerNode[],
-  act: (exchange: Exchange) => Promise<void>,
+  act: (exchange: Exchange) => Promise<void> | void,
 ): Promise<void> {
   await withStoreErrorNotification(services, async ({ exchanges }) => {
     for (const { summary } of kept) {

@@ -11,7 +11,7 @@ import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
 import { computeMaxPrice, toQuoteFromPrice, type MaxPrice } from '../../app/cost/price.ts';
 import { formatCallCount } from '../../app/cost/formatSpend.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../../app/thread/formatThreadMarkdown.ts';
-import type { ThreadCompletionEnd, ThreadCompletionOptions } from '../../app/thread/conversationState.ts';
+import type { ThreadCompletionEnd, ThreadCompletionOptions } from '../../app/thread/conversation.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { nextPageLineKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';

@@ -4,12 +4,12 @@ import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { OfferedQuotes } from '../../app/cost/offeredQuotes.ts';
-import { Conversation } from '../../app/thread/conversation.ts';
 import {
+  Conversation,
   type ThreadCompletionOptions,
   type ConversationState,
   createInitialConversationState,
-} from '../../app/thread/conversationState.ts';
+} from '../../app/thread/conversation.ts';
 import { ThreadPages } from '../../app/thread/threadPages.ts';
 import { getReplyRanking } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';

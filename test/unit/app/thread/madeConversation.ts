@@ -1,5 +1,4 @@
-import { Conversation } from '../../../../src/app/thread/conversation.ts';
-import type { ConversationOptions } from '../../../../src/app/thread/conversationState.ts';
+import { Conversation, type ConversationOptions } from '../../../../src/app/thread/conversation.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
