@@ -9,60 +9,26 @@ export interface DropMenuProps {
   /** What is said of it and shown above the pointer, where that is more than its label. */
   readonly title?: string;
   readonly isSignOnly?: boolean;
+  /** Of a menu of choices: the one that holds. */
+  readonly value?: string;
   /** Items of `renderMenuItem`, the first of which takes the focus, and what stands between them. */
   readonly content: TemplateResult;
 }
 
-export function renderDropMenu({ sign, label, title = label, isSignOnly = false, content }: DropMenuProps): TemplateResult {
-  const words = isSignOnly ? nothing : html`<span class="drop-label">${label}</span>`;
-  return renderMenu({ sign, words, title, label: title, kind: 'commands', content });
-}
-
-interface ChoiceMenuProps<V extends string> extends Pick<DropMenuProps, 'sign' | 'label'> {
-  readonly choices: readonly { readonly value: V; readonly title: string }[];
-  readonly value: V;
-  readonly choose: (value: V) => void;
-}
-
-export function renderChoiceMenu<V extends string>({
-  sign,
-  label,
-  choices,
-  value: chosen,
-  choose,
-}: ChoiceMenuProps<V>): TemplateResult {
-  const shown = choices.find(({ value }) => value === chosen)?.title ?? '';
-  const content = html`${choices.map(
-    ({ value, title }) =>
-      html`<button
-        type="button"
-        role="menuitemradio"
-        aria-checked=${String(value === chosen)}
-        tabindex="-1"
-        ?autofocus=${value === chosen}
-        @click=${createMenuPressHandler(() => (value === chosen ? undefined : choose(value)))}
-      >
-        ${renderIcon(value === chosen ? 'check' : 'blank')}<span>${title}</span>
-      </button>`,
-  )}`;
-  const words = html`<span class="menu-value">${shown}</span>`;
-  return renderMenu({ sign, words, title: `${label}: ${shown}`, label, kind: 'choices', content });
-}
-
-interface MenuProps extends Pick<DropMenuProps, 'sign' | 'label' | 'content'> {
-  readonly words: TemplateResult | typeof nothing;
-  readonly title: string;
-  readonly kind: 'commands' | 'choices';
-}
-
 /** A menu that closes by Escape, by a press outside of it and when the focus leaves it; the style sheet keeps it inside the page. */
-function renderMenu({ sign, words, title, label, kind, content }: MenuProps): TemplateResult {
+export function renderDropMenu({ sign, label, value, title, isSignOnly = false, content }: DropMenuProps): TemplateResult {
   const id = `menu-${sign}`;
-  return html`<div class="drop ${kind}" @focusout=${closeMenuOnFocusOut} @keydown=${handleMenuKey}>
-    <button class="plain" type="button" popovertarget=${id} aria-haspopup="menu" aria-label=${title} title=${title}>
-      ${renderIcon(sign)}${words}${renderIcon('chevron-down')}
+  const words = html`<span class=${value === undefined ? 'drop-label' : 'menu-value'}>${value ?? label}</span>`;
+  const name = title ?? (value === undefined ? label : `${label}: ${value}`);
+  return html`<div
+    class="drop ${value === undefined ? '' : 'choices'}"
+    @focusout=${closeMenuOnFocusOut}
+    @keydown=${handleMenuKey}
+  >
+    <button class="plain" type="button" popovertarget=${id} aria-haspopup="menu" aria-label=${name} title=${name}>
+      ${renderIcon(sign)}${isSignOnly ? nothing : words}${renderIcon('chevron-down')}
     </button>
-    <div class="menu" id=${id} popover role="menu" aria-label=${label} tabindex="-1">${content}</div>
+    <div class="menu" id=${id} popover role="menu" aria-label=${value === undefined ? name : label} tabindex="-1">${content}</div>
   </div>`;
 }
 
@@ -88,14 +54,21 @@ export function renderMenuItem({ title, tooltip, act, isFirst = false }: MenuIte
 
 /** Something that is switched on or off, as often as a person likes while the menu is open. */
 export function renderMenuSwitch({ title, act, isFirst = false }: MenuItemProps, isOn: boolean): TemplateResult {
-  return html`<button
-    type="button"
-    role="menuitemcheckbox"
-    aria-checked=${String(isOn)}
-    tabindex="-1"
-    ?autofocus=${isFirst}
-    @click=${act}
-  >
+  return renderMarkedItem('menuitemcheckbox', title, isOn, isFirst, act);
+}
+
+export function renderMenuChoice(title: string, act: () => void, isChosen: boolean): TemplateResult {
+  return renderMarkedItem('menuitemradio', title, isChosen, isChosen, createMenuPressHandler(act));
+}
+
+function renderMarkedItem(
+  role: 'menuitemcheckbox' | 'menuitemradio',
+  title: string | TemplateResult,
+  isOn: boolean,
+  isFirst: boolean,
+  press: (event: Event) => void,
+): TemplateResult {
+  return html`<button type="button" role=${role} aria-checked=${String(isOn)} tabindex="-1" ?autofocus=${isFirst} @click=${press}>
     ${renderIcon(isOn ? 'check' : 'blank')}<span>${title}</span>
   </button>`;
 }

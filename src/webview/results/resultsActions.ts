@@ -52,7 +52,6 @@ const openActionByKind: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
   trend: 'search',
 };
 
-const skeletonDelayMs = 150;
 const persistDelayMs = 150;
 const quoteRequestDelayMs = 120;
 const speechDelayMs = 500;
@@ -70,7 +69,6 @@ export abstract class ResultsActions extends LightDomElement {
     'records',
     'view',
     'quote',
-    'isPatient',
     'problem',
     'viewed',
     'spokenMatchCount',
@@ -84,7 +82,6 @@ export abstract class ResultsActions extends LightDomElement {
   records: ReceivedRecords = createEmptyRecords();
   view: ResultsViewState = defaultResultsViewState;
   quote: QuestionPriceAndFaults = { price: '', freshPrice: '', faults: [] };
-  isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
   problem = '';
   viewed: ViewedPictures | undefined;
@@ -100,9 +97,6 @@ export abstract class ResultsActions extends LightDomElement {
     const { filter } = this.view;
     const { length } = this.records.rows;
     this.spokenMatchCount = filter === '' ? '' : l10n.t('{0} of {1} match the filter', this.shown().indexes.length, length);
-  });
-  readonly #patience = new Debouncer(skeletonDelayMs, () => {
-    this.isPatient = false;
   });
   #kept = readPersistedResultsPage(undefined);
   /** The last time that *Call* was pressed; one before it calls nothing any more. */
@@ -258,15 +252,9 @@ export abstract class ResultsActions extends LightDomElement {
     const isWaiting = isFirstLoad(status);
     const wasWaiting = isWaiting && isFirstLoad(this.status);
     this.status = status;
-    if (wasWaiting) {
-      return this.#keepLater.start(); // the call on its way is tried again: what stands there stays
-    }
-    this.#patience.stop();
-    this.isPatient = true;
-    if (isWaiting) {
+    if (isWaiting && !wasWaiting) {
       this.#kept = undefined; // a new question: its records have no places yet, and no filter hides them
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
-      this.#patience.start();
     } else if (status.phase !== 'loading') {
       this.#quoteNow(); // the connection may be another one
     }

@@ -1,7 +1,6 @@
-import { joinSentences } from '../shared/joinSentences.ts';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderLiveRegion } from '../components/liveRegion.ts';
+import { joinSentences, renderLiveRegion } from '../components/liveRegion.ts';
 import { renderPictureViewer, renderLoadPicturesBanner } from '../post/pictureViewer.ts';
 import { heldKeyBlocker, ignoreDoubleClick } from '../shared/pressOnce.ts';
 import './plotsView.ts';
@@ -43,7 +42,7 @@ function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing
   }
   switch (status.phase) {
     case 'loading':
-      return page.isPatient ? nothing : renderRecordSkeletons();
+      return renderRecordSkeletons();
     case 'idle':
       return renderMiddleMessage('search', l10n.t('No results loaded.'), '');
     case 'gone':
@@ -104,7 +103,7 @@ function renderMiddleMessage(sign: IconName, first: string, second: string): Tem
 }
 
 function renderRecordSkeletons(): TemplateResult {
-  return html`<div class="skeletons" aria-hidden="true">
+  return html`<div class="skeletons late" aria-hidden="true">
     ${Array.from(
       { length: 6 },
       () =>

@@ -32,7 +32,7 @@ import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
 import { findNextMatch, ThreadRowsCache, normalizeFindQuery } from './threadRowsCache.ts';
 import type { ThreadList } from './threadList.ts';
 import * as l10n from '@vscode/l10n';
-import { renderChoiceMenu } from '../components/dropMenu.ts';
+import { renderDropMenu, renderMenuChoice } from '../components/dropMenu.ts';
 import { renderIconButton } from '../components/icon.ts';
 import { renderRealMoneyBadge, renderStopButton } from '../components/callControls.ts';
 import { createValueHandler, textFieldMenuContext } from '../shared/fieldEvents.ts';
@@ -59,18 +59,16 @@ function describeThreadWork({ completing, stopping }: ThreadState): string {
   return completing === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', completing.done + 1, completing.atMost);
 }
 
-const threadSkeletonDelayMs = 150;
 const threadPersistDelayMs = 200;
 
 /** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialThread extends LightDomElement {
-  static override properties = toStateProperties('state', 'ui', 'isHelpOpen', 'viewing', 'isPatient');
+  static override properties = toStateProperties('state', 'ui', 'isHelpOpen', 'viewing');
 
   private state: ThreadState | undefined;
   private ui: ThreadUiState = initialThreadUiState;
   private isHelpOpen = false;
   private viewing: ViewedPictures | undefined;
-  private isPatient = true;
 
   readonly #lines = new ThreadRowsCache();
   #shown: readonly ShownThreadRow[] = [];
@@ -91,9 +89,6 @@ export class SocialThread extends LightDomElement {
     () => this.requestUpdate(),
   );
   readonly #stop = () => this.#host.channel.send('stop', null);
-  readonly #patience = new Debouncer(threadSkeletonDelayMs, () => {
-    this.isPatient = false;
-  });
   readonly #keeping = new Debouncer(threadPersistDelayMs, () => this.#keep());
   readonly #callbacks = memoizeLast(this.#makeCallbacks.bind(this));
   protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive()); // a banner's button goes away with it
@@ -124,10 +119,6 @@ export class SocialThread extends LightDomElement {
     if (shown !== undefined && shown !== state.focalId) {
       this.ui = { ...initialThreadUiState, sort: this.ui.sort };
       this.#lines.forget(state.rows);
-    }
-    if (before?.phase !== state.phase || before.focalId !== state.focalId) {
-      this.isPatient = state.phase === 'loading';
-      this.#patience.start();
     }
     if (state.phase === 'ready') {
       this.#keeping.start();
@@ -178,9 +169,8 @@ export class SocialThread extends LightDomElement {
 
   #body(state: ThreadState): TemplateResult | typeof nothing {
     if (state.phase !== 'ready') {
-      return html`${renderNoticeBanners(state)}
-      ${renderThreadPlaceholder({ ...state, phase: state.phase }, this.isPatient, this.#host.ask)}
-      ${state.isLoading && !this.isPatient ? renderThreadSummary(state, this.#stop) : nothing}`;
+      return html`${renderNoticeBanners(state)} ${renderThreadPlaceholder({ ...state, phase: state.phase }, this.#host.ask)}
+      ${state.isLoading ? html`<div class="late">${renderThreadSummary(state, this.#stop)}</div>` : nothing}`;
     }
     return html`${this.#toolbar()} ${renderNoticeBanners(state)} ${renderFailureBanner(state.failure, false, this.#host.ask)}
     ${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
@@ -204,12 +194,11 @@ export class SocialThread extends LightDomElement {
   #toolbar(): TemplateResult {
     const { ui } = this;
     return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
-        ${renderChoiceMenu({
+        ${renderDropMenu({
           sign: 'sort-precedence',
           label: l10n.t('Sort what is loaded'),
-          choices: sortOrders.map((order) => ({ value: order, title: sortTitles[order] })),
-          value: ui.sort,
-          choose: (sort) => this.#change({ sort }),
+          value: sortTitles[ui.sort],
+          content: html`${sortOrders.map((sort) => renderMenuChoice(sortTitles[sort], () => this.#change({ sort }), sort === ui.sort))}`,
         })}
         <span class="spring"></span>
         ${renderIconButton('person', `${l10n.t("Only the author's posts")} (a)`, () => this.#command('onlyAuthor'), { pressed: ui.onlyAuthor })}

@@ -1,4 +1,4 @@
-import { joinSentences } from '../shared/joinSentences.ts';
+import { joinSentences } from '../components/liveRegion.ts';
 import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -12,7 +12,6 @@ type AskHost = HostConnection<typeof threadContract>['ask'];
 
 export function renderThreadPlaceholder(
   state: ThreadState & { readonly phase: Exclude<ThreadState['phase'], 'ready'> },
-  isPatient: boolean,
   ask: AskHost,
 ): TemplateResult | typeof nothing {
   switch (state.phase) {
@@ -25,7 +24,7 @@ export function renderThreadPlaceholder(
         ask('recover', { action: 'reload' }),
       );
     case 'loading':
-      return isPatient ? nothing : renderPostSkeletons();
+      return renderPostSkeletons();
     case 'failed':
       return renderFailureBanner(state.failure, true, ask);
   }
@@ -82,7 +81,7 @@ function renderNoticeBanner(name: string, glyph: IconName, words: string): Templ
 }
 
 function renderPostSkeletons(): TemplateResult {
-  return html`<div class="skeletons" aria-hidden="true">
+  return html`<div class="skeletons late" aria-hidden="true">
     ${[80, 55, 90, 70, 60].map(
       (width) =>
         html`<div class="skeleton-post">

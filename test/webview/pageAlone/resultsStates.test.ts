@@ -169,25 +169,6 @@ describe('a page of results in every state', () => {
     );
   });
 
-  it('shows skeletons no sooner than 150 ms after its question was asked', async () => {
-    alone = await open();
-    const { page, host } = alone;
-    await page.clock.install();
-    await page.reload(); // by that clock from its first line on
-    host.send('question', searchQuestion);
-    host.send('status', statusOf({ ...none, phase: 'idle' }));
-    await page.getByText('No results loaded.').waitFor();
-    await page.getByRole('textbox', { name: 'Query', exact: true }).fill('tea');
-    await page.keyboard.press('Enter');
-    await until(page, 'it is asked', () => alone.asked('call').length === 1);
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    host.send('status', statusOf({ ...none, phase: 'loading', isLoading: true }));
-    await page.clock.runFor(149);
-    assert.equal(await page.locator('.skeletons').count(), 0);
-    while ((await page.locator('.skeletons').count()) === 0) await page.clock.runFor(10);
-    await page.clock.resume();
-  });
-
   it('reads well with records, in each view, wide and at 300 pixels', async () => {
     alone = await open();
     alone.showPosts(20);
