@@ -1,6 +1,5 @@
 import { type FilterDefinition, type FilterKey, filterDefinitions } from '../../client/search/filters.ts';
-import { parseQuery } from '../../client/search/parseQuery.ts';
-import type { QueryNode } from '../../client/search/queryNode.ts';
+import { parseQuery, type QueryNode } from '../../client/search/parseQuery.ts';
 import type { TextSpan } from '../../client/search/queryTokens.ts';
 
 /** What a query text says in the words of one filter, and where it says so. */

@@ -1,5 +1,4 @@
 import type { SearchFault } from './faults.ts';
-import { createFilterFix } from './fixes.ts';
 import { type FilterDefinition, filterKeys, findFilterByKey, filterDefinitions as rows } from './filters.ts';
 import { type ValueFormatName, hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';
@@ -23,7 +22,7 @@ export function checkOppositeFilters(given: GivenFilters, at: number): readonly 
       to: at,
       filter: other,
       filters: [one, other],
-      fixes: [other, one].map((key) => createFilterFix({ message: 'Take out {0}', args: [key] }, { key, renameTo: null })),
+      fixes: [],
     }));
 }
 
@@ -46,20 +45,14 @@ export function checkFilterFormats(given: GivenFilters, at: number): readonly Se
 export function checkFilterKeysAndTypes(given: GivenFilters, at: number): readonly SearchFault[] {
   return Object.entries(given).flatMap(([key, value]): readonly SearchFault[] => {
     const row = findFilterByKey(key);
-    if (row === undefined) return [createUnknownFilterFault(key, given, at)];
+    if (row === undefined) {
+      const nearest = suggestSimilarName(key, filterKeys);
+      const names = nearest === undefined ? { filter: key } : { filter: key, nearest };
+      return [{ code: 'unknownFilter', from: at, to: at, ...names, fixes: [] }];
+    }
     if (value === undefined || hasType(row, value)) return [];
     return [{ code: 'filterType', from: at, to: at, filter: key, type: row.type, fixes: [] }];
   });
-}
-
-function createUnknownFilterFault(filter: string, given: GivenFilters, at: number): SearchFault {
-  const nearest = suggestSimilarName(filter, filterKeys);
-  const remove = createFilterFix({ message: 'Take out {0}', args: [filter] }, { key: filter, renameTo: null });
-  const base = { code: 'unknownFilter', from: at, to: at, filter } as const;
-  if (nearest === undefined) return { ...base, fixes: [remove] };
-  const rename = createFilterFix({ message: 'Change to {0}', args: [nearest] }, { key: filter, renameTo: nearest });
-  // A rename must not write over a filter that is set already.
-  return { ...base, nearest, fixes: given[nearest] === undefined ? [rename, remove] : [remove] };
 }
 
 function hasType(row: FilterDefinition, value: unknown): boolean {

@@ -14,8 +14,7 @@ import { isFiltersObject, readFiltersLeniently } from './readFiltersLeniently.ts
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
 import type { TextSpan, QueryTokenOfKind } from './queryTokens.ts';
 import { tokenizeQuery } from './tokenizeQuery.ts';
-import { parseQueryTokens } from './parseQuery.ts';
-import type { QueryNode, QueryProblem } from './queryNode.ts';
+import { parseQueryTokens, type QueryNode, type QueryProblem } from './parseQuery.ts';
 import { hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';
 import { findOperatorByName, operatorNames } from './operators.ts';

@@ -8,21 +8,14 @@ export interface MessageTemplate {
   readonly args: readonly (string | number)[];
 }
 
-/** A change that takes a fault away: of the text, of the filters, or both. Edits do not overlap. */
+/** A change of the text that takes a fault away. Edits do not overlap. */
 export interface SearchFix {
   readonly title: MessageTemplate;
   readonly edits: readonly QueryTextEdit[];
-  readonly filterEdits: readonly FilterEdit[];
 }
 
 export interface QueryTextEdit extends TextSpan {
   readonly text: string;
-}
-
-/** Renames a filter key, or takes the filter out. */
-export interface FilterEdit {
-  readonly key: string;
-  readonly renameTo: string | null;
 }
 
 /** The facts of each kind of fault, in the order in which the service looks for them (assumption 5.0). */

@@ -1,5 +1,5 @@
-import type { FilterEdit, SearchFix, MessageTemplate, QueryTextEdit } from './faults.ts';
-import type { QueryProblem } from './queryNode.ts';
+import type { SearchFix, MessageTemplate, QueryTextEdit } from './faults.ts';
+import type { QueryProblem } from './parseQuery.ts';
 import type { QueryToken, TextSpan, QueryTokenOfKind } from './queryTokens.ts';
 import { findOperatorByName } from './operators.ts';
 
@@ -10,12 +10,15 @@ export interface TokenizedQuery {
   readonly tokens: readonly QueryToken[];
 }
 
-export function createTextEditFix(title: MessageTemplate, ...edits: readonly QueryTextEdit[]): SearchFix {
-  return { title, edits, filterEdits: [] };
+/** The text after a fix, which must come from a check of this text. */
+export function applySearchFix(text: string, fix: SearchFix): string {
+  return fix.edits
+    .toSorted((a, b) => b.from - a.from)
+    .reduce((changed, { from, to, text: insert }) => changed.slice(0, from) + insert + changed.slice(to), text);
 }
 
-export function createFilterFix(title: MessageTemplate, edit: FilterEdit): SearchFix {
-  return { title, edits: [], filterEdits: [edit] };
+export function createTextEditFix(title: MessageTemplate, ...edits: readonly QueryTextEdit[]): SearchFix {
+  return { title, edits };
 }
 
 export function createReplaceFix(message: string, span: TextSpan, text: string, ...args: readonly string[]): SearchFix {

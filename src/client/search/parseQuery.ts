@@ -1,7 +1,36 @@
-import type { ParsedQuery, QueryNode, QueryProblem } from './queryNode.ts';
 import type { QueryToken, TextSpan, QueryTokenOfKind } from './queryTokens.ts';
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
 import { tokenizeQuery } from './tokenizeQuery.ts';
+
+type OperandToken = QueryTokenOfKind<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
+
+/**
+ * The meaning of a query as a tree. Every node knows the span of the text it came from, so that a part
+ * can be changed in place without touching the rest.
+ */
+export type QueryNode =
+  | OperandToken
+  | (TextSpan &
+      (
+        | { readonly kind: 'not'; readonly operand: QueryNode }
+        /** Parentheses; `body` is null between empty ones. */
+        | { readonly kind: 'group'; readonly body: QueryNode | null }
+        /** Two or more operands side by side: all must hold. */
+        | { readonly kind: 'and'; readonly operands: readonly QueryNode[] }
+        /** Two or more operands joined by OR, which binds weaker than being side by side. */
+        | { readonly kind: 'or'; readonly operands: readonly QueryNode[] }
+      ));
+
+/** What is wrong with the form of a query; the parser goes on behind each. */
+export interface QueryProblem extends TextSpan {
+  readonly code: 'unclosedQuote' | 'unmatchedOpen' | 'unmatchedClose' | 'danglingOr' | 'emptyGroup';
+}
+
+/** The root is null when the text holds nothing. Problems are in the order of their positions. */
+export interface ParsedQuery {
+  readonly root: QueryNode | null;
+  readonly problems: readonly QueryProblem[];
+}
 
 /** One level of parentheses under construction; the outermost has no `opener`. */
 interface ParenthesisLevel {
@@ -47,7 +76,7 @@ export function parseQueryTokens(tokens: readonly QueryToken[]): ParsedQuery {
         break;
       default:
         if (!hasNoUnclosedQuote(token)) problems.push(createQueryProblem('unclosedQuote', getQuotedSpan(token)));
-        addOperand(level, toNode(token));
+        addOperand(level, token);
     }
   }
   for (let open = inner.pop(); open !== undefined; open = inner.pop()) {
@@ -108,24 +137,6 @@ function joinOperands(kind: 'and' | 'or', operands: readonly QueryNode[]): Query
   const last = operands.at(-1);
   if (first === undefined || last === undefined) return null;
   return operands.length === 1 ? first : { kind, from: first.from, to: last.to, operands };
-}
-
-type OperandToken = QueryTokenOfKind<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
-
-function toNode(token: OperandToken): QueryNode {
-  const { from, to } = token;
-  switch (token.kind) {
-    case 'word':
-      return { kind: 'word', from, to, text: token.text };
-    case 'hashtag':
-      return { kind: 'hashtag', from, to, tag: token.tag };
-    case 'mention':
-      return { kind: 'mention', from, to, handle: token.handle };
-    case 'phrase':
-      return { kind: 'phrase', from, to, text: token.text };
-    case 'operator':
-      return { kind: 'operator', from, to, name: token.name, value: token.value, quoted: token.quoted };
-  }
 }
 
 function hasNoUnclosedQuote(token: OperandToken): boolean {

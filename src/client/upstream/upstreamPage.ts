@@ -66,8 +66,6 @@ export type UpstreamRecord =
   | { readonly kind: 'friendship'; readonly record: UndocumentedRecord }
   | { readonly kind: 'space'; readonly record: UndocumentedRecord };
 
-export type UpstreamRecordKind = UpstreamRecord['kind'];
-
 /** What stands where on a page of a conversation, in page order: what the thread view needs beyond the records. */
 export type TimelineSlot =
   | {

@@ -7,7 +7,7 @@ import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
-import { applySearchFix } from '../../client/search/applySearchFix.ts';
+import { applySearchFix } from '../../client/search/fixes.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type SearchFault, type MessageTemplate, getSearchFaultSeverity } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
@@ -130,7 +130,7 @@ function toFaultItems(text: string, fault: SearchFault): readonly LookUpItem[] {
     return [{ label: `$(error) ${message}`, alwaysShow: true }];
   }
   return fault.fixes.map((fix, index) => {
-    const replacement = applySearchFix(text, undefined, fix).text;
+    const replacement = applySearchFix(text, fix);
     return {
       label: `$(lightbulb) ${formatMessageTemplate(fix.title)}`,
       description: sanitizeForVsCode(replacement),

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { checkQuery, maxSearchQueryLength } from '../../client/search/checkQuery.ts';
-import { applySearchFix } from '../../client/search/applySearchFix.ts';
+import { applySearchFix } from '../../client/search/fixes.ts';
 import { getComposedQueryLength } from '../../client/search/composeQuery.ts';
 import { type SearchFault, type SearchFix, getSearchFaultSeverity } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
@@ -115,7 +115,7 @@ export class QueryLine extends LightDomElement {
   }
 
   #applyFix(fix: SearchFix): void {
-    this.onText(applySearchFix(this.text, undefined, fix).text);
+    this.onText(applySearchFix(this.text, fix));
     this.takeFocus();
   }
 

@@ -5,7 +5,7 @@ import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
 import { search } from '../../../client/endpoints/primary/search.ts';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import { findEndpointById, endpoints } from '../../../client/endpoints/table.ts';
-import { applySearchFix } from '../../../client/search/applySearchFix.ts';
+import { applySearchFix } from '../../../client/search/fixes.ts';
 import { checkQuery } from '../../../client/search/checkQuery.ts';
 import { getSearchFaultSeverity } from '../../../client/search/faults.ts';
 import { suggestSimilarName } from '../../../client/search/suggestSimilarName.ts';
@@ -244,7 +244,7 @@ function correctQuery(query: string): string | undefined {
     if (fix === undefined) {
       return undefined;
     }
-    ({ text } = applySearchFix(text, undefined, fix));
+    text = applySearchFix(text, fix);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { QueryNode } from '../../../client/search/queryNode.ts';
+import type { QueryNode } from '../../../client/search/parseQuery.ts';
 import { once } from '../../../client/once.ts';
 import { computeEngagement } from '../toTweetRecord.ts';
 import type { Account, WorldPost, SearchablePost, SearchableText, PostSearchIndex, SandboxWorld, GeoPoint } from '../world.ts';

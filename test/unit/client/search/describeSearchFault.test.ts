@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
-import { applySearchFix } from '../../../../src/client/search/applySearchFix.ts';
+import { applySearchFix } from '../../../../src/client/search/fixes.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { filtersSchema, refineSearchParams } from '../../../../src/client/search/filtersSchema.ts';
 import { hasValueFormat } from '../../../../src/client/search/valueFormats.ts';
@@ -27,7 +27,7 @@ function fixed(...rows: readonly (readonly [text: string, ...after: readonly str
     it(`${JSON.stringify(text)} → ${after.map((each) => JSON.stringify(each)).join(' or ')}`, () => {
       const fixes = checkQuery(text)[0]?.fixes ?? [];
       assert.deepEqual(
-        fixes.map((fix) => applySearchFix(text, undefined, fix).text),
+        fixes.map((fix) => applySearchFix(text, fix)),
         after,
       );
     });
@@ -44,7 +44,7 @@ describe('a fix of a filter that holds for one side of OR only', () => {
   it('puts the whole text in parentheses where the filters stand beside it', () => {
     const [fix] = checkQuery(' coffee OR tea', { lang: 'en' })[0]?.fixes ?? [];
     assert.ok(fix !== undefined);
-    const { text } = applySearchFix(' coffee OR tea', { lang: 'en' }, fix);
+    const text = applySearchFix(' coffee OR tea', fix);
     assert.equal(text, ' (coffee OR tea)');
     assert.deepEqual(checkQuery(text, { lang: 'en' }), []);
   });
@@ -95,32 +95,13 @@ describe('fixes', () => {
     ['a ()', 'a  '],
   );
 
-  it('rename a mistyped filter, and take one of two opposites out', () => {
-    const renamed = checkQuery('a', { sinseId: '1' })[0]?.fixes.map((fix) => applySearchFix('a', { sinseId: '1' }, fix).filters);
-    assert.deepEqual(renamed, [{ sinceId: '1' }, {}]);
-    const both = { removeReplies: true, onlyReplies: true, lang: 'en' };
-    const single = checkQuery('a', both)[0]?.fixes.map((fix) => applySearchFix('a', both, fix).filters);
-    assert.deepEqual(single, [
-      { removeReplies: true, lang: 'en' },
-      { onlyReplies: true, lang: 'en' },
-    ]);
-  });
-
   it('are applied from the end, so that edits keep their places', () => {
     const edits = [
       { from: 0, to: 1, text: 'xyz' },
       { from: 2, to: 3, text: '' },
     ];
-    const fix = { title: { message: '', args: [] }, edits, filterEdits: [] };
-    assert.deepEqual(applySearchFix('abcd', 5, fix), { text: 'xyzbd', filters: 5 });
-  });
-
-  it('never rename a filter over another', () => {
-    const given = { sinseId: '1', sinceId: '2' };
-    assert.deepEqual(
-      checkQuery('a', given)[0]?.fixes.map((fix) => applySearchFix('a', given, fix).filters),
-      [{ sinceId: '2' }],
-    );
+    const fix = { title: { message: '', args: [] }, edits };
+    assert.equal(applySearchFix('abcd', fix), 'xyzbd');
   });
 });
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
-import type { QueryNode } from '../../../../src/client/search/queryNode.ts';
+import { parseQuery, type QueryNode } from '../../../../src/client/search/parseQuery.ts';
 
 /** The tree in one line: and(a, not(from=b)). */
 function shapeOf(node: QueryNode | null): string {
@@ -92,7 +91,7 @@ describe('parseQuery', () => {
           kind: 'not',
           from: 3,
           to: 14,
-          operand: { kind: 'operator', from: 4, to: 14, name: 'near', value: 'a b', quoted: true },
+          operand: { kind: 'operator', from: 4, to: 14, name: 'near', value: 'a b', valueFrom: 9, quoted: true, closed: true },
         },
       ],
     });
