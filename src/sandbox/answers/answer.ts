@@ -86,22 +86,6 @@ type RowParams<N extends RowName> = {
     : never;
 };
 
-/** Brings rows and answerers of the same names together: a row without an answerer does not compile. */
-export function createAnswererTable<N extends RowName>(
-  rows: Readonly<Record<N, Endpoint>>,
-  answerers: { readonly [K in NoInfer<N>]: EndpointAnswerer<K> },
-): Pick<AnswerDependencies, 'endpoints' | 'answerers'> {
-  const byName = new Map(Object.entries<Answerer>(answerers));
-  const pairs = Object.entries<Endpoint>(rows).flatMap(([name, endpoint]) => {
-    const answerer = byName.get(name);
-    return answerer === undefined ? [] : [{ endpoint, answerer }];
-  });
-  return {
-    endpoints: pairs.map(({ endpoint }) => endpoint),
-    answerers: Object.fromEntries(pairs.map(({ endpoint, answerer }) => [endpoint.id, answerer])),
-  };
-}
-
 export interface AnswerDependencies {
   readonly endpoints: readonly Endpoint[];
   readonly answerers: Readonly<Record<string, Answerer>>;

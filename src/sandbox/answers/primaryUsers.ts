@@ -147,15 +147,18 @@ function createProfileTabAnswerer<P>(
   return (question) => {
     const account = find(question);
     const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
-    const tab = profileTabTimelines[what];
-    const [pinnedId] = tab.toInstructions === toTimelineWithPinnedPost ? account.record.pinnedTweetIds : [];
+    const [pinnedId] = what === 'posts' || what === 'postsAndReplies' ? account.record.pinnedTweetIds : [];
     const toRecord = (post: WorldPost, index: number) => ({
       ...toTweetRecord(question.world, post),
       ...(index === 0 && post.id === pinnedId ? { isPinned: true } : {}),
     });
     return toCollectionAnswer(question, posts, toRecord, (items, page) => {
-      const instructions = tab.toInstructions(question, items, page, account);
-      return wrapUserTimelineBody(instructions, question.rawUserLayout === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
+      const instructions = toTabInstructions(question, what, items, page, pinnedId);
+      return wrapUserTimelineBody(
+        instructions,
+        question.rawUserLayout === 'legacy' ? 'timeline_v2' : 'timeline',
+        pageByTab[what],
+      );
     });
   };
 }
@@ -175,27 +178,27 @@ function createUserAccountsAnswerer(
   };
 }
 
-type TabTimelineFormatter = (
-  question: UpstreamContext,
+/** The tabs of a profile as raw timelines name them. */
+const pageByTab: Readonly<Record<ProfileTab, string>> = {
+  posts: 'profileBest',
+  postsAndReplies: 'profileAll',
+  media: 'media',
+  likes: 'favorites',
+  articles: 'profileArticles',
+};
+
+function toTabInstructions(
+  context: UpstreamContext,
+  tab: ProfileTab,
   items: readonly WorldPost[],
   page: PageBounds,
-  account: Account,
-) => TimelineInstructions;
-
-const toTimelineWithPinnedPost: TabTimelineFormatter = (question, items, page, account) =>
-  toProfileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
-const toTimelineWithoutPinnedPost: TabTimelineFormatter = (question, items, page) =>
-  toTweetTimeline(question, toTweetEntries(question, items), page);
-
-const profileTabTimelines: Readonly<
-  Record<ProfileTab, { readonly page: string; readonly toInstructions: TabTimelineFormatter }>
-> = {
-  posts: { page: 'profileBest', toInstructions: toTimelineWithPinnedPost },
-  postsAndReplies: { page: 'profileAll', toInstructions: toTimelineWithPinnedPost },
-  media: { page: 'media', toInstructions: toMediaTimeline },
-  likes: { page: 'favorites', toInstructions: toTimelineWithoutPinnedPost },
-  articles: { page: 'profileArticles', toInstructions: toTimelineWithoutPinnedPost },
-};
+  pinnedId: string | undefined,
+): TimelineInstructions {
+  if (tab === 'media') return toMediaTimeline(context, items, page);
+  return tab === 'likes' || tab === 'articles'
+    ? toTweetTimeline(context, toTweetEntries(context, items), page)
+    : toProfileTimeline(context, items, page, pinnedId);
+}
 
 /** The timelines of posts moved twice between the two names; those of people never did. */
 function wrapUserTimelineBody(

@@ -12,13 +12,50 @@ export function toUserResult(context: UpstreamContext, account: Account): unknow
 }
 
 export function toUpstreamUser(context: UpstreamContext, account: Account): unknown {
+  const { username, name, location, description, avatarUrl, bannerUrl, pinnedTweetIds, url, counts } = account.record;
+  const common = toCommonUserFields(account);
   switch (context.rawUserLayout) {
     case 'legacy':
-      return toLegacyLayoutUser(context, account);
+      return {
+        ...common,
+        legacy: {
+          following: false,
+          created_at: formatUpstreamDate(account.createdAtMs),
+          ...toLegacyProfileFields(context, account),
+          location,
+          name,
+          pinned_tweet_ids_str: pinnedTweetIds,
+          ...(avatarUrl === null ? {} : { profile_image_url_https: avatarUrl }),
+          ...toLegacyProtectedField(account),
+          screen_name: username,
+          ...toVerificationFields(account),
+        },
+      };
     case 'both':
-      return toBothLayoutUser(context, account);
+      return {
+        ...common,
+        ...toNewIdentityFields(account),
+        legacy: {
+          ...toLegacyProfileFields(context, account),
+          ...omitEmptyArraysUnlessLegacy(context, { pinned_tweet_ids_str: pinnedTweetIds }),
+        },
+        location: { location },
+        profile_bio: { description },
+      };
     case 'core':
-      return toCoreLayoutUser(context, account);
+      return {
+        ...common,
+        ...toNewIdentityFields(account),
+        action_counts: { favorites_count: counts.likes },
+        banner: bannerUrl === null ? {} : { image_url: bannerUrl },
+        location: { location },
+        pinned_items: pinnedTweetIds.length === 0 ? {} : { tweet_ids_str: pinnedTweetIds },
+        possibly_sensitive: false,
+        profile_bio: { description, entities: toBioEntities(context, account) },
+        relationship_counts: { followers: counts.followers, following: counts.following },
+        tweet_counts: { media_tweets: counts.media, tweets: counts.tweets },
+        website: { url: url === null ? '' : toShortLink(url) },
+      };
   }
 }
 
@@ -78,56 +115,6 @@ function toCommonUserFields(account: Account): Readonly<Record<string, unknown>>
     rest_id: account.id,
     affiliates_highlighted_label: account.record.isAutomated ? toAutomatedLabel(account) : {},
     is_blue_verified: hasSubscriptionBadge(account.badge),
-  };
-}
-
-function toLegacyLayoutUser(context: UpstreamContext, account: Account): unknown {
-  const { username, name, location, avatarUrl } = account.record;
-  return {
-    ...toCommonUserFields(account),
-    legacy: {
-      following: false,
-      created_at: formatUpstreamDate(account.createdAtMs),
-      ...toLegacyProfileFields(context, account),
-      location,
-      name,
-      pinned_tweet_ids_str: account.record.pinnedTweetIds,
-      ...(avatarUrl === null ? {} : { profile_image_url_https: avatarUrl }),
-      ...toLegacyProtectedField(account),
-      screen_name: username,
-      ...toVerificationFields(account),
-    },
-  };
-}
-
-function toBothLayoutUser(context: UpstreamContext, account: Account): unknown {
-  const { description, location, pinnedTweetIds } = account.record;
-  return {
-    ...toCommonUserFields(account),
-    ...toNewIdentityFields(account),
-    legacy: {
-      ...toLegacyProfileFields(context, account),
-      ...omitEmptyArraysUnlessLegacy(context, { pinned_tweet_ids_str: pinnedTweetIds }),
-    },
-    location: { location },
-    profile_bio: { description },
-  };
-}
-
-function toCoreLayoutUser(context: UpstreamContext, account: Account): unknown {
-  const { counts, bannerUrl, description, location, pinnedTweetIds, url } = account.record;
-  return {
-    ...toCommonUserFields(account),
-    ...toNewIdentityFields(account),
-    action_counts: { favorites_count: counts.likes },
-    banner: bannerUrl === null ? {} : { image_url: bannerUrl },
-    location: { location },
-    pinned_items: pinnedTweetIds.length === 0 ? {} : { tweet_ids_str: pinnedTweetIds },
-    possibly_sensitive: false,
-    profile_bio: { description, entities: toBioEntities(context, account) },
-    relationship_counts: { followers: counts.followers, following: counts.following },
-    tweet_counts: { media_tweets: counts.media, tweets: counts.tweets },
-    website: { url: url === null ? '' : toShortLink(url) },
   };
 }
 

@@ -9,14 +9,10 @@ import { readSnowflakeTimeMs } from './snowflake.ts';
 import type { Account, WorldList, SandboxWorld } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
-export interface ListPlan {
-  readonly entry: WorldList;
-  readonly members: readonly number[];
-  readonly followers: readonly number[];
-}
+export type ListPlan = ReturnType<typeof planLists>[number];
 
 /** Plans the lists; the first three belong to the examples' account. */
-export function planLists(profiles: readonly AccountProfile[], mediaBase: string): readonly ListPlan[] {
+export function planLists(profiles: readonly AccountProfile[], mediaBase: string) {
   const random = createRandom('lists');
   return words.lists.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
@@ -26,23 +22,20 @@ export function planLists(profiles: readonly AccountProfile[], mediaBase: string
     const followers = pickRandomAccountNumbers(random, index === 0 ? 110 : random.between(2, 60), [
       index % 4 === 3 ? namedAccountNumbers.hero : namedAccountNumbers.partner,
     ]);
-    return {
-      entry: {
-        id,
-        name,
-        description: index % 5 === 4 ? '' : `People who write about: ${name.toLowerCase()}.`,
-        createdAtMs: readSnowflakeTimeMs(id) + index * 3_600_000,
-        ownerId: profiles[owner]?.id ?? exampleValues.userId,
-        private: id === landmarks.privateListId,
-        pinned: index % 6 === 0,
-        bannerUrl: `${mediaBase}/list/${index}.svg`,
-        memberCount: members.length,
-        followerCount: id === landmarks.privateListId ? 0 : followers.length,
-        rawHasErrors: id === landmarks.listWithErrorsId,
-      },
-      members,
-      followers: id === landmarks.privateListId ? [] : followers,
+    const entry: WorldList = {
+      id,
+      name,
+      description: index % 5 === 4 ? '' : `People who write about: ${name.toLowerCase()}.`,
+      createdAtMs: readSnowflakeTimeMs(id) + index * 3_600_000,
+      ownerId: profiles[owner]?.id ?? exampleValues.userId,
+      private: id === landmarks.privateListId,
+      pinned: index % 6 === 0,
+      bannerUrl: `${mediaBase}/list/${index}.svg`,
+      memberCount: members.length,
+      followerCount: id === landmarks.privateListId ? 0 : followers.length,
+      rawHasErrors: id === landmarks.listWithErrorsId,
     };
+    return { entry, members, followers: id === landmarks.privateListId ? [] : followers };
   });
 }
 

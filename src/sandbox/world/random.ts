@@ -1,18 +1,10 @@
-/** A source of repeatable numbers: the same label gives the same numbers on any machine. */
-export interface Random {
-  /** From 0 (inclusive) to 1 (exclusive), 32 bits. */
-  readonly next: () => number;
-  readonly below: (limit: number) => number;
-  readonly between: (low: number, high: number) => number;
-  readonly chance: (probability: number) => boolean;
-  readonly pick: <T>(list: readonly T[]) => T;
-}
+export type Random = ReturnType<typeof createRandom>;
 
 /**
- * The sfc32 generator, seeded through splitmix32.
+ * A source of repeatable numbers: the same label gives the same ones on any machine. The sfc32 generator, seeded through splitmix32.
  * @param label names the purpose, so that a change in one part of the world leaves the others as they were
  */
-export function createRandom(label: string): Random {
+export function createRandom(label: string) {
   const mix = createSplitmix32((1 ^ hashText(label)) >>> 0);
   let a = mix();
   let b = mix();
@@ -30,14 +22,16 @@ export function createRandom(label: string): Random {
   for (let warmUp = 0; warmUp < 12; warmUp += 1) {
     word();
   }
+  /** From 0 (inclusive) to 1 (exclusive), 32 bits. */
   const next = (): number => word() / 4294967296;
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
     next,
     below,
-    between: (low, high) => low + below(high - low + 1),
-    chance: (probability) => next() < probability,
-    pick: (list) => {
+    /** Both inclusive. */
+    between: (low: number, high: number): number => low + below(high - low + 1),
+    chance: (probability: number): boolean => next() < probability,
+    pick: <T>(list: readonly T[]): T => {
       const value = list[below(list.length)];
       if (value === undefined) {
         throw new RangeError('nothing to pick from');
