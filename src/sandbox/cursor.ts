@@ -49,10 +49,6 @@ export function encodeCursor(owner: CursorScope, place: CursorPosition): string 
   }
 }
 
-/**
- * Reads a cursor back.
- * @returns undefined for any text that encodeCursor did not write for this very question
- */
 function decodeCursor(owner: CursorScope, text: string): CursorPosition | undefined {
   const place = owner.spelling === 'digits' ? parseDigitsCursor(text) : parseOpaqueCursor(text);
   // one way only to write a place: whatever was altered, in the hash or around it, no longer matches

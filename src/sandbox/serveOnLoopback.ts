@@ -56,7 +56,7 @@ export async function serveOnLoopback(
   handlers: RequestHandlers,
   onServed: ((served: ServedRequest) => void) | undefined,
 ): Promise<ListeningServer> {
-  let hosts: ReadonlySet<string> | undefined = undefined;
+  let hosts: ReadonlySet<string> = new Set();
   const underWay = new Set<Promise<void>>();
 
   const replyTo = (request: IncomingMessage, head: RequestHead, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
@@ -77,7 +77,6 @@ export async function serveOnLoopback(
   const answer = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
     const startedAt = onServed === undefined ? 0 : performance.now();
     const method = request.method ?? '';
-    if (hosts === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
     const head = readRequestHead(request.rawHeaders);
     const refused = describeForeignRequest(head, hosts, origins);
     const pageHeaders = refused === undefined && head.origin !== undefined ? toPageHeaders(head.origin) : undefined;

@@ -15,8 +15,16 @@ import * as users from './primaryUsers.ts';
 
 /** By the names of the rows: a row without an answerer does not compile. */
 const answererByRow: { readonly [K in RowName]: EndpointAnswerer<K> } = {
-  ...{ ...users, ...tweets, ...search, ...groups, ...places },
-  ...{ ...gatewayTweets, ...gatewaySearch, ...gatewaySpaces, ...gatewayGroups, ...gatewayTrends },
+  ...users,
+  ...tweets,
+  ...search,
+  ...groups,
+  ...places,
+  ...gatewayTweets,
+  ...gatewaySearch,
+  ...gatewaySpaces,
+  ...gatewayGroups,
+  ...gatewayTrends,
 };
 const byName = new Map(Object.entries<Answerer>(answererByRow));
 const rows: Readonly<Record<RowName, Endpoint>> = { ...primaryRows, ...gatewayRows };

@@ -18,7 +18,6 @@ export interface QuestionWithParams<P> {
   readonly isSearchLenient: boolean;
   readonly world: SandboxWorld;
   readonly rawUserLayout: RawUserLayout;
-  /** Says in `X-Sandbox-Note` what was ignored or guessed. */
   readonly note: (text: string) => void;
 }
 
@@ -42,14 +41,9 @@ export interface AnswerPage extends PageBounds {
   readonly next: string | null;
   readonly previous: string | null;
   readonly isFirst: boolean;
-  /** The cursor to what the item at an index of the sequence leaves out. */
   readonly cursorToRest: (index: number) => string;
 }
 
-/**
- * Answers one endpoint. Pure: the same question gets the same answer.
- * @throws RefusalError for an error of the service
- */
 export type AnswererWithParams<P> = {
   // a method, whose parameters TypeScript compares both ways: a row's answerer is one of many that are called alike
   answer(question: QuestionWithParams<P>): AnswererResult;

@@ -85,7 +85,6 @@ export function toSingleAnswer(question: SandboxQuestion, data: unknown, toRaw: 
   return toWholeBodyAnswer({ data });
 }
 
-/** What the service builds itself: the value as it is when raw, inside `data` when simple. */
 export function toServiceBuiltAnswer(question: SandboxQuestion, value: unknown): AnswererResult {
   return toWholeBodyAnswer(question.format === 'raw' ? value : { data: value });
 }

@@ -161,7 +161,6 @@ function createFilterMatchers(question: Pick<SandboxQuestion, 'world' | 'note'>,
   ];
 }
 
-/** True wants it, false wants it not, anything else asks for nothing. */
 function createFlagMatchers(value: unknown, test: PostMatcher): readonly PostMatcher[] {
   return typeof value !== 'boolean' ? [] : [value ? test : negateMatcher(test)];
 }

@@ -38,11 +38,7 @@ export const gatewayTweet: EndpointAnswerer<'gatewayTweet'> = (question) => {
       return inBody([toAddEntriesInstruction(addSortIndexes(question, lines, page.start))], page.previous, page.next);
     },
     toRestBody: (index) =>
-      inBody(
-        toRawRestOfReplyThread(question, openers.slice(index, index + 1)[0], 'preview', postsShownPerReplyThread),
-        null,
-        null,
-      ),
+      inBody(toRawRestOfReplyThread(question, openers[index], 'preview', postsShownPerReplyThread), null, null),
   };
 };
 

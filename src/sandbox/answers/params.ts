@@ -97,7 +97,6 @@ export function requireAccountByHandle(world: SandboxWorld, given = ''): Account
     : throwRefusal(fault.status, fault.message);
 }
 
-/** The account of an id in the path: 422 unless it is digits, 400 when there is none. */
 export function requireAccountById(world: SandboxWorld, id: string | undefined): Account {
   return isNumericId(id)
     ? requireUnsuspendedAccount(world.account(id), `User ${id} was not found`)
@@ -136,7 +135,7 @@ export function readParams(
 ): Readonly<Record<string, unknown>> {
   const read = (name: string, schema: z.ZodType): unknown => {
     const text = texts[name];
-    const inner = unwrapOptional(schema);
+    const inner: unknown = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
     if (name === 'count' || name === 'limit') return readPageSize(endpoint, name, text, note);
     if (inner instanceof z.ZodEnum) {
       if (text === undefined || inner.options.includes(text)) return text;
@@ -151,8 +150,4 @@ export function readParams(
     return text;
   };
   return Object.fromEntries(Object.entries(endpoint.params.shape).map(([name, schema]) => [name, read(name, schema)]));
-}
-
-function unwrapOptional(schema: z.ZodType): unknown {
-  return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 }

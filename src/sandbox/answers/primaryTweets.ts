@@ -84,7 +84,7 @@ function createConversationAnswerer(
       return {
         ...sequence,
         toBody: (page) => wrapThreadBody(toRawThreadPage(question, post, openers, page, article)),
-        toRestBody: (index) => wrapThreadBody(toRawRestOfReplyThread(question, openers.slice(index, index + 1)[0], article)),
+        toRestBody: (index) => wrapThreadBody(toRawRestOfReplyThread(question, openers[index], article)),
       };
     }
     const records = (posts: readonly WorldPost[]): readonly Tweet[] =>

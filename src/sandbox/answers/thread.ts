@@ -41,10 +41,6 @@ export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: Re
   }
 }
 
-/**
- * A reply and what stands under it, each answer behind what it answers, the older ones first.
- * @param max how many posts at most
- */
 export function flattenReplyThread(world: SandboxWorld, reply: WorldPost, max = maxPostsPerReplyThread): readonly WorldPost[] {
   const thread: WorldPost[] = [];
   const waiting = [reply];

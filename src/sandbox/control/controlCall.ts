@@ -22,7 +22,6 @@ export interface ControlCall {
   readonly method: string;
   readonly target: string;
   readonly token: string | undefined;
-  /** The value of `X-API-KEY`: whose state a GET means. */
   readonly apiKey: string | undefined;
   readonly body: RequestBody;
 }

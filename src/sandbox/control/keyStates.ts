@@ -7,14 +7,11 @@ export interface LoggedRequest {
   readonly service: Service | null;
   readonly endpoint: string | null;
   readonly method: string;
-  /** Below the service, as sent, 512 characters of it. */
   readonly path: string;
   readonly query: string;
   readonly status: number;
-  /** What it took from the balance and did not give back, micro-dollars. */
   readonly cost: Money;
   readonly refunded: boolean;
-  /** The fault that struck it: a kind, a status, "latency" or "retried". */
   readonly fault: string | null;
   /** The fixture that answered; null: none did, left out: the sandbox itself. */
   readonly fixture?: string | null;

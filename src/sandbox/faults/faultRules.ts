@@ -18,7 +18,6 @@ export const faultRuleSchema = z
   .strictObject({
     match: matchSchema.default({}),
     status: z.int().min(400).max(599).optional(),
-    /** What the error says; default: what the status means. */
     message: z.string().max(1000).optional(),
     kind: z.enum(wireFaults).optional(),
     times: z.int().min(1).optional(),

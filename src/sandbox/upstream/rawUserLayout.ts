@@ -9,7 +9,6 @@ import type { SandboxWorld } from '../world/world.ts';
 export const rawUserLayouts = ['legacy', 'both', 'core'] as const;
 export type RawUserLayout = (typeof rawUserLayouts)[number];
 
-/** What a record needs to be given in the upstream platform's own JSON. */
 export interface UpstreamContext {
   readonly world: SandboxWorld;
   readonly rawUserLayout: RawUserLayout;

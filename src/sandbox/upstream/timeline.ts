@@ -87,7 +87,6 @@ function toCursorItem(cursorType: CursorType, value: string): UpstreamObject {
   };
 }
 
-/** Gives lines their places: numbers that fall from line to line and from page to page. */
 export function addSortIndexes(
   context: UpstreamContext,
   lines: readonly UnplacedEntry[],

@@ -29,9 +29,7 @@ export function toUpstreamList(context: UpstreamContext, list: WorldList): unkno
 export const sampleListErrors: readonly unknown[] = [
   {
     message: 'DecodeException: default_banner_media could not be decoded',
-    locations: [{ line: 12, column: 5 }],
     path: ['list', 'default_banner_media'],
-    extensions: { name: 'DependencyError', source: 'Server', code: 0, kind: 'Operational' },
     code: 0,
     kind: 'Operational',
     name: 'DependencyError',
@@ -66,7 +64,6 @@ export function toUpstreamCommunity(context: UpstreamContext, community: WorldCo
   };
 }
 
-/** Whom a community lets in, in the platform's words. */
 export function toJoinPolicy(community: WorldCommunity): string {
   return community.inviteOnly ? 'RestrictedJoinRequestsRequireModeratorApproval' : 'Open';
 }

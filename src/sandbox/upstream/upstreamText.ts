@@ -80,7 +80,6 @@ type WorldTextEntities = Pick<WorldPost, 'urls' | 'hashtags' | 'mentions'>;
 
 type EntityKind = keyof WorldTextEntities;
 
-/** A text split into its parts; `value` is the address, the tag or the handle. */
 export type LinkedTextSegment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: EntityKind; readonly value: string; readonly text: string };
@@ -158,7 +157,6 @@ export function renderLinkedText(
   return { text: written.join(''), parts };
 }
 
-/** The length of the pieces as shown, in code points, addresses as short links. */
 export function countCodePointsWithShortLinks(pieces: readonly LinkedTextSegment[]): number {
   return pieces.reduce(
     (sum, piece) => sum + countCodePoints(piece.kind === 'urls' && piece.text !== '' ? toShortLink(piece.value) : piece.text),

@@ -211,19 +211,12 @@ function toEditControl(post: WorldPost, { firstVersionId }: UpstreamPostExtras):
     : { initial_tweet_id: firstVersionId, edit_control_initial: control([firstVersionId, post.id], 4) };
 }
 
-const limitedReplyActions = {
-  limited_actions: [
-    {
-      action: 'Reply',
-      prompt: {
-        __typename: 'CtaLimitedActionPrompt',
-        cta_type: 'SeeConversation',
-        headline: { text: 'Who can reply?', entities: [] },
-        subtext: { text: 'Accounts that are mentioned can reply', entities: [] },
-      },
-    },
-  ],
+const limitedReplyPrompt = {
+  __typename: 'CtaLimitedActionPrompt',
+  headline: { text: 'Who can reply?', entities: [] },
+  subtext: { text: 'Accounts that are mentioned can reply', entities: [] },
 } as const;
+const limitedReplyActions = { limited_actions: [{ action: 'Reply', prompt: limitedReplyPrompt }] } as const;
 
 type CardBinding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
 

@@ -4,7 +4,6 @@ import { toUrlEntity, toGlobalId, toShortLink, formatUpstreamDate } from './upst
 import { type UpstreamContext, omitEmptyArraysUnlessLegacy } from './rawUserLayout.ts';
 import { deriveHandleChangeCountAndTime } from '../world/extras.ts';
 
-/** A user as a result of a query or of a list: a suspended one says only that. */
 export function toUserResult(context: UpstreamContext, account: Account): unknown {
   return account.state === 'suspended'
     ? { __typename: 'UserUnavailable', message: 'User is suspended', reason: 'Suspended' }

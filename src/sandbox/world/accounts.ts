@@ -10,10 +10,6 @@ import type { Account, VerificationBadge } from './world.ts';
 
 export type FollowGraph = ReturnType<typeof makeFollowGraph>;
 
-/**
- * Who follows whom, as account numbers, of everyone who is not suspended; the newest tie first in both directions.
- * Each tie is written once and read from both ends.
- */
 export function makeFollowGraph() {
   const random = createRandom('follows');
   const size = accountCountByState.public + accountCountByState.protected;

@@ -8,15 +8,11 @@ import { readSnowflakeTimeMs } from './snowflake.ts';
 import type { Account, WorldCommunity, CommunityMember, SandboxWorld } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
-/** A community and its people as account numbers: the admin first, then the moderators, then the others. */
-export interface CommunityPlan {
-  readonly entry: WorldCommunity;
-  readonly members: readonly number[];
-}
+export type CommunityPlan = ReturnType<typeof planCommunities>[number];
 
 const { names, rules, colors } = words.communities;
 
-export function planCommunities(profiles: readonly AccountProfile[], mediaBase: string): readonly CommunityPlan[] {
+export function planCommunities(profiles: readonly AccountProfile[], mediaBase: string) {
   const random = createRandom('communities');
   return names.map(({ name, description }, index) => {
     const id = (BigInt(exampleValues.communityId) + BigInt(index)).toString();
@@ -26,24 +22,22 @@ export function planCommunities(profiles: readonly AccountProfile[], mediaBase: 
     );
     const first = index === 0 ? [namedAccountNumbers.hero, namedAccountNumbers.partner, ...likeTheExample] : [];
     const members = pickRandomAccountNumbers(random, size, first);
-    return {
-      entry: {
-        id,
-        name,
-        description,
-        purpose: description,
-        rules: rules.slice(0, random.between(2, rules.length)),
-        inviteOnly: id === landmarks.inviteOnlyCommunityId,
-        isNsfw: index === 8,
-        createdAtMs: readSnowflakeTimeMs(id) + index * 86_400_000,
-        primaryColor: random.pick(colors),
-        moderatorCount: index === 0 ? 33 : random.between(1, 8),
-        memberCount: members.length,
-        adminId: profiles[members[0] ?? -1]?.id ?? exampleValues.userId,
-        bannerUrl: `${mediaBase}/community/${id}.svg`,
-      },
-      members,
+    const entry: WorldCommunity = {
+      id,
+      name,
+      description,
+      purpose: description,
+      rules: rules.slice(0, random.between(2, rules.length)),
+      inviteOnly: id === landmarks.inviteOnlyCommunityId,
+      isNsfw: index === 8,
+      createdAtMs: readSnowflakeTimeMs(id) + index * 86_400_000,
+      primaryColor: random.pick(colors),
+      moderatorCount: index === 0 ? 33 : random.between(1, 8),
+      memberCount: members.length,
+      adminId: profiles[members[0] ?? -1]?.id ?? exampleValues.userId,
+      bannerUrl: `${mediaBase}/community/${id}.svg`,
     };
+    return { entry, members };
   });
 }
 

@@ -8,7 +8,6 @@ export type ComposedText = Pick<WorldPost, 'text' | 'lang' | 'hashtags' | 'urls'
 
 const { emoji, sites } = words.posts;
 
-/** One to three sentences, sometimes with a hashtag, a mention, a link or an emoji. */
 export function composePostText(random: Random, language: Language, handles: readonly string[]): ComposedText {
   const sentences = Array.from({ length: random.chance(0.3) ? random.between(2, 3) : 1 }, () => random.pick(language.sentences));
   const hashtags = random.chance(0.3) ? pickTags(random, language) : [];

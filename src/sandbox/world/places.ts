@@ -35,7 +35,6 @@ export const allPlaces: readonly WorldPlace[] = [
 
 export const townPlaces: readonly WorldPlace[] = allPlaces.filter((place) => place.kind === 'Town');
 
-/** The id of a town in the job filter and on posts. */
 function createTownLocationId(woeid: number, name: string): string {
   const reservedId = BigInt(exampleValues.jobLocationId);
   return (name === exampleValues.placeName ? reservedId : reservedId + BigInt(woeid)).toString();

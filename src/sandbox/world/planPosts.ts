@@ -37,7 +37,6 @@ function createRandomMedia(random: Random, serial: number, mediaBase: string): r
   );
 }
 
-/** One photo; its address says its size. */
 function createPhoto(random: Random, serial: number, index: number, mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
   const url = `${mediaBase}/photo/${width}x${height}/${serial}-${index}.svg`;
@@ -77,7 +76,6 @@ function pickPastMoment(random: Random, nowMs: number): number {
   return nowMs - 60_000 - draw * draw * draw * spanMs;
 }
 
-/** Plans the posts that answer nothing: a handful for every public account, then the special ones. */
 function planOriginalPosts(book: PostRegistry, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): void {
   const { random, nowMs } = book;
   const write = createEverydayWriter(book.profiles, communities);
@@ -94,7 +92,6 @@ function planOriginalPosts(book: PostRegistry, communities: Lazy<readonly Commun
   planProtectedPosts(book);
 }
 
-/** What most posts are: a few sentences, or a long text of somebody with a badge. */
 function createEverydayWriter(profiles: readonly AccountProfile[], communities: Lazy<readonly CommunityPlan[]>): PostWriter {
   const handles = profiles.slice(0, accountCountByState.public).map((profile) => profile.handle);
   const joinedBy = once(() => {
@@ -380,7 +377,6 @@ function addReply(book: PostRegistry, replyTo: PlannedPost, author: number, like
 /** So many quotes are reposted, so that there are posts two levels deep. */
 const repostedQuoteCount = 12;
 
-/** Plans quotes and reposts of what is there. */
 function planQuotesAndReposts(book: PostRegistry): void {
   const { random } = book;
   const posts = book.posts.filter((post) => getRootPost(post).id !== landmarks.crowdThreadId && post.author.state === 'active');
@@ -400,7 +396,6 @@ function planQuotesAndReposts(book: PostRegistry): void {
   }
 }
 
-/** The start of the examples' thread many times, then any. */
 function pickTargetPosts(
   { random, find }: PostRegistry,
   posts: readonly PlannedPost[],
@@ -440,12 +435,11 @@ const { edgeTexts: edgeCaseTexts } = made;
 /** One post for each script that no language of the world is written in, one each hour, by the account of the odd texts. */
 function addWritingSystemPosts(book: PostRegistry): void {
   made.scripts.forEach(({ lang, text }, index) => {
-    const written = { text, lang, hashtags: [], urls: [], mentions: [] };
     book.add({
       author: namedAccountNumbers.edgeCaseTexts,
       atMs: book.nowMs - (index + 30) * 3_600_000,
       likes: index % 5,
-      write: () => ({ composedText: written }),
+      write: () => ({ composedText: appendHashtagsMentionsAndLinks(text, lang, {}) }),
     });
   });
 }

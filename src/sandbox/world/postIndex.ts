@@ -5,7 +5,6 @@ import type { WorldPost, ProfileTab } from './world.ts';
 
 export type PostIndex = ReturnType<typeof indexPosts>;
 
-/** The indexes of the posts, the newest first. Each is made on first use. */
 export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile[]) {
   const { posts, write } = book;
   /** Those of accounts that are neither protected nor suspended. */
@@ -59,7 +58,6 @@ export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile
   };
 }
 
-/** The posts of an account's tab, the pinned one first where it belongs. */
 export function listProfileTabPosts(
   index: PostIndex,
   account: AccountProfile,

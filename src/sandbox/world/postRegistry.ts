@@ -4,11 +4,9 @@ import { compareIds, createSnowflakeId, readSnowflakeSerial, readSnowflakeTimeMs
 import type { WorldPost } from './world.ts';
 import type { ComposedText } from './composePostText.ts';
 
-/** What is decided of a post before it is written; all but author, moment and writer may be left out. */
 export interface PostPlan {
   readonly author: number;
   readonly atMs: number;
-  /** A reserved id; the moment then comes from it. */
   readonly id?: string;
   readonly replyTo?: PlannedPost;
   readonly quoted?: PlannedPost;
@@ -19,7 +17,6 @@ export interface PostPlan {
   readonly write: PostWriter;
 }
 
-/** A post before it is written: what indexes and counts are made from. */
 export class PlannedPost {
   readonly author: AccountProfile;
   readonly createdAtMs: number;
@@ -29,7 +26,6 @@ export class PlannedPost {
   readonly retweetOf: PlannedPost | undefined;
   readonly withMedia: boolean;
   readonly write: PostWriter;
-  /** Which of all posts it is. */
   readonly number: number;
   #id: string | undefined;
 
@@ -60,10 +56,6 @@ export interface PostContent extends Partial<
   readonly composedText: ComposedText;
 }
 
-/**
- * Writes a post.
- * @param random the post's own, so that it is the same whatever else was written before it
- */
 export type PostWriter = (random: Random, post: PlannedPost, book: PostRegistry) => PostContent;
 
 /** The posts of a world. What indexes need is planned at once; all else, the text above all, is written when it is first looked at. */

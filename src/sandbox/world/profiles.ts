@@ -7,7 +7,6 @@ import { createSnowflakeId, readSnowflakeTimeMs } from './snowflake.ts';
 import type { Account, VerificationBadge } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
-/** An account before anything is counted. */
 export interface AccountProfile {
   readonly number: number;
   readonly id: string;

@@ -22,7 +22,6 @@ const reservedSpaceStatesAndIds: readonly (readonly [WorldSpaceState, string])[]
   ['cancelled', landmarks.cancelledSpaceId],
 ];
 
-/** Makes the audio rooms: some of each state at the clock of the world. */
 export function makeSpaces(nowMs: number, profiles: readonly AccountProfile[]): readonly WorldSpace[] {
   const random = createRandom('spaces');
   const states: readonly WorldSpaceState[] = [
@@ -32,50 +31,42 @@ export function makeSpaces(nowMs: number, profiles: readonly AccountProfile[]): 
     ...Array<WorldSpaceState>(14).fill('ended'),
     ...Array<WorldSpaceState>(3).fill('cancelled'),
   ];
-  return states.map((state, index) => makeSpace(random, nowMs, profiles, state, index));
-}
-
-function makeSpace(
-  random: Random,
-  nowMs: number,
-  profiles: readonly AccountProfile[],
-  state: WorldSpaceState,
-  index: number,
-): WorldSpace {
-  const isExample = index === 0;
   const accountAt = (number: number): string => profiles[number]?.id ?? exampleValues.userId;
-  const host = isExample ? namedAccountNumbers.hero : random.below(accountCountByState.public);
-  const startsAtMs = pickRandomSpaceStartMs(random, nowMs, state);
-  const people = new Set<string>([accountAt(host)]);
-  const hostCount = random.between(1, 2);
-  while (people.size < hostCount) {
-    people.add(accountAt(random.below(accountCountByState.public)));
-  }
-  const hostIds = [...people];
-  const speakerCount = random.between(2, 9);
-  while (people.size < hostCount + speakerCount) {
-    people.add(accountAt(random.below(accountCountByState.public)));
-  }
-  const subject = index % 4 === 0 ? exampleValues.spaceWord : random.pick(subjects);
-  const createdAtMs = Math.min(startsAtMs, nowMs) - random.between(2, 90) * hourMs;
-  const primary = index % 2 === 0 ? topics[0] : random.pick(topics);
-  return {
-    id: reservedSpaceStatesAndIds[index]?.[1] ?? createSpaceId(random),
-    title: random.pick(shapes).replace('{}', subject),
-    createdAtMs,
-    scheduledStartMs: startsAtMs - random.below(5) * 60_000,
-    startsAtMs,
-    endsAtMs: startsAtMs + (state === 'live' ? 48 : random.between(1, 3)) * hourMs,
-    cancelledAtMs: state === 'cancelled' ? createdAtMs + hourMs : undefined,
-    creatorId: accountAt(host),
-    hostIds,
-    speakerIds: [...people].slice(hostIds.length),
-    listenerCount: state === 'live' || state === 'ended' ? (isExample ? 240 : random.between(3, 90)) : 0,
-    replayWatched: state === 'ended' ? random.below(900) : 0,
-    reminderCount: state === 'scheduled' ? random.below(120) : 0,
-    isTicketed: random.chance(0.12),
-    topics: primary === undefined ? [] : [primary],
-  };
+  return states.map((state, index): WorldSpace => {
+    const isExample = index === 0;
+    const host = isExample ? namedAccountNumbers.hero : random.below(accountCountByState.public);
+    const startsAtMs = pickRandomSpaceStartMs(random, nowMs, state);
+    const people = new Set<string>([accountAt(host)]);
+    const hostCount = random.between(1, 2);
+    while (people.size < hostCount) {
+      people.add(accountAt(random.below(accountCountByState.public)));
+    }
+    const hostIds = [...people];
+    const speakerCount = random.between(2, 9);
+    while (people.size < hostCount + speakerCount) {
+      people.add(accountAt(random.below(accountCountByState.public)));
+    }
+    const subject = index % 4 === 0 ? exampleValues.spaceWord : random.pick(subjects);
+    const createdAtMs = Math.min(startsAtMs, nowMs) - random.between(2, 90) * hourMs;
+    const primary = index % 2 === 0 ? topics[0] : random.pick(topics);
+    return {
+      id: reservedSpaceStatesAndIds[index]?.[1] ?? createSpaceId(random),
+      title: random.pick(shapes).replace('{}', subject),
+      createdAtMs,
+      scheduledStartMs: startsAtMs - random.below(5) * 60_000,
+      startsAtMs,
+      endsAtMs: startsAtMs + (state === 'live' ? 48 : random.between(1, 3)) * hourMs,
+      cancelledAtMs: state === 'cancelled' ? createdAtMs + hourMs : undefined,
+      creatorId: accountAt(host),
+      hostIds,
+      speakerIds: [...people].slice(hostIds.length),
+      listenerCount: state === 'live' || state === 'ended' ? (isExample ? 240 : random.between(3, 90)) : 0,
+      replayWatched: state === 'ended' ? random.below(900) : 0,
+      reminderCount: state === 'scheduled' ? random.below(120) : 0,
+      isTicketed: random.chance(0.12),
+      topics: primary === undefined ? [] : [primary],
+    };
+  });
 }
 
 function pickRandomSpaceStartMs(random: Random, nowMs: number, state: WorldSpaceState): number {

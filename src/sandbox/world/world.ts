@@ -28,7 +28,6 @@ export interface GeoPoint {
   readonly longitude: number;
 }
 
-/** A post as the world knows it; `toTweetRecord` makes the record of it. */
 export interface WorldPost {
   readonly id: string;
   readonly authorId: string;
@@ -45,7 +44,6 @@ export interface WorldPost {
   readonly urls: readonly string[];
   /** Without `#`, as written. */
   readonly hashtags: readonly string[];
-  /** Handles without `@`, as written. */
   readonly mentions: readonly string[];
   readonly source: string;
   readonly article: Article | undefined;

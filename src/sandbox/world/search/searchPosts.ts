@@ -53,7 +53,6 @@ const filterMatcherByName: ReadonlyMap<string, PostMatcher> = new Map(Object.ent
 
 /** The values of `has:` that mean what they mean behind `filter:`. */
 const valuesOfHasOperator: ReadonlySet<string> = new Set(['links', 'media', 'images', 'videos', 'mentions', 'hashtags']);
-/** The values of `is:`, in terms of the ones above. */
 const matcherByIsOperatorValue: ReadonlyMap<string, PostMatcher> = new Map([
   ['reply', filterMatchers.replies],
   ['quote', filterMatchers.quote],
@@ -157,13 +156,11 @@ export function createOperatorMatcher(name: string, value: string, search: PostS
   return test;
 }
 
-/** @param tag without `#`, in any case */
 export function createHashtagMatcher(tag: string): PostMatcher {
   const lower = tag.toLowerCase();
   return toPostMatcherFromPredicate((post) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === lower));
 }
 
-/** @param handle without `@`, in any case */
 export function createMentionMatcher(handle: string): PostMatcher {
   const lower = handle.toLowerCase();
   return toPostMatcherFromPredicate((post) => post.mentions.some((mention) => mention.toLowerCase() === lower));
