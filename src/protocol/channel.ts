@@ -14,7 +14,6 @@ import type {
 const requestIdSchema = z.int().check(z.nonnegative());
 const requestOrEventNameSchema = z.string().check(z.maxLength(100));
 
-/** What a request gives that is only done. */
 const noResultSchema = z.null();
 
 /** One message on the wire. What it carries is checked against the contract's table, by its name. */

@@ -30,7 +30,6 @@ type RequestResult<S extends HostSideContract, N extends RequestName<S>> = S['re
 export type RequestParams<S extends HostSideContract, N extends RequestName<S>> = z.output<S['requests'][N]['params']>;
 export type EventPayload<S extends PageSideContract, N extends EventName<S>> = z.output<S['events'][N]>;
 
-/** What a side does with each of its events; leaving one out does not compile. */
 export interface EventHandlers<S extends PageSideContract> {
   readonly events: { readonly [N in EventName<S>]: (payload: EventPayload<S, N>) => void };
 }
@@ -42,7 +41,6 @@ export interface HostHandlers<S extends HostSideContract> extends EventHandlers<
   };
 }
 
-/** Says something to the other side that needs no answer. */
 export type SendEvent<S extends PageSideContract> = <N extends EventName<S>>(name: N, payload: EventPayload<S, N>) => void;
 
 /**

@@ -11,7 +11,6 @@ export const failureSchema = z.strictObject({
 export const pageRequests = {
   openLink: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }) },
   lookUpUser: { params: z.strictObject({ handle: z.string().check(z.regex(/^\w{1,50}$/)) }) },
-  /** Offers to look up an audio room, at its price. */
   lookUpSpace: { params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }) },
   searchTag: { params: z.strictObject({ tag: z.string().check(z.minLength(1), z.maxLength(400)) }) },
   /** A picture of the sandbox as a data address; null for any other. */

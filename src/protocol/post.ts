@@ -25,7 +25,6 @@ const authorSchema = z.strictObject({
 
 const mediumSchema = z.strictObject({
   type: z.enum(['photo', 'video', 'gif', 'other']),
-  /** The whole picture, or what plays. */
   url: addressSchema,
   preview: addressSchema,
   alt: z.nullable(z.string()),

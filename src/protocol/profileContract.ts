@@ -24,7 +24,6 @@ const profileCounts = [
 const profileSchema = z.strictObject({
   kind: z.enum(profileKinds),
   name: z.string(),
-  /** Of an account, without `@`. */
   handle: z.nullable(z.string()),
   marks: z.array(z.enum(profileMarks)),
   picture: z.nullable(z.string()),
@@ -36,7 +35,6 @@ const profileSchema = z.strictObject({
       /** `time`: ISO 8601. `user`: a handle without `@`. `link`: the words of an address. */
       as: z.enum(['text', 'time', 'user', 'link']),
       text: z.string(),
-      /** Of a link: where it leads. */
       url: z.nullable(z.string()),
     }),
   ),
@@ -65,14 +63,12 @@ const stateSchema = z.strictObject({
   /** What can be asked about it: a section of `presentSection`, and what opening it costs ("free, kept 3 min ago"). */
   parts: z.array(z.strictObject({ section: z.string(), offer: z.string(), isKept: z.boolean() })),
   actions: z.array(actionSchema),
-  /** What its answer cost, and how old it is. */
   answer: z.string(),
   isLive: z.boolean(),
   /** Who answered, where that is a sandbox. */
   isSandbox: z.boolean(),
   /** Why it cannot be gone on with; empty where it can. */
   notice: z.string(),
-  /** The answer that it is made from; null where none is kept. */
   exchangeId: z.nullable(z.string()),
   connection: z.nullable(z.string()),
 });
@@ -83,7 +79,6 @@ export const profileContract = defineContract({
     requests: {
       /** The page is there; what it showed before it was hidden or the window reloaded, and over which connection. */
       ready: { params: z.strictObject({ exchangeId: z.nullable(z.string()), connection: z.nullable(z.string()) }) },
-      /** Opens a part in the results; its price was said. */
       openPart: { params: z.strictObject({ section: z.string() }) },
       act: { params: z.strictObject({ action: z.enum(profileActions) }) },
       ...pageRequests,

@@ -14,7 +14,6 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search'] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/** More characters than these are no field of a question. */
 export const maxFieldTextLength = 10_000;
 
 const shortNameSchema = z.string().check(z.maxLength(200));
@@ -42,7 +41,6 @@ const fieldSchema = z.strictObject({
   example: z.string(),
   /** What the service takes when the field is empty; empty when it is not known. */
   serviceDefault: z.string(),
-  /** Texts that may be chosen; any other may be typed. */
   suggestions: z.array(z.string()),
 });
 export type QuestionField = z.output<typeof fieldSchema>;
@@ -55,13 +53,11 @@ const questionSchema = z.strictObject({
   endpointId: shortNameSchema,
   title: z.string(),
   summary: z.string(),
-  /** Whether the reference documents all of it. */
   isConfirmed: z.boolean(),
   /** A search of the primary service: it has a query line, a builder and tabs. */
   isSearch: z.boolean(),
   fields: z.array(fieldSchema),
   texts: fieldTextsByParamSchema,
-  /** How its records were asked to be shown; null where nobody said. */
   view: z.nullable(z.enum(resultsViewModes)),
 });
 export type ShownQuestion = z.output<typeof questionSchema>;

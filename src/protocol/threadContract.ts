@@ -17,7 +17,6 @@ export const restorableThreadSchema = z.strictObject({
   ranking: z.enum(rankingModes),
   /** Where its ids say something: the platform or a sandbox. */
   connection: z.optional(z.string().check(z.maxLength(400))),
-  /** In the order in which they were fetched. */
   pages: z
     .array(
       z.strictObject({
@@ -76,7 +75,6 @@ const threadRowSchema = z.discriminatedUnion('kind', [
     kind: z.literal('more'),
     ...commonThreadRowFields,
     place: z.enum(['branch', 'page']),
-    /** How many there are at least, where that is known. */
     count: z.nullable(z.int()),
   }),
 ]);
@@ -92,7 +90,6 @@ export const threadStateSchema = z.strictObject({
   focalId: z.nullable(z.string()),
   rows: z.array(threadRowSchema),
   busy: z.array(z.string()),
-  /** What one more page costs, as it stands on buttons. */
   price: z.string(),
   free: z.array(z.string()),
   /** "104 posts, more available (≈$0.0002) · $0.0004". */
@@ -122,7 +119,6 @@ export const threadContract = defineContract({
       load: { params: z.strictObject({ key: keyOrCursorSchema }) },
       /** Fetches the thread again, or does what else was offered with a failure. */
       recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
-      /** Asks which thread to open, where there is none yet. */
       viewThread: { params: z.strictObject({}) },
       ...pageRequests,
     },

@@ -1,12 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderIcon, type IconName } from './icon.ts';
 
-/** A menu that opens below its sign. Without a label the sign stands alone. */
 export interface DropMenuProps {
   /** No other menu of the page has it. */
   readonly sign: IconName;
   readonly label: string;
-  /** What is said of it and shown above the pointer, where that is more than its label. */
   readonly title?: string;
   readonly isSignOnly?: boolean;
   /** Of a menu of choices: the one that holds. */

@@ -10,7 +10,6 @@ export class RemotePicture extends LightDomElement {
   static override properties = { url: {}, alt: {}, glyph: {}, load: {}, data: { state: true } };
 
   url = '';
-  /** What it shows; empty for one that only decorates. */
   alt = '';
   glyph: IconName = 'file-media';
   load: PictureLoader = async () => await Promise.resolve(undefined);

@@ -14,7 +14,6 @@ export interface PlotOptions {
   readonly width: number;
   /** Shown behind the title, for example which records are drawn. */
   readonly note: string;
-  /** Of numbers, as in `lang`. */
   readonly language: string;
   /** Of the page's policy, for the style sheet that the picture brings. */
   readonly nonce: string;
@@ -34,7 +33,6 @@ const barHeight = 24;
 const characterWidth = 7;
 /** Longer bars are harder to compare, not easier. */
 const maxBarsWidth = 900;
-/** Each point has a dot where there are fewer. */
 const minPointsWithoutDots = 60;
 /** Where the largest value is more than so many times the smallest, a linear axis shows all others as 0. */
 const minLogRatio = 100;
@@ -46,7 +44,6 @@ declare global {
   }
 }
 
-/** Draws a plot in the colors of the theme, by their variables. */
 export type DrawPlot = (plot: Plot, options: PlotOptions) => DrawnPlot;
 
 document.dispatchEvent(new CustomEvent<DrawPlot>('plotsReady', { detail: drawPlot }));

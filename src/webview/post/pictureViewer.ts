@@ -12,7 +12,6 @@ export interface ViewedPictures {
 }
 
 interface PictureViewerActions {
-  /** Loads the pictures that wait for a person's leave. */
   readonly allow: () => void;
   readonly close: () => void;
   readonly open: (url: string) => void;
@@ -110,7 +109,6 @@ export class PictureViewer extends LightDomElement {
     </dialog>`;
   }
 
-  /** Says why the picture is not there, and what leads to it. */
   #whyMissing(url: string): TemplateResult {
     // of other addresses none would be loaded after that either
     const isWaiting = this.policy === 'ask' && url.startsWith('https:');

@@ -24,7 +24,6 @@ export interface TextFoldControl {
 
 export type FoldableTextName = 'text' | 'article' | 'note' | 'quoted text' | 'quoted article';
 
-/** The same for one post, as it is drawn now. */
 export interface PostRenderContext extends PostCallbacks {
   readonly tab: PostTabIndex;
   /** It stands alone, as a record among others: whom it answers is not in sight, and what is long is shown in short. */

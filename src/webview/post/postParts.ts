@@ -298,7 +298,6 @@ export function renderIconCount(glyph: IconName, name: string, count: number): T
   >`;
 }
 
-/** The posts whose pictures a person wanted to see, as long as the page is open. */
 const postIdsWithRevealedMedia = new Set<string>();
 
 /** Whether the pictures of a post are not shown, and therefore not loaded, before a person asks for them. */

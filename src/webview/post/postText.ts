@@ -6,7 +6,6 @@ import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import type { TextFoldControl, PostCallbacks, PostTabIndex } from './postCallbacks.ts';
 import { clipTextAroundMatch } from './textWindow.ts';
 
-/** What a text needs to be followed, and marked where something is looked for. */
 export type TextRenderContext = Pick<PostCallbacks, 'query' | 'openLink' | 'lookUpUser' | 'searchTag'> & {
   readonly tab: PostTabIndex;
 };

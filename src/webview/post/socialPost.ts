@@ -24,9 +24,7 @@ export class SocialPost extends LightDomElement {
   post: Post | undefined;
   callbacks: PostCallbacks | undefined;
   tab: PostTabIndex = -1;
-  /** When it is drawn, in milliseconds since 1970. */
   now = 0;
-  /** It stands alone, as a record among others. */
   isCard = false;
   /** The page is about it: it says all that is known of it. */
   isFocal = false;
@@ -71,7 +69,6 @@ export function renderPostsNow(inside: ParentNode): void {
   updateFoldButtons(inside);
 }
 
-/** Who brought it here, and what it answers where that is not in sight. */
 function renderRepostAndReplyLines({ repostedBy, replyTo }: Post, isCard: boolean): TemplateResult {
   const by = repostedBy === null || repostedBy.name !== '' ? repostedBy?.name : `@${repostedBy.handle}`;
   return html`${

@@ -8,7 +8,6 @@ export interface ClippedText {
 }
 
 const getMaxShownSegments = (length: number) => 20 + length / 20;
-/** What is shown before words that were found further back. */
 const charactersBeforeMatch = 200;
 const ellipsisSegment: TextSegment = { kind: 'text', text: '…' };
 

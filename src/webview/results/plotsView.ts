@@ -16,7 +16,6 @@ import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
 import { displayLanguage } from '../shared/translate.ts';
 
-/** Narrower plots are scrolled. */
 const minPlotWidthPx = 220;
 
 const pointStepByKey: ReadonlyMap<string, number> = new Map([

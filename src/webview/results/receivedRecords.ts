@@ -53,13 +53,11 @@ function isCellFilled(cell: Cell): boolean {
   return cell !== null && cell !== '' && !(Array.isArray(cell) && cell.length === 0);
 }
 
-/** The cell of a row in the column of that name; null where there is none. */
 export function getCell({ columns, rows }: ReceivedRecords, row: number, name: string): Cell {
   const at = columns.findIndex((column) => column.name === name);
   return rows[row]?.[at] ?? null;
 }
 
-/** The same as text; empty for none. */
 export function getCellText(records: ReceivedRecords, row: number, name: string): string {
   const cell = getCell(records, row, name);
   return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';

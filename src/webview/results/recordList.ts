@@ -95,7 +95,6 @@ export class RecordList extends LightDomElement {
     () => this.requestUpdate(),
   );
   #rows: ReceivedRecords['rows'] | undefined;
-  /** How often more was wanted of the texts of a record, by row. */
   #unfolded = new Map<number, ReadonlyMap<FoldableTextName | 'json', number>>();
   #selected: ReadonlySet<number> = new Set();
   #listed: readonly number[] | undefined;

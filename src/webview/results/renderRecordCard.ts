@@ -19,11 +19,9 @@ import { getCell, type ReceivedRecords, getCellText } from './receivedRecords.ts
 export interface RecordCardProps {
   readonly page: ResultsActions;
   readonly row: number;
-  /** The record as a post, once the host has made it. */
   readonly post: Post | undefined;
   readonly tab: PostTabIndex;
   readonly foldOf: (part: FoldableTextName) => TextFoldControl;
-  /** When it is drawn, in milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -178,7 +176,6 @@ function renderCountFromColumn(
   return typeof value === 'number' ? renderIconCount(glyph, label, value) : nothing;
 }
 
-/** Kinds that stand in a view once they are pinned. */
 const pinnableKinds: ReadonlySet<string> = new Set([
   'user',
   'list',

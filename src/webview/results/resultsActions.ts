@@ -55,7 +55,6 @@ const openActionByKind: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
 const persistDelayMs = 150;
 const quoteRequestDelayMs = 120;
 const speechDelayMs = 500;
-/** How often the age of what is kept is said again. */
 const ageRefreshMs = 60_000;
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
@@ -82,7 +81,6 @@ export abstract class ResultsActions extends LightDomElement {
   records: ReceivedRecords = createEmptyRecords();
   view: ResultsViewState = defaultResultsViewState;
   quote: QuestionPriceAndFaults = { price: '', freshPrice: '', faults: [] };
-  /** What a person wanted here and did not get; empty for nothing. */
   problem = '';
   viewed: ViewedPictures | undefined;
   /** How many fit the filter, once the last letter is typed: nobody hears the end of what is said again with every one. */
@@ -428,7 +426,6 @@ export abstract class ResultsActions extends LightDomElement {
   }
 }
 
-/** Whether a question was asked and nothing of its answer is here. */
 function isFirstLoad(status: ResultsStatus | undefined): boolean {
   return status?.phase === 'loading' && status.isLoading && status.loaded === 0;
 }

@@ -14,7 +14,6 @@ const viewSchema = z.object({
   sort: readOr(z.optional(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })), undefined),
   columns: readOr(z.record(z.string(), z.boolean()), {}),
   widths: readOr(z.record(z.string(), z.number().check(z.nonnegative(), z.maximum(5_000))), {}),
-  /** The first record in sight, by its place on the screen. */
   top: readOr(countSchema, 0),
   plot: readOr(z.string(), ''),
   isBuilderOpen: readOr(z.boolean(), false),
@@ -44,7 +43,6 @@ export function readPersistedResultsPage(kept: unknown): PersistedResultsPage | 
   return persistedPageSchema.safeParse(kept).data;
 }
 
-/** Whether two questions say the same; a field that is empty is as none. */
 export function areFieldTextsEqual(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));

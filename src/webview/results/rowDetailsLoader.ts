@@ -26,7 +26,6 @@ export class RowDetailsLoader<T> {
     return !this.#found.has(row);
   }
 
-  /** Other records stand at these places. */
   forget(): void {
     this.#found = new Map();
   }

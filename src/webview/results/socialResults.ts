@@ -338,7 +338,6 @@ function renderColumnsMenu(page: ResultsActions): TemplateResult {
   });
 }
 
-/** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialResults extends ResultsActions {
   constructor() {
     super();

@@ -11,7 +11,6 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 export interface HostConnection<C extends Contract> {
   readonly channel: PageChannel<C>;
-  /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
   readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: RequestParams<C['host'], N>) => void;
   /** What `keep` kept when this page last stood here: before it was hidden, moved or the window reloaded. */
   readonly savedState: unknown;

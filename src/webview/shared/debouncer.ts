@@ -1,4 +1,3 @@
-/** Does something once, a while after it was last asked for. */
 export class Debouncer {
   readonly #ms: number;
   readonly #act: () => void;

@@ -42,7 +42,6 @@ export class EnterReleaseGuard {
     window.addEventListener('blur', () => this.#forget()); // its release is not heard any more
   }
 
-  /** Does it at once where Enter is not held. */
   do(act: () => void): void {
     if (this.#isDown) {
       this.#waiting = act;

@@ -96,7 +96,6 @@ function renderFoldBranchButton(
   </button>`;
 }
 
-/** Opens VS Code's own menu of the post, as a right click there does. */
 function openPostContextMenu(event: Event): void {
   const { currentTarget: button } = event;
   event.stopPropagation();

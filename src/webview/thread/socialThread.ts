@@ -61,7 +61,6 @@ function describeThreadWork({ completing, stopping }: ThreadState): string {
 
 const threadPersistDelayMs = 200;
 
-/** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialThread extends LightDomElement {
   static override properties = toStateProperties('state', 'ui', 'isHelpOpen', 'viewing');
 
@@ -128,7 +127,6 @@ export class SocialThread extends LightDomElement {
     }
   }
 
-  /** Shows a thread where it was left, or the post that it is about. */
   async #showStart({ focalId }: ThreadState): Promise<void> {
     const kept = this.#kept;
     if (kept === undefined) this.#keep(false); // a tab that is covered at once would come back empty with the next window

@@ -16,7 +16,6 @@ interface ThreadKeyCallbacks {
 interface ThreadKeyContext {
   readonly shown: readonly ShownThreadRow[];
   readonly activeKey: string | undefined;
-  /** Its index; -1 for nowhere. */
   readonly at: number;
   readonly row: ThreadRow | undefined;
   readonly callbacks: ThreadKeyCallbacks;

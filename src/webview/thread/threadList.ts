@@ -13,7 +13,6 @@ import type { ShownThreadRow } from './arrangeThreadRows.ts';
 import { type ThreadRowCallbacks, renderThreadRow } from './renderThreadRow.ts';
 import type { ThreadRowData } from './threadRowsCache.ts';
 
-/** How high a line is taken to be until it is measured. */
 const estimatedRowHeightsPx = { post: 118, absent: 40, missing: 44, more: 44 } as const;
 /** How many lines stand ready above and below what is seen; each costs time when a far jump makes them all again. */
 const overscanRowCount = 3;
@@ -87,7 +86,6 @@ export class ThreadList extends LightDomElement {
     return item === undefined || key === undefined ? undefined : { key, offset: top - item.start };
   }
 
-  /** Brings a line into sight; `start` puts it at the top, moved by `offset`. */
   async reveal(key: string, align: 'auto' | 'start' | 'center' = 'auto', offset = 0): Promise<void> {
     await this.updateComplete;
     const at = this.shown.findIndex(({ row }) => row.key === key);
@@ -107,7 +105,6 @@ export class ThreadList extends LightDomElement {
     }
   }
 
-  /** Leads back to the head of a line where that stands above what is seen. */
   async revealHead(key: string): Promise<void> {
     await this.updateComplete;
     const head = this.#line(key)?.getBoundingClientRect().top ?? -Infinity;

@@ -9,7 +9,6 @@ export type SortOrder = PersistedThreadPage['sort'];
 
 export interface ThreadUiState extends Pick<PersistedThreadPage, 'onlyAuthor' | 'query' | 'sort'> {
   readonly collapsed: ReadonlySet<string>;
-  /** The long texts of which more was wanted, and how often. */
   readonly unfolded: ReadonlyMap<string, number>;
   readonly activeKey: string | undefined;
   readonly isFinding: boolean;

@@ -97,7 +97,6 @@ function listPostSearchTexts({ author, segments, media, article, card }: BasePos
   ];
 }
 
-/** The key of the next line that matches, from the one that has the focus; round at the ends. */
 export function findNextMatch(
   shown: readonly { readonly row: ThreadRow }[],
   matches: ReadonlySet<string>,
