@@ -85,6 +85,8 @@ function isNewEnough({ sentAt }: Exchange, reuse: Exclude<AnswerReuse, string>, 
 interface SharedCall {
   answer: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;
+  /** Who began it: it is held to the budgets of this call. */
+  readonly first: Pick<CallContext, 'initiator' | 'budgets'>;
   /** Set while a request is on its way, which may be charged: when it fails at the latest. */
   endsBy: number | undefined;
   /** What it waits for; undefined while nothing is known or a request is on its way. */
@@ -153,8 +155,8 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
         try {
           return await joinSharedCall(flight, context);
         } catch (error) {
-          // the budgets of another one's call may not be those of this one
-          if (!(error instanceof SocialDataError) || error.kind !== 'budget') {
+          const isBudget = error instanceof SocialDataError && error.kind === 'budget';
+          if (!isBudget || hasSameCaps(flight.first, context)) {
             throw error;
           }
         }
@@ -163,9 +165,27 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
   };
 }
 
+/** Whether two calls are held to the same budgets: those of agents have one of their own. */
+function hasSameCaps(a: SharedCall['first'], b: SharedCall['first']): boolean {
+  const isSameList = a.budgets.length === b.budgets.length && a.budgets.every((budget, index) => budget === b.budgets[index]);
+  return (a.initiator === 'tool') === (b.initiator === 'tool') && isSameList;
+}
+
+/** Ends a call that waited and was not sent: another window bought its answer meanwhile. */
+class KeptMeanwhile extends SocialDataError {
+  readonly kept: Exchange;
+
+  constructor(kept: Exchange) {
+    super('cancelled', 'the answer was kept meanwhile', { spent: 'no' });
+    this.kept = kept;
+  }
+}
+
 function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, land: () => void): SharedCall {
   const deadline = createDeadline(options.clock, options.deadlineMs, undefined);
+  let hasWaited = false;
   const onWaiting = (waiting: WaitReason) => {
+    hasWaited = true;
     flight.endsBy = undefined;
     flight.waiting = waiting;
     for (const { context: caller, leave } of flight.callers) {
@@ -186,6 +206,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
   const flight: SharedCall = {
     answer: undefined,
     callers: new Set(),
+    first: context,
     endsBy: undefined,
     waiting: undefined,
     isPaid: false,
@@ -194,13 +215,25 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
       deadline.abort(reason);
     },
   };
+  const checkBeforeSend = () => {
+    const kept = hasWaited ? findKeptAnswer(options.store, context.request, context.reuse, options.clock.now()) : undefined;
+    if (kept !== undefined) {
+      throw new KeptMeanwhile(kept);
+    }
+    context.checkBeforeSend();
+  };
   const fly = async (): Promise<Exchange> => {
     try {
-      const ways = { onWaiting, onSent };
+      const ways = { onWaiting, onSent, checkBeforeSend };
       return keepIfReusable(
         options.store,
         await next({ ...context, ...ways, signal: deadline.signal, startDeadline: deadline.start }),
       );
+    } catch (error) {
+      if (error instanceof KeptMeanwhile) {
+        return error.kept;
+      }
+      throw error;
     } finally {
       deadline.end();
       land();

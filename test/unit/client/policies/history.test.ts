@@ -134,8 +134,20 @@ describe('the history policy', () => {
     );
     assert.deepEqual(
       ends.map((end) => (end.status === 'fulfilled' ? end.value.from : (end.reason as unknown))),
-      [refusal, 'network', 'history'],
+      [refusal, 'network', refusal],
     );
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('sends nothing after a wait where the answer was kept meanwhile', async () => {
+    const history = memoryHistory();
+    const { client, transport, clock } = setUp(() => ({ status: 429, headers: { 'retry-after': '30' } }), { history });
+    const other = setUp(() => ({}), { history });
+    const call = client.call(testLookup, { name: 'a' });
+    await flushPromises();
+    await other.client.call(testLookup, { name: 'a' });
+    await clock.advance(30_000);
+    assert.equal((await call).from, 'history');
     assert.equal(transport.requests.length, 1);
   });
 
