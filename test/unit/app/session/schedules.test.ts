@@ -11,20 +11,16 @@ const begins = Date.UTC(2027, 0, 15, 8);
 const date = 'Fri, 15 Jan 2027 08:00:00 GMT';
 const month = 31 * 24 * 60 * 60 * 1_000;
 
-/** Every form of Retry-After: seconds, a date in each of its forms, several values, and what says nothing, which holds for 5 seconds. */
+/** Every form of Retry-After: seconds, a date, and what says nothing, which holds for 5 seconds. */
 const held: fc.Arbitrary<Held> = fc.oneof(
   fc.nat({ max: 90 }).map((seconds): Held => ({ retryAfter: String(seconds), holds: { ms: 1_000 * seconds } })),
   fc.constantFrom<Held>(
     { retryAfter: '1.5', holds: { ms: 1_500 } },
-    { retryAfter: '30, 10', holds: { ms: 30_000 } },
     { retryAfter: '100000', holds: { ms: 100_000_000 } },
     { retryAfter: '99999999999999999999', holds: { ms: month } },
     { retryAfter: 'Fri, 31 Dec 2999 23:59:59 GMT', holds: { ms: month } },
     { retryAfter: 'Fri, 15 Jan 2027 08:00:20 GMT', holds: { until: begins + 20_000 } },
     { retryAfter: 'Fri, 15 Jan 2027 08:00:20 GMT', date, holds: { ms: 20_000 } },
-    { retryAfter: 'Friday, 15-Jan-27 08:00:20 GMT', date, holds: { ms: 20_000 } },
-    { retryAfter: 'Fri Jan 15 08:00:20 2027', date, holds: { ms: 20_000 } },
-    { retryAfter: 'Fri, 15 Jan 2027 08:00:20 GMT, 5', date, holds: { ms: 20_000 } },
   ),
   fc
     .constantFrom(undefined, '', 'soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT')
