@@ -41,7 +41,6 @@ const featureRegisterFunctions = [
   registerFirstSteps,
 ];
 
-/** Where the ports of this workspace's servers are remembered. */
 const sandboxPortKey = 'socialData.sandboxPort';
 const fixtureServerPortKey = 'socialData.fixtureServerPort';
 

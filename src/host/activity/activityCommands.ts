@@ -41,7 +41,7 @@ interface SpendItem extends vscode.QuickPickItem {
 
 type Separator = vscode.QuickPickItem & { readonly kind: vscode.QuickPickItemKind.Separator };
 
-/** Shows what this session cost and what may be done about it. Makes no call. */
+/** Makes no call. */
 export async function showSpend({ connections, spend, store }: Pick<Services, 'connections' | 'spend' | 'store'>): Promise<void> {
   const { l10n } = vscode;
   const today = readSpentToday(await store()); // also in a window that called nothing yet
@@ -77,10 +77,9 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
   }
 }
 
-/** How long it stands in the status bar that a budget holds, in milliseconds. */
 const statusMs = 4_000;
 
-/** Asks for the most that a session, all windows together on a day, or agents on a day may spend; the client holds every caller to both. */
+/** The client holds every caller to it. */
 export async function setBudget({ spend }: { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
   const { l10n } = vscode;
   const toItem = (per: SettableBudgetScope, cap: Money) => ({
@@ -122,7 +121,7 @@ const settingOf = { session: 'budget.perSession', day: 'budget.perDay', agents: 
 
 const bytesPerMegabyte = 1_000_000;
 
-/** Deletes the kept answers after asking. What was spent stays in the ledger. Makes no call. */
+/** What was spent stays in the ledger. Makes no call. */
 export async function clearHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async ({ exchanges }) => {
@@ -150,9 +149,7 @@ export async function clearHistory(services: Services): Promise<void> {
   });
 }
 
-/**
- * Gives the file of all that is kept another name and begins an empty one, where the person says what was spent today. Makes no call.
- */
+/** Gives the file of all that is kept another name, and begins an empty one. Makes no call. */
 export async function startNewHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async (store) => {
@@ -178,7 +175,7 @@ export async function startNewHistory(services: Services): Promise<void> {
   });
 }
 
-/** Saves the ledger where the person says. Makes no call. */
+/** Makes no call. */
 export async function exportLedger(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async ({ spending, day }) => {
@@ -192,7 +189,6 @@ export async function exportLedger(services: Services): Promise<void> {
   });
 }
 
-/** Does something with what is kept on this machine; says in words when it cannot be read or written. */
 export async function withStoreErrorNotification(
   services: Pick<Services, 'store' | 'log'>,
   action: (store: Store) => Promise<void> | void,

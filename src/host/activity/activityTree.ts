@@ -30,7 +30,6 @@ import { formatEndpointTitle } from '../shared/keptAnswerSubject.ts';
 import { subtractDays } from '../../store/machine.ts';
 import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../app/cost/formatSpend.ts';
 
-/** Before every day of a ledger. */
 const dayBeforeAnyLedger: Day = '0000-01-01';
 
 /** How many exchanges VS Code is handed first; the older ones stand in a row of their own below them. */
@@ -46,7 +45,7 @@ interface ActivityServices extends Pick<Services, 'store'> {
   readonly log: Pick<Services['log'], 'error'>;
 }
 
-/** The exchanges that are kept, by day, below what was spent. Reads the store; makes no call. */
+/** Reads the store; makes no call. */
 export class ActivityTree implements TreeRoots {
   readonly #services: ActivityServices;
   readonly #surroundings: TreeViewHandle;
@@ -144,7 +143,7 @@ export class ActivityTree implements TreeRoots {
   }
 }
 
-/** One exchange of the history. A click opens it: free. */
+/** A click opens it: free. */
 export class KeptAnswerNode extends NoteNode {
   readonly summary: KeptSummary;
 
@@ -184,7 +183,6 @@ interface KeptAnswerRowSource {
   readonly toNode: CreateKeptAnswerNode;
 }
 
-/** Makes the rows of exchanges, newest first, with the older ones below a row of their own. */
 function createKeptAnswerRowLoader(
   source: KeptAnswerRowSource,
   window: KeptSummaryPageOptions & { readonly limit: number } = { limit: rowsBeforeOlderGroup },
@@ -218,13 +216,11 @@ function formatDay(day: Day, today: Day): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(vscode.env.language, { dateStyle: 'full', timeZone: 'UTC' });
 }
 
-/** A week is today and the six days before. */
 const weekDaysBeforeToday = 6;
 
 /** How many endpoints are named, those that cost most first: the ledger has them all. */
 const maxEndpoints = 20;
 
-/** What was spent today; below it today, the week and, for itself, the calls of the sandbox, each by endpoint. */
 function createSpendRow(viewId: string, store: Store): TreeNode {
   const { l10n } = vscode;
   const { spending, day } = store;

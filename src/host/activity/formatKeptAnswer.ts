@@ -21,7 +21,6 @@ const maxSubject = 24;
 /** Words of a post or a name of a list stand alone, with the title of the endpoint behind what it cost. */
 const maxTitle = 20;
 
-/** What a row needs to know beside its answer. */
 export interface KeptAnswerRowContext extends KeptNameLookup {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -60,19 +59,17 @@ export function toKeptAnswerRow(kept: KeptSummary, { now, ...names }: KeptAnswer
   };
 }
 
-/** The time of day. */
 export function formatSentTime(ms: number): string {
   return new Date(ms).toLocaleTimeString(vscode.env.language, { timeStyle: 'short' });
 }
 
-/** What was asked, in one line: "User by Handle: ada_writes". */
+/** "User by Handle: ada_writes" */
 export function formatQuestion(kept: KeptSummary): string {
   const subject = findQuestionSubject(kept);
   const title = formatEndpointTitle(kept.endpointId);
   return subject === undefined ? title : `${title}: ${subject}`;
 }
 
-/** Why an answer cannot be opened; undefined where it can. */
 export function describeWithheldAnswer({ withheld }: KeptSummary): string | undefined {
   if (withheld === undefined) {
     return undefined;
@@ -82,7 +79,6 @@ export function describeWithheldAnswer({ withheld }: KeptSummary): string | unde
     : vscode.l10n.t('There was no room to keep the answer.');
 }
 
-/** Everything that is known of an exchange without opening it. */
 function formatKeptAnswerTooltip(kept: KeptSummary, now: number): string {
   const { l10n } = vscode;
   return [
@@ -95,7 +91,6 @@ function formatKeptAnswerTooltip(kept: KeptSummary, now: number): string {
   ].join('\n');
 }
 
-/** What it cost. */
 function formatKeptAnswerCharge(kept: KeptSummary): string {
   const { receipt } = kept;
   if (receipt.refunded) {
@@ -104,7 +99,6 @@ function formatKeptAnswerCharge(kept: KeptSummary): string {
   return formatCharge(kept);
 }
 
-/** The name of the agent that asked; without one, that it was an agent. */
 function formatAgent({ agent }: KeptSummary): string {
   return agent === undefined ? vscode.l10n.t('An AI agent') : sanitizeForVsCode(agent);
 }

@@ -8,7 +8,6 @@ import type { ConnectionKind } from '../services/connections.ts';
 import { formatUnknownCosts, formatCostAmount, formatNamedBalance, formatFree } from '../../app/cost/formatCost.ts';
 import { formatSandboxCalls, formatSpent } from '../../app/cost/formatSpend.ts';
 
-/** What was asked and what it cost: the view of exchanges, spend and budget, the log; the status bar item. */
 export function register(services: Services): vscode.Disposable {
   const activity = registerLazyTree('socialData.activity', async (surroundings) => {
     const { ActivityTree } = await import('./activityTree.ts');
@@ -30,7 +29,6 @@ export function register(services: Services): vscode.Disposable {
   );
 }
 
-/** The commands on all selected rows, when one was started on one of them, or by a key. */
 function registerKeptAnswerCommands(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
   return commands.activity.rows.map((name) =>
     registerTypedCommand(`socialData.activity.${name}`, async (node, selected) => {
@@ -39,7 +37,6 @@ function registerKeptAnswerCommands(services: Services, { view }: LazyTree<Activ
   );
 }
 
-/** The store is followed while the view is seen, and not a moment longer. */
 function followStoreWhileVisible({ view, tree }: LazyTree<ActivityTree>): vscode.Disposable {
   const follow = async (isSeen: boolean) => {
     await (await tree()).listen(isSeen);
@@ -73,11 +70,9 @@ export function registerStatusBar(
 
 type StatusBarSpend = Pick<Services['spend'], 'totals' | 'sandboxCalls' | 'today'>;
 
-/** How a service is reached. */
 interface ConnectionSummary {
   readonly kind: ConnectionKind;
   readonly label: string;
-  /** Whether there is the connection that is selected. */
   readonly isThere: boolean;
 }
 type ConnectionsByService = Readonly<Record<Service, ConnectionSummary>>;

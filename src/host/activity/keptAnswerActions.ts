@@ -14,9 +14,8 @@ import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { KeptAnswerNode } from './activityTree.ts';
 import { describeWithheldAnswer, formatQuestion } from './formatKeptAnswer.ts';
 
-/** What can be done with selected exchanges, by the last part of the command's id. */
 export const keptAnswerActions = {
-  /** Opens what is kept in the view that fits it; an error as the JSON that it is. Free. */
+  /** An error opens as the JSON that it is. Free. */
   open: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => {
       await (toAnswerError(exchange) === undefined ? showAnswer : showExchange)(services, exchange);
@@ -24,16 +23,12 @@ export const keptAnswerActions = {
   openAsJson: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
   callAgain: confirmAndCallAgain,
-  /** Saves each answer as a fixture. */
   saveAsFixture: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'asItCame'),
-  /** The same with somebody else in the place of each person. */
   saveForTests: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'tests'),
-  /** The call as a command or code: the person chooses. */
   copyAs: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => {
       await runCommandOnAnswer(services, exchange, 'socialData.requests.copyAs');
     }),
-  /** The body exactly as it came. */
   copyJson: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => {
       await copyText(decodeBodyText(exchange));
@@ -52,7 +47,6 @@ async function saveRowsAsFixtures(services: Services, nodes: readonly TreeNode[]
   }
 }
 
-/** Asks the same question at the service again, after saying what that costs. */
 async function confirmAndCallAgain(given: Services, nodes: readonly TreeNode[]): Promise<void> {
   const [node] = filterKeptAnswerNodes(nodes);
   if (node === undefined) {
@@ -81,7 +75,7 @@ async function confirmAndCallAgain(given: Services, nodes: readonly TreeNode[]):
   }
 }
 
-/** Deletes answers after asking: to see one again it must be paid for again. The ledger stays as it is. */
+/** To see one again it must be paid for again. The ledger stays as it is. */
 async function confirmAndDeleteAnswers(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const kept = filterKeptAnswerNodes(nodes);
   const [first] = kept;
@@ -100,7 +94,6 @@ async function confirmAndDeleteAnswers(services: Services, nodes: readonly TreeN
   }
 }
 
-/** Whether answers stay when the oldest go to make room. */
 async function setPinned(services: Services, nodes: readonly TreeNode[], isPinned: boolean): Promise<void> {
   await withStoreErrorNotification(services, ({ exchanges }) => {
     for (const { summary } of filterKeptAnswerNodes(nodes)) {
@@ -113,7 +106,6 @@ function filterKeptAnswerNodes(nodes: readonly TreeNode[]): readonly KeptAnswerN
   return nodes.filter((node) => node instanceof KeptAnswerNode);
 }
 
-/** Does something with the first of the selected answers. */
 async function actOnFirstExchange(
   services: Services,
   nodes: readonly TreeNode[],
@@ -122,7 +114,6 @@ async function actOnFirstExchange(
   await actOnKeptExchanges(services, filterKeptAnswerNodes(nodes).slice(0, 1), act);
 }
 
-/** Does something with each answer that is still kept, and says which are not. */
 async function actOnKeptExchanges(
   services: Services,
   kept: readonly KeptAnswerNode[],

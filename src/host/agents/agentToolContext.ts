@@ -11,13 +11,12 @@ import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting } from '../shared/settings.ts';
 import { askForConsent } from './askForConsent.ts';
 
-/** What the tools of a window work with. */
 export interface AgentToolContext {
   readonly services: AgentServices;
   readonly log: Pick<Services['log'], 'error'>;
 }
 
-/** Opens the client and what is kept. Makes no call. */
+/** Makes no call. */
 export async function createAgentToolContext({
   client,
   context,
@@ -60,7 +59,7 @@ const sidecarGlobPattern = `**/*${sidecarEnding}`;
 /** Nobody lists more; a workspace that is full of such files shall not be read whole. */
 const maxSidecars = 2_000;
 
-/** The fixtures of the workspace by their files: bodies are not read. */
+/** Bodies are not read. */
 async function listFixtures(): Promise<readonly ListedFixture[]> {
   const sidecars = await vscode.workspace.findFiles(sidecarGlobPattern, '**/node_modules/**', maxSidecars);
   const found = await Promise.all(sidecars.map(tryReadListedFixture));

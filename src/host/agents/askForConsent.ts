@@ -35,11 +35,10 @@ export async function askForConsent(question: ConsentQuestion): Promise<ConsentR
 
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
 const maxParamsTextLength = 300;
-/** Of several requests, each on a line of its own, and how many have one. */
 const maxParamsLengthPerLine = 80;
 const maxRequestLines = 5;
 
-/** Who wants what. The name is the program's own say, so it stands in quotes. */
+/** The name is the program's own say, so it stands in quotes. */
 function formatConsentTitle({ agent, calls }: ConsentQuestion): string {
   const { l10n } = vscode;
   const [{ endpoint }] = calls;
@@ -49,7 +48,7 @@ function formatConsentTitle({ agent, calls }: ConsentQuestion): string {
     : l10n.t('{0} wants to make {1} requests.', who, calls.length);
 }
 
-/** What an agent asks: the parameters and where. The endpoint of a single request stands above, the price on the button, each once. */
+/** The endpoint of a single request stands above, the price on the button, each once. */
 function formatConsentDetails({ calls, left }: ConsentQuestion): string {
   const { l10n } = vscode;
   const more = calls.length - maxRequestLines;
@@ -72,7 +71,6 @@ function formatConsentParams({ params }: ConsentRequest, max: number): string {
   return shortenText(sanitizeForVsCode(JSON.stringify(params)), max);
 }
 
-/** What agents were allowed is taken back. */
 export function describeAgentsStopped(): string {
   return vscode.l10n.t('Agents were stopped. Nothing further of theirs is sent.');
 }

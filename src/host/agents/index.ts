@@ -6,7 +6,6 @@ import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting, readUserOnlySetting } from '../shared/settings.ts';
 import type { AgentToolContext } from './agentToolContext.ts';
 
-/** The tools that AI agents in the editor may call, held to a budget of their own; Stop Agents. */
 export function register(services: Services): vscode.Disposable {
   const desk = once(async () => (await import('./agentToolContext.ts')).createAgentToolContext(services));
   let offered: vscode.Disposable | undefined;
@@ -36,7 +35,6 @@ export function register(services: Services): vscode.Disposable {
   );
 }
 
-/** Their code is loaded when the first one is called. */
 function registerLanguageModelTools(desk: () => Promise<AgentToolContext>): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>

@@ -13,7 +13,7 @@ export function prepareToolInvocation(name: ToolName): vscode.PreparedToolInvoca
   return { invocationMessage: vscode.l10n.t('{0} of Social Data', requireToolByName(name).title) };
 }
 
-/** Runs a tool for a model: its words, and the same for programs. Faults are answers, so that the model learns what to do. */
+/** Faults are answers, so that the model learns what to do. */
 export async function invokeTool(
   { services, log }: AgentToolContext,
   name: ToolName,

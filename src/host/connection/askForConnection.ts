@@ -13,14 +13,12 @@ interface ConnectionItem extends vscode.QuickPickItem {
   readonly connection?: PaidConnection;
 }
 
-/** A connection that a person means. */
 export interface ChosenConnection {
   readonly connection: PaidConnection;
   /** It is not in the settings yet. */
   readonly isNew: boolean;
 }
 
-/** The paid connection of that name; one of the person's choice where there is none. */
 export async function getOrPickConnection(
   connections: Connections,
   name: string | undefined,
@@ -52,7 +50,7 @@ function toConnectionItem(connection: PaidConnection): ConnectionItem {
   return { connection, label: sanitizeForVsCode(connection.name), description: sanitizeForVsCode(connection.address) };
 }
 
-/** Asks which service a new connection leads to, where that is, and for its name. @returns undefined when the person left */
+/** @returns undefined when the person left */
 export async function askForNewConnection(connections: Connections): Promise<ChosenConnection | undefined> {
   const { l10n } = vscode;
   const title = l10n.t('New Connection');
@@ -108,7 +106,6 @@ async function askForAddress(what: string, value: string): Promise<string | unde
   return address === undefined || isAddressRefusal(address) ? undefined : address.baseUrl;
 }
 
-/** Asks for the host that a marketplace wants beside its key. */
 async function askForHost(what: string, value: string): Promise<string | undefined> {
   const host = await vscode.window.showInputBox({
     title: vscode.l10n.t('Host: {0}', what),

@@ -5,7 +5,6 @@ import type { Services } from '../shared/services.ts';
 /** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
 const reportScheme = 'social-data-report';
 
-/** Connections and keys: select, diagnose, set, remove; the sandbox for a person's own application. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerTypedCommand('socialData.connection.select', async () => {
@@ -31,7 +30,6 @@ export function register(services: Services): vscode.Disposable {
   );
 }
 
-/** Tells the views whether the primary service is the sandbox. */
 function trackIsPrimarySandbox({ connections }: Services): vscode.Disposable {
   const say = () => {
     const isSandbox = connections.kindOf('primary') === 'sandbox';
@@ -41,7 +39,7 @@ function trackIsPrimarySandbox({ connections }: Services): vscode.Disposable {
   return connections.onDidChange(say);
 }
 
-/** The command that opens a report of the connections. Each run has a document of its own: an older one stays as it was shared. */
+/** Each run has a document of its own: an older one stays as it was shared. */
 function registerDiagnosis(services: Services): vscode.Disposable {
   const reports = new Map<string, string>();
   let count = 0;

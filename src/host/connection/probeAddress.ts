@@ -2,7 +2,6 @@ import type { Clock } from '../../client/clock.ts';
 import { parseHttpDate } from '../../client/toAnswerError.ts';
 import type { Transport } from '../../client/transport.ts';
 
-/** What one request without a key tells about the way to an address. */
 export type ProbeResult =
   | {
       readonly kind: 'answered';

@@ -16,7 +16,7 @@ interface ConnectionChoice extends vscode.QuickPickItem {
   readonly run?: 'add' | 'remove' | 'openSettings';
 }
 
-/** Lets the person choose where each service is reached. Asks for a missing key, makes no call. */
+/** Asks for a missing key, makes no call. */
 export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
   const picked = await vscode.window.showQuickPick(createConnectionChoices(services), {
@@ -51,7 +51,6 @@ export async function selectConnection(services: Services): Promise<void> {
   services.spend.forgetConnection();
 }
 
-/** The sandbox and all connections below each service, then what else can be done, and why an entry of the settings is not there. */
 function createConnectionChoices({ connections }: Services): readonly ConnectionChoice[] {
   const { l10n, QuickPickItemKind } = vscode;
   const { connections: paid, faults } = connections.paid;
@@ -89,7 +88,7 @@ function createConnectionChoices({ connections }: Services): readonly Connection
   ];
 }
 
-/** Removes a connection and its key. A service that is reached over it goes to the sandbox; what was opened over it says that it is gone. */
+/** A service that is reached over it goes to the sandbox; what was opened over it says that it is gone. */
 async function pickAndRemoveConnection({ connections, keys, log, spend }: Services): Promise<void> {
   const { l10n } = vscode;
   const items = connections.paid.connections.map(({ name, address }) => ({

@@ -7,7 +7,6 @@ import type { Services } from '../shared/services.ts';
 import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { askForAddressAndHost, type ChosenConnection, getOrPickConnection } from './askForConnection.ts';
 
-/** What setting a key needs of the services. */
 export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
 
 /**
@@ -24,10 +23,8 @@ export async function setKey(services: KeyServices, name?: string, only?: 'key')
   }
 }
 
-/** What becomes of the connection of a key that was set: it is offered, or used, for the person chose it before. */
 type ConnectionStepAfterKeySet = 'offer' | 'use';
 
-/** The same for a connection that is known, also for one that is not written down yet. */
 export async function askForAndSaveKey(
   services: KeyServices,
   chosen: ChosenConnection,
@@ -47,7 +44,7 @@ export async function askForAndSaveKey(
   }
 }
 
-/** Keeps a key, then its connection: no address stays without its key. Offers the connection where another one is in use. */
+/** No address stays without its key. Offers the connection where another one is in use. */
 export async function saveKeyAndConnection(
   services: KeyServices,
   { connection, isNew }: ChosenConnection,
@@ -76,7 +73,6 @@ export async function saveKeyAndConnection(
   await offerToUseConnection(services, connection);
 }
 
-/** Removes a key from the secret storage and from this session. */
 export async function removeKey(services: KeyServices, of?: string): Promise<void> {
   const { connections, keys, log, spend } = services;
   const chosen = await getOrPickConnection(connections, of, { title: vscode.l10n.t('Remove API Key') });
@@ -96,7 +92,7 @@ export async function removeKey(services: KeyServices, of?: string): Promise<voi
   void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} was removed.', shown));
 }
 
-/** Why a text cannot be a key; undefined when it can. A key travels in a header, so it is visible ASCII. */
+/** A key travels in a header, so it is visible ASCII. */
 function describeKeyFault(text: string): string | undefined {
   const key = text.trim();
   if (key === '') {

@@ -2,13 +2,11 @@ import * as vscode from 'vscode';
 import type { Services } from '../shared/services.ts';
 import { pickAndCopyServerAddress, type ServerShareTexts, writeServerEnv } from '../services/shareServer.ts';
 
-/** Copies what a person's own application needs to call the sandbox of this window. */
 export async function copySandboxAddress({ connections }: Pick<Services, 'connections'>): Promise<void> {
   const { primary, gateway, key } = await connections.sandbox();
   await pickAndCopyServerAddress({ primary, gateway, key }, getSandboxShareTexts());
 }
 
-/** Writes the same into the `.env` file of the open folder. */
 export async function writeSandboxEnv({ connections }: Pick<Services, 'connections'>): Promise<void> {
   await writeServerEnv(async () => await connections.sandbox(), getSandboxShareTexts());
 }

@@ -4,10 +4,8 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { getOrPickConnection } from './askForConnection.ts';
 import { saveKeyAndConnection, type KeyServices } from './setKey.ts';
 
-/** How many `.env` files of the open folders are looked into. */
 const maxEnvFiles = 20;
 
-/** What the name of a variable with a key in it is like. */
 const likeKey = /key|token|secret/i;
 
 interface KeySourceItem extends vscode.QuickPickItem {
@@ -57,7 +55,6 @@ async function askForKeySourceInFile(title: string): Promise<KeySource | undefin
     ?.place;
 }
 
-/** The variables of a file, those that are named like a key first. */
 async function readKeySourcesInFile(file: vscode.Uri): Promise<readonly KeySourceItem[]> {
   if (file.scheme !== 'file') {
     return []; // read again for each call, by its path
@@ -69,7 +66,7 @@ async function readKeySourcesInFile(file: vscode.Uri): Promise<readonly KeySourc
     .map((variable) => ({ label: sanitizeForVsCode(variable), description, place: { variable, file: file.fsPath } }));
 }
 
-/** Those that are named like a key: an environment holds much else. */
+/** Only those that are named like a key: an environment holds much else. */
 function listKeySourcesInEnvironment(): readonly KeySourceItem[] {
   return Object.keys(process.env)
     .filter((variable) => likeKey.test(variable))

@@ -31,14 +31,13 @@ import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 
 const { l10n } = vscode;
 
-/** How one finds a thing of a kind to pin it. */
 const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly placeHolder: string }>> = {
   user: { title: l10n.t('Pin User'), placeHolder: l10n.t('@handle, link to a profile, or numeric id') },
   list: { title: l10n.t('Pin List'), placeHolder: l10n.t('Link to a list, or its numeric id') },
   community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Link to a community, or its numeric id') },
 };
 
-/** Opens the form of a search for things of a kind. Makes no call. */
+/** Makes no call. */
 export async function searchRecords(kind: PinView): Promise<void> {
   const pageSize = String(maxPageSize);
   switch (kind) {
@@ -51,7 +50,7 @@ export async function searchRecords(kind: PinView): Promise<void> {
   }
 }
 
-/** Opens the form of a search among the members of a community. Makes no call. */
+/** Makes no call. */
 export async function searchCommunityMembers(node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
     showRefusal(l10n.t('Choose a row in the tree first.'));
@@ -108,13 +107,12 @@ interface QuestionBox {
   readonly read: (typed: string) => SectionRequest | string | undefined;
 }
 
-/** The question that a person typed, with which kept answers serve, as it was offered. */
 interface TypedQuestionAndReuse {
   readonly question: SectionRequest;
   readonly reuse: AnswerReuse;
 }
 
-/** Asks for a text and says, as one types, what its question will cost. Makes no call. @returns undefined when the person left */
+/** Makes no call. @returns undefined when the person left */
 async function askPriced(client: Client, { read, ...box }: QuestionBox): Promise<TypedQuestionAndReuse | undefined> {
   let quote: Quote | undefined;
   const text = await vscode.window.showInputBox({
@@ -140,7 +138,6 @@ async function askPriced(client: Client, { read, ...box }: QuestionBox): Promise
   return text === undefined || typeof question !== 'object' ? undefined : { question, reuse: getReuseForOffer(quote) };
 }
 
-/** The call that looks up what a text names, at the service that is to be asked about it. */
 function toLookUpQuestion(kind: PinView, typed: string, statuses: ReadinessByService): SectionRequest | undefined {
   const [identity] = parseLookUpInput(typed).flatMap((reading): readonly RecordIdentity[] => {
     if (reading.kind === 'handle') {

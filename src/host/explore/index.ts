@@ -7,7 +7,6 @@ import { RepeatPressGuard } from './repeatPressGuard.ts';
 import type { PagedRowAction } from './pageActions.ts';
 import type { PinView } from '../../app/pins/pin.ts';
 
-/** The views, by the name in their ids. */
 const pinViewByViewName = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<
   Record<string, PinView>
 >;
@@ -15,7 +14,6 @@ const pinViewByViewName = { users: 'user', lists: 'list', communities: 'communit
 /** What rows are dragged as between the views of this extension. */
 const dragType = 'application/vnd.social-data.pins';
 
-/** The views of pinned accounts, lists and communities (with Spaces and trends): pin, search, load, filter, copy, open, save. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...(['users', 'lists', 'communities'] as const).map((name) => registerView(services, name)),
@@ -29,7 +27,7 @@ export function register(services: Services): vscode.Disposable {
   );
 }
 
-/** Registers the view of what the person pinned of a kind. Its code is loaded when it is first seen; it makes no call. */
+/** Its code is loaded when it is first seen; it makes no call. */
 function registerView(services: Services, name: keyof typeof pinViewByViewName): vscode.Disposable {
   const kind = pinViewByViewName[name];
   const view = registerLazyTree(
@@ -112,12 +110,11 @@ function registerRowCommands(services: Services): vscode.Disposable {
   );
 }
 
-/** The row that a line below it speaks of. */
 function getRowOfNote(node: TreeNode | undefined): TreeNode | undefined {
   return node instanceof NoteNode ? node.parent : node;
 }
 
-/** The rows that a command means: all that are selected, if it was started on one of them. */
+/** All that are selected, if it was started on one of them. */
 function getChosenRows(node?: TreeNode, selected?: readonly TreeNode[]): readonly TreeNode[] {
   return resolveTargetRows({ selection: [] }, node, selected);
 }

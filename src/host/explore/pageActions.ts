@@ -6,7 +6,6 @@ import { showRefusal } from '../shared/dialogs.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 
-/** What can be done with the pages of a row; each is a command. */
 const actions = {
   /** The first page, or what failed last once more. */
   load: async (row: PagedNode) => {
@@ -25,7 +24,7 @@ const actions = {
 
 export type PagedRowAction = keyof typeof actions;
 
-/** Does something with the pages of a row: of the one that a command was started on, or of the one that holds it. */
+/** On the row that a command was started on, or on the one that holds it. */
 export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | undefined): Promise<void> {
   let row = node;
   while (row !== undefined && !(row instanceof PagedNode)) {
@@ -38,7 +37,6 @@ export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | und
   await actions[action](row);
 }
 
-/** Asks again for the pages that are loaded: says what all of them, or the first alone, cost. */
 async function pickPagesAndCallAgain(row: PagedNode): Promise<void> {
   const { source } = row;
   const loaded = Math.max(1, source.state.pages.length);
@@ -58,7 +56,7 @@ async function pickPagesAndCallAgain(row: PagedNode): Promise<void> {
   }
 }
 
-/** Says that pages are on their way; where they are several, the person can stop behind the one that comes next. */
+/** Where they are several, the person can stop behind the one that comes next. */
 async function runWithPageProgress(
   { title, source: { session } }: PagedNode,
   pages: number,

@@ -3,23 +3,23 @@ import { isPinInput, type PinInput, type PinKind, pinKindsByView, type PinView }
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import { RecordNode } from './tree/recordNode.ts';
 
-/** Pins rows that are not pinned yet. Makes no call. */
+/** Makes no call. */
 export async function pin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
   await pins.add(toPins(nodes));
 }
 
-/** Takes the pins of rows away. Makes no call. */
+/** Makes no call. */
 export async function unpin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
   await pins.unpin(toPins(nodes));
 }
 
-/** The accounts, lists and communities among rows, as a text to drag; undefined when there are none. */
+/** Undefined where no row can be pinned. */
 export function serializePinsForDrag(nodes: readonly TreeNode[]): string | undefined {
   const dragged = toPins(nodes);
   return dragged.length === 0 ? undefined : JSON.stringify(dragged);
 }
 
-/** Pins what was dropped on a view, or moves what is pinned there, in front of the pin that it was dropped on. Makes no call. */
+/** What is pinned already moves, in front of the pin that it was dropped on. Makes no call. */
 export async function placeDroppedPins(
   pins: PinStore,
   view: PinView,
@@ -39,7 +39,7 @@ function toPins(nodes: readonly TreeNode[]): readonly PinInput[] {
   return nodes.flatMap((node) => (node instanceof RecordNode ? (node.toPin() ?? []) : []));
 }
 
-/** The pin that something was dropped on or below; undefined for the empty part of the view. */
+/** Undefined for the empty part of the view. */
 function findPinIdOfDropTarget(target: TreeNode | undefined, kind: PinKind): string | undefined {
   let node = target;
   while (node?.parent !== undefined) {

@@ -37,14 +37,14 @@ export async function showPost(node: TreeNode | undefined, services: Services): 
   await runCommand('socialData.threads.viewAnswer', toExchangeUri(answer.exchange, 'exact'), post?.id);
 }
 
-/** Asks to view the thread of a post: the look-up shows what it costs. */
+/** The look-up shows what it costs. */
 export async function viewThread(node: TreeNode | undefined): Promise<void> {
   if (node instanceof RecordNode && node.record.kind === 'post') {
     await runCommand('socialData.threads.view', node.record.id, node.threadOffer, node.connection);
   }
 }
 
-/** Puts the web addresses of rows on the clipboard, one a line. */
+/** One a line. */
 export async function copyLink(nodes: readonly TreeNode[]): Promise<void> {
   await copyLinesOrRefuse(filterRecordNodes(nodes).flatMap((node) => toRecordUrl(node.record, node.site) ?? []));
 }
@@ -62,7 +62,7 @@ export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
   );
 }
 
-/** Puts the records on the clipboard exactly as they stand in their answers: one alone, several as an array. */
+/** Exactly as they stand in their answers: one alone, several as an array. */
 export async function copyJson(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const answers = await findRowAnswersAndReportMissing(services, filterRecordNodes(nodes));
   const texts = answers.flatMap(({ exchange, path }) => sliceJsonAtPath(decodeBodyText(exchange), path) ?? []);
@@ -71,7 +71,7 @@ export async function copyJson(nodes: readonly TreeNode[], services: Services): 
   }
 }
 
-/** Puts the call that brought a row on the clipboard, with a placeholder for the key. */
+/** With a placeholder for the key. */
 export async function copyAsCurl(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const { connections } = services;
   const [{ exchange } = {}] = await findRowAnswersAndReportMissing(services, nodes.slice(0, 1));
@@ -80,7 +80,7 @@ export async function copyAsCurl(nodes: readonly TreeNode[], services: Services)
   }
 }
 
-/** Opens the answer that a row came with; where the last load failed, the answer that says why. Free. */
+/** Where the last load failed, the answer that says why. Free. */
 export async function openAnswer(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const [node] = nodes;
   const failed = node instanceof PagedNode ? node.source.state.failure?.error.exchange : undefined;
@@ -90,12 +90,11 @@ export async function openAnswer(nodes: readonly TreeNode[], services: Services)
   }
 }
 
-/** Saves the answers that rows came with as fixtures, each once. */
+/** Each answer once. */
 export async function saveAsFixture(nodes: readonly TreeNode[], services: Services): Promise<void> {
   await saveRowsAsFixtures(nodes, services, 'asItCame');
 }
 
-/** The same with somebody else in the place of each person. */
 export async function saveForTests(nodes: readonly TreeNode[], services: Services): Promise<void> {
   await saveRowsAsFixtures(nodes, services, 'tests');
 }
@@ -122,7 +121,6 @@ export async function openInBrowser(nodes: readonly TreeNode[], { connections }:
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
 }
 
-/** The answers that rows came with. Says where none of them is kept any more, or how many rows are left out for that. */
 async function findRowAnswersAndReportMissing(
   services: Pick<Services, 'client' | 'connections'>,
   nodes: readonly TreeNode[],
@@ -165,7 +163,7 @@ async function findAnswerOfRow(
   return exchange === undefined ? undefined : { exchange, path: record.path ?? [] };
 }
 
-/** The answer about a pin that is kept, however old; undefined where none is. Makes no call. */
+/** However old. Makes no call. */
 async function findKeptAnswerOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<RowAnswer | undefined> {
   const client = await services.client();
   if (!isExpandableRow(record)) {

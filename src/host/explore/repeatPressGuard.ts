@@ -17,7 +17,6 @@ export class RepeatPressGuard {
     this.#now = now;
   }
 
-  /** Loads pages of a row, if the press is no other one's going on. */
   async load(row: object | undefined, run: () => Promise<void>): Promise<void> {
     if (!this.isRepeat(row)) {
       await this.act(row, run);
@@ -37,7 +36,6 @@ export class RepeatPressGuard {
     }
   }
 
-  /** Whether a press on what a row has loaded is still the one that loaded it; that it goes on is noted. */
   isRepeat(row: object | undefined): boolean {
     const isHeld = row !== undefined && row === this.#row && this.#now() < this.#until;
     if (isHeld) {

@@ -46,7 +46,7 @@ export async function createLookUpLinks(
   return [...permalinks.map((found) => toLink(found)), ...ids.map((found) => toLink(found, connection))];
 }
 
-/** The connection that the ids of an answer or a fixture are asked over; undefined for any other document. */
+/** Undefined for a document that is neither an answer nor a fixture. */
 async function findDocumentConnection(services: Services, uri: vscode.Uri): Promise<string | undefined> {
   const { connections } = services;
   if (uri.scheme === exchangeScheme) {

@@ -9,7 +9,7 @@ import type { Services } from '../shared/services.ts';
 const maxLines = 50_000;
 const maxCharacters = 1_000_000;
 
-/** Names of posts, accounts, lists and communities in the person's own texts and terminals. Makes no call. */
+/** Makes no call. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerHoverProvider([{ scheme: '*' }], {
@@ -30,7 +30,6 @@ export function register(services: Services): vscode.Disposable {
   );
 }
 
-/** A link in a terminal with what its look-up is to be given. */
 interface TerminalLookUp extends vscode.TerminalLink {
   readonly text: string;
 }

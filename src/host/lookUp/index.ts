@@ -3,7 +3,6 @@ import { type CommandId, registerTypedCommand, runCommand } from '../shared/comm
 import type { Services } from '../shared/services.ts';
 import type { LookUpSubject } from './lookUpItems.ts';
 
-/** Which command looks what up. */
 const lookUpSubjectsByCommand = [
   ['socialData.lookUp.anything', 'anything'],
   ['socialData.users.lookUp', 'user'],
@@ -15,7 +14,6 @@ const lookUpSubjectsByCommand = [
 /** More of a selection is no name and no query: a box for one line shows no more. */
 const maxSelectionLength = 512;
 
-/** Look Up…: a handle, a link, an id, a tag or words, from the command palette. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...lookUpSubjectsByCommand.map(([id, subject]) =>

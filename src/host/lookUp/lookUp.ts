@@ -30,20 +30,17 @@ import { type LookUpItem, type LookUpSubject, createNoteItem, toLookUpItems } fr
 const maxSuggestedTextLength = 512;
 const maxPinnedUsersOffered = 8;
 
-/** Makes the rows for a text. */
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
-/** What another part of the extension gives to be looked up. */
 interface GivenLookUp {
   /** It is put into the box, and the choice is still the person's. */
   readonly text?: string | undefined;
   /** That part said that it is free. */
   readonly offered?: 'only' | undefined;
-  /** The one that it is asked over; default: those that are selected. */
+  /** Default: those that are selected. */
   readonly connection?: string | undefined;
 }
 
-/** Asks what to look up, says as one types what it is and what each choice will call and cost, and makes the chosen call. */
 export async function lookUp(
   given: Services,
   subject: LookUpSubject,
@@ -140,9 +137,7 @@ async function readKeptOrFallback<T>({ log }: Pick<Services, 'log'>, read: () =>
   }
 }
 
-/** What a box shows. */
 interface LookUpBoxRows {
-  /** Of an empty box. */
   readonly offered: () => readonly LookUpItem[];
   readonly items: CreateItemsForText;
   /** The same for an id, once it is known what it names; undefined where nothing changes. */
@@ -206,7 +201,6 @@ async function showRowsOfKnownId(
   }
 }
 
-/** Whether the person has gone to another row than the first. */
 function hasLeftFirstRow({ activeItems: [active], items }: vscode.QuickPick<LookUpItem>): boolean {
   return active !== undefined && items.indexOf(active) > 0;
 }
@@ -249,7 +243,6 @@ function isNamedByBeginOf({ choice, kept, description = '' }: LookUpItem, typed:
   return isNamed && words.some((word) => word.startsWith(wanted));
 }
 
-/** Rows with a heading; nothing without any. */
 function withHeading(heading: string, items: readonly LookUpItem[]): readonly LookUpItem[] {
   return items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }

@@ -16,7 +16,6 @@ import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { formatPriceWithAge, formatExpectedPrice, formatKnownOrAssumedPrice } from '../../app/cost/formatPrice.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
-/** What a look-up is for: everything, or one kind of thing. */
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
 
 /** A row of the look-up: a call to make, a corrected text to go on with, or a note. */
@@ -29,7 +28,7 @@ export interface LookUpItem extends vscode.QuickPickItem {
   readonly kept?: Exchange;
 }
 
-/** What a text can be looked up as, each row saying what it calls and costs. Makes no call. */
+/** Makes no call. */
 export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
   const rows = [...findSeveralUsersChoices(text), ...findLookUpChoices(text)]
     .filter((choice) => subject === 'anything' || choice.subject === subject)
@@ -51,13 +50,12 @@ function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
   return items.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The row of one choice, in other words than what was typed; undefined where the service would refuse it. Makes no call. */
+/** Undefined where the service would refuse it. Makes no call. */
 export function toSuggestionItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
   const [item] = createLookUpChoiceItems(client, choice);
   return item?.choice === undefined ? undefined : { ...item, label, detail: '' };
 }
 
-/** What a person should know of a link or a handle whose words are searched for. */
 function createInvalidLinkOrHandleNotes(text: string): readonly LookUpItem[] {
   switch (detectUnusableLinkOrHandle(text)) {
     case 'link':
@@ -69,7 +67,6 @@ function createInvalidLinkOrHandleNotes(text: string): readonly LookUpItem[] {
   }
 }
 
-/** A row that only says something. */
 export function createNoteItem(text: string): LookUpItem {
   return { label: `$(info) ${sanitizeForVsCode(text)}`, alwaysShow: true };
 }
@@ -123,7 +120,6 @@ function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   };
 }
 
-/** The texts that correct a query, with what the service would refuse in it. */
 function toFaultItems(text: string, fault: SearchFault): readonly LookUpItem[] {
   const message = formatMessageTemplate(describeSearchFault(fault));
   if (fault.fixes.length === 0) {
@@ -154,7 +150,6 @@ function formatSubject(choice: LookUpChoice): string {
   return `$(${icon}) ${word}`;
 }
 
-/** How a kind of choice is drawn and named. */
 export function getSubjectIconAndWord({ subject, endpoint }: LookUpChoice): readonly [icon: string, word: string] {
   const { l10n } = vscode;
   const words: Readonly<Record<LookUpChoice['subject'], readonly [string, string]>> = {

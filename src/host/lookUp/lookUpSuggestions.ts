@@ -24,16 +24,14 @@ const maxSearchedExchanges = 200;
 const maxDescriptionLength = 60;
 /** A longer label leaves no room for the price behind it. */
 const maxSubjectLength = 40;
-/** How many of the names that fit what is typed are offered. */
 const maxKnownNameItems = 8;
 
-/** A look-up that was made before. */
 interface RecentLookUp {
   readonly summary: KeptSummary;
   readonly exchange: Exchange;
 }
 
-/** What was looked up last, newest first, each question once: opening one of them is free. Makes no call. */
+/** Newest first, each question once: opening one of them is free. Makes no call. */
 export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): readonly RecentLookUp[] {
   const recent: RecentLookUp[] = [];
   const asked = new Set<string>();
@@ -76,7 +74,7 @@ export function createRecentLookUpItems(
   });
 }
 
-/** The rows of pinned users, in the same form. Makes no call. */
+/** Makes no call. */
 export function createPinnedUserItems(client: Client, handles: readonly string[]): readonly LookUpItem[] {
   return handles.flatMap((handle) => {
     const [choice] = toLookUpChoices({ kind: 'handle', handle });
@@ -87,7 +85,7 @@ export function createPinnedUserItems(client: Client, handles: readonly string[]
   });
 }
 
-/** What is offered to try of each kind where nothing is known yet: the sandbox has all of it. */
+/** The sandbox has all of it. */
 const exampleReadings: Readonly<Record<LookUpSubject, readonly LookUpReading[]>> = {
   anything: [
     { kind: 'handle', handle: exampleValues.handle },
@@ -101,7 +99,7 @@ const exampleReadings: Readonly<Record<LookUpSubject, readonly LookUpReading[]>>
   community: [{ kind: 'community', id: exampleValues.communityId }],
 };
 
-/** What can be tried in the sandbox, each with its price. Makes no call. */
+/** Makes no call. */
 export function createExampleItems(client: Client, subject: LookUpSubject): readonly LookUpItem[] {
   return exampleReadings[subject].flatMap((reading) => {
     const [choice] = toLookUpChoices(reading);
@@ -115,7 +113,7 @@ export function createExampleItems(client: Client, subject: LookUpSubject): read
   });
 }
 
-/** The searches that a person saved, each with what it costs now. Makes no call. */
+/** Each with what it costs now. Makes no call. */
 export function createSavedSearchItems(client: Client, searches: readonly SavedSearch[]): readonly LookUpItem[] {
   const label = `$(bookmark) ${vscode.l10n.t('Search')}`;
   return searches
@@ -123,7 +121,7 @@ export function createSavedSearchItems(client: Client, searches: readonly SavedS
     .flatMap((saved) => toSuggestionItem(client, toSavedSearchChoice(saved), label) ?? []);
 }
 
-/** Users, lists and communities that something kept names, each with what looking it up costs. Makes no call. */
+/** Each with what looking it up costs. Makes no call. */
 export function createKnownNameItems(
   client: Client,
   { names, isServed }: Pick<KeptNamesForService, 'isServed'> & { readonly names: Pick<KeptNames, 'matching'> },
@@ -137,7 +135,7 @@ export function createKnownNameItems(
   });
 }
 
-/** Those that have what is typed in their words, the most alike first; none for an empty text. */
+/** The most alike first; none for an empty text. */
 export function filterLookUpItems(items: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
   const wanted = typed.trim().replace(/^@/, '').toLowerCase();
   return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
@@ -191,7 +189,6 @@ export function toMatchingLookUpItem({ exchange }: RecentLookUp, connections: An
   };
 }
 
-/** What tells over which connection a kept answer came, where that is not the selected one. */
 type AnswerMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
 
 /** "free, kept 3 min ago", and where it came from if that is not the selected connection. */

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { findLossyNumbers } from '../../app/lookUp/findLossyNumbers.ts';
 import { onDidChangeSetting, readFixtureFolderSegments, readSetting } from '../shared/settings.ts';
 
-/** How long nobody types before a document is looked at, in milliseconds. */
+/** How long nobody types before a document is looked at. */
 const quietMs = 300;
 
 const languages: readonly string[] = ['json', 'jsonc'];
 const diagnosticSource = 'Social Data';
 const lossyNumberCode = 'number-loses-digits';
 
-/** Warns about integers in JSON that lose digits when they are read as numbers. Makes no call. */
+/** Makes no call. */
 export function register(): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('socialData.numbers');
   const timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
@@ -56,7 +56,6 @@ export function register(): vscode.Disposable {
   );
 }
 
-/** In the folder of fixtures, or with a sidecar beside it. */
 async function isFixture(uri: vscode.Uri): Promise<boolean> {
   const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   const folder = readFixtureFolderSegments(uri);

@@ -4,7 +4,6 @@ import { resolveTargetExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { ProfilePanels } from './profilePanel.ts';
 
-/** Pages of users, lists, communities, Spaces and jobs. Loaded when the first one is shown. */
 export function register(services: Services): vscode.Disposable {
   let loading: Promise<ProfilePanels> | undefined;
   const panels = async (): Promise<ProfilePanels> => {

@@ -9,7 +9,6 @@ import type { Services } from '../shared/services.ts';
 import { ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 
-/** How often the age of an answer is said again, in milliseconds. */
 const ageRefreshMs = 60_000;
 
 const icons = {
@@ -20,7 +19,6 @@ const icons = {
   job: 'briefcase',
 } as const satisfies Readonly<Record<ProfileContent['kind'], string>>;
 
-/** A tab with the page of one thing. */
 export class ProfilePanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
@@ -77,12 +75,11 @@ export class ProfilePanel implements vscode.Disposable {
     return this.#session.shown?.key;
   }
 
-  /** The answer that it is made from. */
   get exchange(): Exchange | undefined {
     return this.#session.shown?.exchange;
   }
 
-  /** Shows an answer. Makes no call. */
+  /** Makes no call. */
   show(shown: ShownRecord): void {
     this.#session.show(shown);
   }
@@ -123,7 +120,6 @@ export class ProfilePanel implements vscode.Disposable {
   }
 }
 
-/** All pages of single things in this window. */
 export class ProfilePanels implements vscode.Disposable {
   readonly #services: Services;
   readonly #panels = new Set<ProfilePanel>();

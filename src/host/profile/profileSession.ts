@@ -29,7 +29,6 @@ import { openLink } from '../shared/page/createPageRequestHandlers.ts';
 import { pinConnections, type Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
-/** The one thing that an answer is about. */
 export interface ShownRecord {
   readonly exchange: Exchange;
   readonly record: AnyRecord;
@@ -64,10 +63,8 @@ export class ProfileSession {
   #isRefreshing = false;
   #shown: ShownRecord | undefined;
   #connection: string | undefined;
-  /** What can be asked about it, as it was offered last. */
   #parts: ReadonlyMap<string, SectionRequest & { readonly quote: Quote | undefined }> = new Map();
 
-  /** Another answer is shown. */
   readonly onDidChange = this.#changed.event;
 
   constructor(services: Services, shown?: ShownRecord) {
@@ -85,23 +82,20 @@ export class ProfileSession {
     return this.#shown;
   }
 
-  /** The name of its tab. */
   get title(): string {
     const { profile } = this.#shown ?? {};
     return profile?.handle === null || profile === undefined ? sanitizeForVsCode(profile?.name ?? '', 40) : `@${profile.handle}`;
   }
 
-  /** The name of the connection that it is asked over. */
   get connection(): string | undefined {
     return this.#connection;
   }
 
-  /** The same services, over its connection. */
   get #over(): Services {
     return pinConnections(this.#services, this.#connection);
   }
 
-  /** Shows another answer. Makes no call. @param connection default: the one that the answer came from */
+  /** Makes no call. @param connection default: the one that the answer came from */
   show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
     this.#services.exchanges.put(shown.exchange);
     this.#shown = shown;
@@ -115,7 +109,7 @@ export class ProfileSession {
     this.#changed.dispose();
   }
 
-  /** How it stands now. Makes no call. */
+  /** Makes no call. */
   async state(): Promise<ProfileState> {
     const shown = this.#shown;
     if (shown === undefined) {
@@ -149,7 +143,7 @@ export class ProfileSession {
     };
   }
 
-  /** What the connected services offer about it, each part with what opening it costs. Makes no call. */
+  /** Makes no call. */
   async #offerParts({ row }: ShownRecord): Promise<ProfileState['parts']> {
     if (row === undefined) {
       return [];
@@ -198,7 +192,7 @@ export class ProfileSession {
     ];
   }
 
-  /** Does what a person pressed; what may be charged has said its price. */
+  /** What may be charged has said its price. */
   async act(action: ProfileAction): Promise<void> {
     const shown = this.#shown;
     if (action === 'lookUp' || shown === undefined) {
@@ -313,7 +307,7 @@ function findEndpointOfExchange({ request }: Exchange): Endpoint | undefined {
   return findEndpointById(request.endpointId);
 }
 
-/** Asks what to copy, and copies it. Makes no call. */
+/** Makes no call. */
 async function pickAndCopy(
   exchange: Exchange,
   { link, handle, id }: Readonly<Record<string, string | undefined>>,

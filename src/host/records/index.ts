@@ -5,7 +5,7 @@ import type { Services } from '../shared/services.ts';
 /** The scheme of the read-only documents that show upstream JSON as records; the query of one says which document it was read from. */
 const recordsScheme = 'social-data-records';
 
-/** Upstream JSON as records: answers in the raw format and files alike. Makes no call. */
+/** Makes no call. */
 export function register(services: Services): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   return vscode.Disposable.from(

@@ -9,12 +9,11 @@ import { readUpstreamAnswer, type UpstreamPageWithNext, readUpstreamText } from 
 
 const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
-/** The document that a records document was read from. */
 export function getSourceUri(uri: vscode.Uri): vscode.Uri {
   return vscode.Uri.parse(uri.query, true);
 }
 
-/** Reads a JSON document as upstream JSON. Makes no call. */
+/** Makes no call. */
 export async function readUpstreamDocument(services: Services, source: vscode.Uri): Promise<UpstreamPageWithNext> {
   const exchange = getDocumentExchange(services.exchanges, source);
   return exchange === undefined
@@ -40,7 +39,7 @@ export async function showRecords(services: Services, document: vscode.Uri | und
   await vscode.window.showTextDocument(opened, { preview: false });
 }
 
-/** The line above records: what they were read from, how many there are, and the way back. Never calls. */
+/** Never calls. */
 export async function provideRecordLenses(
   services: Services,
   document: vscode.TextDocument,

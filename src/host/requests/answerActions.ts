@@ -17,7 +17,6 @@ import { pinAnswerConnection, type Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
-/** What can be done with an open answer, by the last part of the command's id. */
 export const answerActions = {
   nextPage: openNextPage,
   callAgain,
@@ -26,7 +25,7 @@ export const answerActions = {
   copyAs: pickFormAndCopyCall,
 } satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
 
-/** Opens the page that the answer leads on to. @param offered it was said to be free */
+/** @param offered it was said to be free */
 async function openNextPage(given: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   const services = pinAnswerConnection(given, exchange);
   const endpoint = findEndpointById(exchange.request.endpointId);
@@ -44,7 +43,6 @@ async function openNextPage(given: Services, exchange: Exchange, offered?: 'only
 /** The answers that are asked for again just now: the second press of a double click is not a second call. */
 const refreshingExchangeIds = new Set<string>();
 
-/** Asks the same question again, at the service. */
 async function callAgain(given: Services, origin: Pick<Exchange, 'headers' | 'id' | 'request'>): Promise<void> {
   const { id, request } = origin;
   const services = pinAnswerConnection(given, origin);
@@ -92,7 +90,6 @@ export async function canReadRecordsLocally(services: Services, endpoint: Endpoi
   );
 }
 
-/** Says everything about one exchange that stands in no body: cost, age, status, size, what the sandbox noted. */
 async function showReceipt(given: Services, exchange: Exchange): Promise<void> {
   const services = pinAnswerConnection(given, exchange);
   const client = await services.client();
@@ -130,7 +127,7 @@ async function showReceipt(given: Services, exchange: Exchange): Promise<void> {
 
 type SnippetForm = 'curl' | 'fetch' | 'Python' | 'TypeScript';
 
-/** Asks in which form, and puts the call on the clipboard. A key is never written: a variable stands in its place. */
+/** A key is never written: a variable stands in its place. */
 async function pickFormAndCopyCall(services: Services, exchange: Exchange): Promise<void> {
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
     { label: 'curl' },

@@ -8,13 +8,10 @@ import { toPage } from '../../client/records/toPage.ts';
 /** What can be done with an answer: what could only fail is not offered, by lenses, menus and the palette alike. */
 export interface AvailableAnswerActions {
   readonly next: ReturnType<typeof quotePageAfterAnswer>;
-  /** The format that it can be switched to. */
   readonly other: AnswerFormat | undefined;
   readonly hasPage: boolean;
   readonly hasResults: boolean;
-  /** It holds posts. */
   readonly hasThread: boolean;
-  /** Its raw JSON is recognised. */
   readonly hasRecords: boolean;
 }
 

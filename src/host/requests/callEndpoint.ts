@@ -78,12 +78,12 @@ async function pickAndCallEndpoint(services: Services): Promise<void> {
   }
 }
 
-/** An endpoint to pick; none where the row is a heading. */
+/** A heading has no endpoint. */
 interface EndpointItem extends vscode.QuickPickItem {
   readonly endpoint?: Endpoint;
 }
 
-/** The endpoints to pick from, by service and group, each with its path and price. Headings without any are left out. */
+/** Headings without any are left out. */
 function createEndpointItems(client: Pick<Client, 'priceOf'>): readonly EndpointItem[] {
   return (['primary', 'gateway'] as const).flatMap((service) =>
     endpointGroupsByService[service].flatMap((group) => {
@@ -118,12 +118,10 @@ function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
   };
 }
 
-/** What it does, and whether the reference leaves something of it open. */
 function formatSummary({ summary, confirmed }: Endpoint): string {
   return confirmed ? summary : `${summary} · ${vscode.l10n.t('Undocumented')}`;
 }
 
-/** Asks for the required fields one by one, then shows all of them for review, and calls. */
 async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: boolean): Promise<'back' | 'done'> {
   const fields = listInputFields(endpoint);
   const required = fields.filter((field) => field.required);
@@ -148,7 +146,6 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
   return 'back';
 }
 
-/** Shows what will be called with its price, and calls it; optional fields are edited from here. */
 async function reviewFormAndCall(
   given: Services,
   endpoint: Endpoint,
@@ -223,12 +220,11 @@ function toCallItem(endpoint: Endpoint, quote: Quote | undefined, format: Answer
   };
 }
 
-/** "Call", "Call (raw)". */
+/** "Call", "Call (raw)" */
 function formatActionTitle(title: string, format: AnswerFormat): string {
   return format === 'raw' ? `${title} (raw)` : title;
 }
 
-/** What is kept first, free; then the call. */
 function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, format: AnswerFormat): readonly ReviewItem[] {
   const quote = client.quote(endpoint, values, { format, reuse: reuseAnyAge });
   const again = formatActionTitle(vscode.l10n.t('Refresh'), format);
@@ -246,7 +242,7 @@ function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, for
   ];
 }
 
-/** What is wrong with the values; picking it opens the field that it names. */
+/** Picking it opens the field that it names. */
 function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[]): ReviewItem {
   const field = fields.find(({ name }) => name === param) ?? fields[0];
   return {
@@ -271,13 +267,11 @@ function toFieldItem(field: FormField, value: unknown): ReviewItem {
   };
 }
 
-/** Values with one set, or taken out when it is undefined. */
 function withValue(values: FormValues, name: string, value: unknown): FormValues {
   const { [name]: _old, ...others } = values;
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-/** What a step of a form ended with: a value, a step back, or leaving the form. */
 export type FormStepResult<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'back' }
@@ -291,10 +285,7 @@ export interface FormStepOptions {
   readonly canGoBack: boolean;
 }
 
-/**
- * Asks for one parameter in the way its kind wants.
- * @returns the value ready for a call; undefined as the value when an optional field was emptied
- */
+/** @returns the value ready for a call; undefined as the value when an optional field was emptied */
 export async function askField(field: FormField, current: unknown, frame: FormStepOptions): Promise<FormStepResult<unknown>> {
   if (field.suggestions !== undefined) {
     return await askFieldWithSuggestions(field, field.suggestions, current, frame);
@@ -336,7 +327,7 @@ async function askFieldWithSuggestions(
   return picked.value.isOther === true ? await askText(field, current, frame) : { kind: 'value', value: picked.value.value };
 }
 
-/** Asks for a text with a back button; refuses a wrong one where it is typed. */
+/** Refuses a wrong text where it is typed. */
 async function askText(
   field: FormField,
   current: unknown,
@@ -401,7 +392,6 @@ interface PickStep<I extends vscode.QuickPickItem> extends FormStepOptions {
   readonly active?: I | undefined;
 }
 
-/** Asks for one of several with a back button. */
 export async function pickWithBackButton<I extends vscode.QuickPickItem>(step: PickStep<I>): Promise<FormStepResult<I>> {
   const { placeHolder, active, canGoBack, ...shown } = step;
   const pick = vscode.window.createQuickPick<I>();

@@ -13,7 +13,7 @@ import { getAvailableAnswerActions } from './availableAnswerActions.ts';
 
 const documentStartRange = new vscode.Range(0, 0, 0, 0);
 
-/** The lines above an answer: what it cost and how old it is, and what can be done with it. Never calls. */
+/** Never calls. */
 export async function provideExchangeLenses(
   given: Services,
   { uri }: Pick<vscode.TextDocument, 'uri'>,

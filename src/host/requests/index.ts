@@ -13,7 +13,6 @@ import {
 
 const ageRefreshMs = 60_000;
 
-/** Answers as documents, and what can be done with one: next page, other format, copy as curl. */
 export function register(services: Services): vscode.Disposable {
   const { exchanges } = services;
   const lensesChanged = new vscode.EventEmitter<void>();
@@ -52,7 +51,6 @@ export function register(services: Services): vscode.Disposable {
     }),
   );
 
-  /** A command on the open answer: it says so where there is none. */
   function onAnswer(
     id: Exclude<CommandId & `socialData.requests.${string}`, 'socialData.requests.callEndpoint'>,
     run: (exchange: Exchange, from: { readonly uri: vscode.Uri; readonly offered: 'only' | undefined }) => Promise<void>,
@@ -69,7 +67,6 @@ export function register(services: Services): vscode.Disposable {
   }
 }
 
-/** Has the menus and the palette know what can be done with the document in front. */
 function trackActiveDocumentContext(services: Services): vscode.Disposable {
   let shown = '';
   const follow = async (): Promise<void> => {
@@ -95,7 +92,6 @@ function trackActiveDocumentContext(services: Services): vscode.Disposable {
   );
 }
 
-/** Closes the tabs of a document: another one took its place. */
 async function closeTab(uri: vscode.Uri): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   await vscode.window.tabGroups.close(

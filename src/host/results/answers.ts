@@ -9,7 +9,6 @@ import type { LoadedRecords } from './loadedRecords.ts';
 /** The most pages that become one fixture: a repository has no use for more. */
 const maxFixturePages = 200;
 
-/** Saves what is selected as one fixture, or all that is loaded. */
 export async function saveSelectedOrLoadedAsFixture(
   services: Services,
   records: LoadedRecords,
@@ -31,7 +30,6 @@ export async function saveSelectedOrLoadedAsFixture(
   await services.saveAnswersAsFixtures([source], purpose);
 }
 
-/** The answers that hold what is selected, without all else where that can be cut out. */
 function createSelectedFixtureSource(records: LoadedRecords, rows: readonly number[]): FixtureSource {
   const pages = records.selected(rows);
   const kept = pages.map(({ exchange, records: wanted }) => pickRecords(exchange, wanted));
@@ -42,7 +40,6 @@ function createSelectedFixtureSource(records: LoadedRecords, rows: readonly numb
   return { kind: pages.length === 1 ? 'answer' : 'pages', exchanges: pages.map(({ exchange }) => exchange) };
 }
 
-/** Opens the answer that holds what is selected as a document; asks which where there are several. */
 export async function openAnswerOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
   const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
   const exchange = await pickAnswer(records, rows, { title: vscode.l10n.t('Open as JSON'), placeHolder });

@@ -24,7 +24,7 @@ import type { LoadedRecords } from './loadedRecords.ts';
 
 type ResultsRequestHandlers = HostHandlers<typeof resultsContract.host>['requests'];
 
-/** Answers what a page of results asks about the records that are loaded. Makes no call. */
+/** Makes no call. */
 export function createRecordsRequestHandlers(
   services: Services,
   session: ResultsSession,
@@ -47,7 +47,7 @@ export function createRecordsRequestHandlers(
   };
 }
 
-/** Does what a person chose for one record. A look-up says its price first; what a thread costs stands where it is opened. */
+/** A look-up says its price first; what a thread costs stands where it is opened. */
 async function actOnRecord(
   action: RecordAction,
   session: Pick<ResultsSession, 'connection' | 'records'>,
@@ -81,16 +81,15 @@ function getRecordId(record: AnyRecord | undefined): string {
   return record !== undefined && 'id' in record ? (record.id ?? '') : '';
 }
 
-/** Whom a record is about, or who wrote it; empty for nobody. */
+/** Empty for nobody. */
 function getRecordUserHandle(record: AnyRecord | undefined): string {
   const user = record?.kind === 'post' ? record.author : record;
   return user?.kind === 'user' || user?.kind === 'handleState' ? (user.handle ?? '') : '';
 }
 
-/** How long it is said where a pin stands, in milliseconds. */
 const statusBarMessageMs = 4_000;
 
-/** Pins records by their places among the loaded ones, and says in which view they stand. Makes no call. */
+/** By their places among the loaded ones. Makes no call. */
 export async function pinRecords(
   { pins }: Pick<Services, 'pins'>,
   { connection, records }: Pick<ResultsSession, 'connection' | 'records'>,
@@ -111,7 +110,6 @@ export async function pinRecords(
   vscode.window.setStatusBarMessage(vscode.l10n.t('Pinned in {0}.', view), statusBarMessageMs);
 }
 
-/** What the view is called that a pin stands in. */
 function getPinViewTitle({ kind }: PinInput): string {
   const titles: Readonly<Record<PinView, string>> = {
     user: vscode.l10n.t('Users'),
@@ -122,16 +120,15 @@ function getPinViewTitle({ kind }: PinInput): string {
   return titles[view ?? 'community'];
 }
 
-/** What is saved: its name, in words, and how it is made. */
 interface FileToSave {
   readonly name: string;
   readonly what: string;
   readonly make: () => Promise<Uint8Array>;
-  /** What is to be said of the file once it is made, in words; empty for nothing. */
+  /** Said once the file is made; empty for nothing. */
   readonly remark?: () => string;
 }
 
-/** Saves records into a file that the person picks. Makes no call. */
+/** Makes no call. */
 export async function saveRecords(
   services: Services,
   session: Pick<ResultsSession, 'records' | 'endpoint' | 'texts'>,

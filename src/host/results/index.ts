@@ -7,7 +7,6 @@ import { resolveTargetExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsPanels } from './resultsPanel.ts';
 
-/** Searches and other pages of records in tabs. Loaded when the first one is shown. */
 export function register(services: Services): vscode.Disposable {
   let loading: Promise<ResultsPanels> | undefined;
   const panels = async (): Promise<ResultsPanels> => {

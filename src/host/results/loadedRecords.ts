@@ -10,7 +10,6 @@ import { type PageRecord, toPage } from '../../client/records/toPage.ts';
 import type { Column, RecordColumn, RowCells } from '../../app/table/cell.ts';
 import { toRecordOfKind, selectTableRecords, getTableColumns, toPlainColumn, toRowCells } from '../../app/table/recordTable.ts';
 
-/** How many records a tab loads. */
 export const maxLoadedRecords = 10_000;
 
 interface LoadedPage {
@@ -23,9 +22,8 @@ interface LoadedRecord {
   readonly record: PageRecord;
 }
 
-/** The records of the pages that are loaded, with the responses they came in: nothing depends on what is still in history. */
+/** Nothing depends on what is still in history. */
 export class LoadedRecords {
-  /** Tells these records from those of another question. */
   readonly series: number;
   readonly #endpoint: Endpoint;
   readonly #pages: LoadedPage[] = [];
@@ -51,7 +49,6 @@ export class LoadedRecords {
     return this.#fields.map(toPlainColumn);
   }
 
-  /** The responses in the order in which they were loaded. */
   get answers(): readonly Exchange[] {
     return this.#pages.map(({ exchange }) => exchange);
   }
@@ -113,7 +110,7 @@ export class LoadedRecords {
     });
   }
 
-  /** Some records as posts; null where there is none. */
+  /** Null where there is no post. */
   posts(rows: readonly number[]): readonly (Post | null)[] {
     return rows.map((row) => {
       const record = this.recordAt(row);
@@ -121,7 +118,6 @@ export class LoadedRecords {
     });
   }
 
-  /** The record at a place; undefined where there is none. */
   recordAt(row: number): AnyRecord | undefined {
     const loaded = this.#records[row];
     return loaded === undefined ? undefined : toRecordOfKind(this.#kind, loaded.record);

@@ -11,7 +11,6 @@ import type { ShownQuestion, QuestionField } from '../../protocol/resultsContrac
 import type { FieldTexts } from '../../app/requests/form.ts';
 import type { Params } from '../../app/session/pagedQuestion.ts';
 
-/** What a question's texts say: parameters ready for a call, or what is wrong with them. */
 export interface ParsedQuestion {
   readonly params: Params;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
@@ -24,7 +23,6 @@ function isAskedInForm(endpoint: Endpoint, name: string): boolean {
   return name !== 'cursor' && !(endpoint.id === search.id && name === 'filters');
 }
 
-/** The fields of a question, from the catalogue. */
 export function listQuestionFields(endpoint: Endpoint): readonly QuestionField[] {
   return listInputFields(endpoint)
     .filter(({ name }) => isAskedInForm(endpoint, name))
@@ -41,7 +39,6 @@ export function listQuestionFields(endpoint: Endpoint): readonly QuestionField[]
     }));
 }
 
-/** A question as its page draws it. */
 export function toShownQuestion(endpoint: Endpoint, texts: FieldTexts): Omit<ShownQuestion, 'view'> {
   return {
     endpointId: endpoint.id,

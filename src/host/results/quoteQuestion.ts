@@ -8,7 +8,6 @@ import { type FindUserId, findUserIdParam } from '../../app/requests/userField.t
 import { quoteWithUserLookUp } from '../shared/userIds.ts';
 import { parseQuestionTexts, type ParsedQuestion } from './question.ts';
 
-/** The question that stands on a page, as it was asked or opened. */
 export interface CurrentQuestion {
   readonly endpoint: Endpoint;
   /** What is known of the users that are named by their handles, and why an id cannot be looked up. */
@@ -24,7 +23,7 @@ export function parseNewQuestionTexts({ endpoint, users }: CurrentQuestion, text
     : { ...read, faults: [...read.faults, { field: findUserIdParam(endpoint) ?? '', message }] };
 }
 
-/** What a question would cost, and what is wrong with it. Makes no call. */
+/** Makes no call. */
 export function quoteQuestion(client: Client, before: CurrentQuestion, texts: FieldTexts): QuestionPriceAndFaults {
   const { endpoint } = before;
   const { params, faults, unknownHandle } = parseNewQuestionTexts(before, texts);

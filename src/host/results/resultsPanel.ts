@@ -29,18 +29,15 @@ import { ResultsSession } from './resultsSession.ts';
 import { SavedSearches } from '../shared/savedSearches.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 
-/** How many rows one message holds. */
 const rowsPerMessage = 1_000;
 
-/** How many handles of what is kept are offered as completions. */
 const maxHandleCompletions = 2_000;
 
 export interface ResultsPanelOptions {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
-  /** How its records are shown; as usual when left out. */
   readonly view?: ResultsViewMode | undefined;
-  /** The one that it is asked over; the selected one when left out. */
+  /** The selected one when left out. */
   readonly connection?: string | undefined;
   /** VS Code brings the tab back: its page may ask for what it showed. */
   readonly isRestored: boolean;
@@ -52,14 +49,11 @@ interface OpenQuestionOptions {
   readonly connection?: string | undefined;
 }
 
-/** Answers that are there already. */
 export interface ShownAnswers {
-  /** Their ids, where there are several. */
   readonly pages: readonly string[];
   readonly view: ResultsViewMode | undefined;
 }
 
-/** Records in a tab: one question, its answers, and what is done with them. */
 export class ResultsPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
@@ -115,7 +109,6 @@ export class ResultsPanel implements vscode.Disposable {
     this.#setTitle();
   }
 
-  /** What stands in it. */
   get session(): Pick<ResultsSession, 'endpoint' | 'fixture' | 'isBusy'> {
     return this.#session;
   }
@@ -130,7 +123,7 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** Shows an answer that is there already, with all pages that were loaded of it. Makes no call. */
+  /** With all pages that were loaded of the answer. Makes no call. */
   async showAnswer(endpoint: Endpoint, exchange: Exchange, { pages, view }: ShownAnswers): Promise<void> {
     this.#start = undefined;
     this.#view = view;
@@ -147,7 +140,7 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** Asks the question: its price was said. */
+  /** Its price was said. */
   async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>): Promise<void> {
     this.#start = undefined;
     const calling = this.#session.call(texts, reuse);
@@ -156,7 +149,6 @@ export class ResultsPanel implements vscode.Disposable {
     void this.#readNames(); // those of the answer
   }
 
-  /** Does on the page what a menu of VS Code asks for. */
   sendCommand(command: EventPayload<typeof resultsContract.webview, 'command'>): void {
     this.#page.send('command', command);
   }
@@ -265,7 +257,6 @@ export class ResultsPanel implements vscode.Disposable {
     this.#page.send('savedSearches', [...this.#saved.list()]);
   }
 
-  /** Sends the records from a place on, some in each message. */
   #sendRecords(start: number): void {
     if (!this.#isReady) {
       return;
@@ -299,7 +290,6 @@ export class ResultsPanel implements vscode.Disposable {
   }
 }
 
-/** All tabs with results of this window. */
 export class ResultsPanels implements vscode.Disposable {
   readonly #services: Services;
   readonly #saved: SavedSearches;
@@ -315,7 +305,7 @@ export class ResultsPanels implements vscode.Disposable {
     return [...this.#panels].find(({ panel }) => panel.active) ?? [...this.#panels].at(-1);
   }
 
-  /** Opens a search with this query in its line. Makes no call. */
+  /** Makes no call. */
   async openSearch(query: string, connection?: string): Promise<void> {
     const found = this.#reusable(search);
     if (query === '' && found?.session.endpoint.id === search.id) {

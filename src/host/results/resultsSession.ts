@@ -72,7 +72,6 @@ export class ResultsSession {
     return this.#question.texts;
   }
 
-  /** The name of the connection that it is asked over. */
   get connection(): string {
     return this.#question.connection;
   }
@@ -86,7 +85,6 @@ export class ResultsSession {
     return parseFixtureAnswerId(toRestorableResults(this.#question).exchangeIds[0] ?? '')?.sidecarUri;
   }
 
-  /** Whether records are on their way. */
   get isBusy(): boolean {
     return this.#pages.isLoading;
   }
@@ -95,24 +93,24 @@ export class ResultsSession {
     return this.#question.pages;
   }
 
-  /** The client over its connection. Makes no call. */
+  /** Makes no call. */
   async client(): Promise<Client> {
     return await pinConnections(this.#services, this.connection).client();
   }
 
-  /** Takes another question in, without asking it. @param connection default: the selected one */
+  /** Without asking it. @param connection default: the selected one */
   setQuestion(endpoint: Endpoint, given: FieldTexts, connection?: string): void {
     this.#replace({ endpoint, texts: withHandleAsUserId(given), connection: this.#nameFor(endpoint, connection) });
     this.#events.onRows(0);
   }
 
-  /** Shows an answer that is there already. Makes no call. */
+  /** Makes no call. */
   show(endpoint: Endpoint, texts: FieldTexts, exchange: Exchange): void {
     this.#replace({ endpoint, texts, connection: this.#services.connections.nameOf(exchange) });
     this.#pages.show({ ...exchange, from: 'history' }); // whatever it cost was spent by another view
   }
 
-  /** Shows kept answers again. Makes no call. */
+  /** Makes no call. */
   async restore(
     endpoint: Endpoint,
     { texts, exchangeIds: ids, connection }: Omit<RestorableResults, 'endpointId'>,
@@ -159,7 +157,7 @@ export class ResultsSession {
     await this.#ask(async (pages) => await pages.load(reuse));
   }
 
-  /** Loads further pages: a person pressed the button that says so. */
+  /** A person pressed the button that says so. */
   async loadMore(pages: number): Promise<void> {
     if (!this.#pages.isLoading && this.#question.restoringIds === undefined && this.#next !== undefined) {
       await this.#goOn(async (session) => await session.loadMore(pages));
@@ -171,7 +169,6 @@ export class ResultsSession {
     this.#pages.stop();
   }
 
-  /** Does what was offered with the failure that stands on the page. */
   async recover(action: string): Promise<void> {
     const words = await this.#describeFailure();
     const { failure } = this.#pages.state;
@@ -243,13 +240,11 @@ export class ResultsSession {
     this.#question = { ...this.#question, ...change };
   }
 
-  /** Whether the answer to that is being loaded. */
   #isLoading(params: Params): boolean {
     const { isLoading, isStopping, question } = this.#pages;
     return isLoading && !isStopping && JSON.stringify(question.params) === JSON.stringify(params);
   }
 
-  /** Loads what the pages that are there lead to. */
   async #goOn(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
     this.#set({ notice: '' });
     await this.#ask(load);
@@ -282,7 +277,6 @@ export class ResultsSession {
     void this.#report();
   }
 
-  /** Reports the records that came since the last time. */
   #reportRows(): void {
     const { pages } = this.#pages.state;
     const start = pages[this.#reportedPages]?.content ?? this.records.size;
@@ -298,7 +292,7 @@ export class ResultsSession {
     if (!this.#pages.isClosed) this.#events.onStatus(status);
   }
 
-  /** The failure that stands, in words; it is logged once. */
+  /** Logged once. */
   async #describeFailure(): Promise<FailureDescription | undefined> {
     const { failure } = this.#pages.state;
     if (failure === undefined) {
@@ -331,7 +325,7 @@ export class UserHandleToIdResolver {
   /** As of the last `read`. */
   readonly idOf: FindUserId = (handle) => this.#idOf(handle);
 
-  /** Reads what is known of a user that is named by a handle. Makes no call. */
+  /** Makes no call. */
   async read(endpoint: Endpoint, texts: FieldTexts): Promise<void> {
     if (findUserHandle(endpoint, texts) !== undefined) {
       this.#idOf = await createKnownUserIdFinder(this.#services, endpoint, this.#connection());

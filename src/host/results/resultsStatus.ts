@@ -20,45 +20,35 @@ import { describeStopping, describeWaiting } from '../../app/errors/describeWait
 import { formatFixturePath } from '../shared/fixtureAnswerIds.ts';
 import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
 
-/** A question of a tab with results, and its answers. */
 export interface OpenResultsQuestion {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
-  /** The store of the answers. */
   readonly records: LoadedRecords;
   /** Keeps of each page the place of its first record. */
   readonly pages: PagedSession<number>;
-  /** The name of the connection that it is asked over. */
   readonly connection: string;
   /** Something that happened without being asked for; empty for nothing. */
   readonly notice: string;
-  /** The kept answers that are being restored. */
   readonly restoringIds?: readonly string[] | undefined;
   /** The answers that stood here and are all gone: another window of this tab says so as well. */
   readonly lostIds?: readonly string[];
 }
 
-/** A question that takes the place of another one. */
 export interface NewQuestionOptions {
   readonly endpoint: Endpoint;
   readonly texts: FieldTexts;
-  /** Tells its records from those of another question. */
   readonly series: number;
   readonly connection: string;
-  /** What was spent for the same question before. */
   readonly tally?: CostTally | undefined;
 }
 
-/** How it stands now. */
 interface QuestionState extends OpenResultsQuestion {
   /** The name of its connection where that is not the selected one; else empty. */
   readonly mark: string;
   readonly failure: FailureDescription | undefined;
-  /** What the next page is asked with. */
   readonly next: Params | undefined;
 }
 
-/** How a question and its answers stand, as the page shows it. */
 export function toResultsStatus(client: Client, question: QuestionState): ResultsStatus {
   const { endpoint, records, pages, failure, next } = question;
   const { question: asked, runs, state } = pages;
@@ -100,7 +90,6 @@ export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, handle
   return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
 }
 
-/** What the question and its answers are shown again from. */
 export function toRestorableResults({
   endpoint,
   texts,

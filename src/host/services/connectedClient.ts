@@ -9,7 +9,6 @@ import type { Services } from '../shared/services.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { createChosenTransport } from './createChosenTransport.ts';
 
-/** The client over the connections of the settings and what is kept on this machine. */
 export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
   const store = await openStore();
   const budget = createBudget({ cap: readSessionBudgetSetting() });

@@ -17,13 +17,12 @@ import type { Keys } from './keys.ts';
 /** A sandbox that runs: the two addresses and the key that it takes. */
 export type SandboxAddressesAndKey = Readonly<Record<Service | 'key', string>>;
 
-/** Where a service is reached, before an address or key is known. */
+/** Known before an address or key is read. */
 export type ConnectionKind = Connection['kind'];
 
 /** The connection that each service is reached over, by its name. */
 export type ConnectionNames = Readonly<Record<Service, string>>;
 
-/** The name of a kind of connection, for people. */
 export function formatConnectionKind(kind: ConnectionKind): string {
   return {
     sandbox: vscode.l10n.t('Sandbox'),
@@ -32,7 +31,6 @@ export function formatConnectionKind(kind: ConnectionKind): string {
   }[kind];
 }
 
-/** The name of a connection, for people. */
 export function formatConnectionName(name: string): string {
   switch (name) {
     case sandboxName:
@@ -53,7 +51,6 @@ export class Connections implements vscode.Disposable {
   #sandbox: SandboxAddressesAndKey | undefined;
   #read: { readonly setting: unknown; readonly found: ReturnType<typeof readConnectionSettings> } | undefined;
 
-  /** Fires when a connection, a key or what is selected changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(keys: Keys, startSandbox: () => Promise<SandboxAddressesAndKey>) {
@@ -69,7 +66,7 @@ export class Connections implements vscode.Disposable {
     );
   }
 
-  /** All that a person set up, and why other entries of the settings are none. */
+  /** With why other entries of the settings are no connections. */
   get paid(): ReturnType<typeof readConnectionSettings> {
     const setting = readUserOnlySetting('connections');
     if (this.#read === undefined || this.#read.setting !== setting) {
@@ -94,7 +91,7 @@ export class Connections implements vscode.Disposable {
     await writeSetting('selectedConnections', name === sandboxName ? others : { ...others, [service]: name });
   }
 
-  /** The one of that name; undefined for the sandbox, and where there is none. */
+  /** Undefined for the sandbox, and where there is none. */
   find(name: string): PaidConnection | undefined {
     return this.paid.connections.find((connection) => connection.name === name);
   }
@@ -106,15 +103,12 @@ export class Connections implements vscode.Disposable {
     await writeSetting('connections', { ...before, [name]: entry });
   }
 
-  /** Takes a connection out of the settings, also one with a fault. */
+  /** Also one with a fault. */
   async remove(name: string): Promise<void> {
     await writeSetting('connections', Object.fromEntries(Object.entries(readEntries()).filter(([other]) => other !== name)));
   }
 
-  /**
-   * The connections that the services are reached over where something was opened over one.
-   * @param opened default: what is selected
-   */
+  /** @param opened the connection that something was opened over; default: what is selected */
   names(opened?: string): ConnectionNames {
     return { primary: this.#nameFor('primary', opened), gateway: this.#nameFor('gateway', opened) };
   }
@@ -135,7 +129,6 @@ export class Connections implements vscode.Disposable {
     return name === sandboxName ? 'sandbox' : this.find(name)?.marketplace === undefined ? 'direct' : 'marketplace';
   }
 
-  /** Whether there is a connection of that name to the service. */
   reaches(service: Service, name: string): boolean {
     return name === sandboxName || this.#paidOf(service, name) !== undefined;
   }
@@ -145,14 +138,13 @@ export class Connections implements vscode.Disposable {
     return name === sandboxName || this.find(name)?.address.startsWith('http:') === true; // no other address is taken without TLS
   }
 
-  /** What a person calls the way to a service. */
   labelOf(service: Service): string {
     const name = this.selected(service);
     const shown = formatConnectionName(name);
     return this.reaches(service, name) ? shown : vscode.l10n.t('not set up: {0}', shown);
   }
 
-  /** Makes sure that what the connections need runs. Makes no call. */
+  /** Makes no call. */
   async prepare(names = this.names()): Promise<void> {
     if (names.primary === sandboxName || names.gateway === sandboxName) {
       this.#sandbox = await this.#startSandbox();
@@ -181,7 +173,6 @@ export class Connections implements vscode.Disposable {
     return findConnectionOfAnswer(exchange, this.paid.connections, this.selected(exchange.request.service));
   }
 
-  /** How a copied call is authenticated at the service that answered it. */
   authenticationOf(exchange: AnswerOrigin): SnippetAuthentication {
     return this.find(this.nameOf(exchange))?.marketplace ?? 'direct';
   }
@@ -229,7 +220,7 @@ function readSelected(): SelectedConnections {
   return readSelectedConnections(readUserOnlySetting('selectedConnections'));
 }
 
-/** The setting as it stands there, entries with faults included. */
+/** Entries with faults included. */
 function readEntries(): Readonly<Record<string, object>> {
   const setting = readUserOnlySetting('connections');
   return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {};

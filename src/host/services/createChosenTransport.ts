@@ -32,7 +32,6 @@ export function createChosenTransport(): Transport {
   };
 }
 
-/** Whether requests leave the editor by the client's own transport. */
 export function isTransportDirect(): boolean {
   return readUserOnlySetting('network.transport') === 'direct';
 }

@@ -15,7 +15,7 @@ const keySecretNamePrefix = 'socialData.key.';
 
 const toKeySecretName = (connection: string) => `${keySecretNamePrefix}${connection}`;
 
-/** The name of the connection whose key a secret is; undefined for another secret. */
+/** Undefined for another secret. */
 function parseConnectionOfSecret(secret: string): string | undefined {
   return secret.startsWith(keySecretNamePrefix) ? secret.slice(keySecretNamePrefix.length) : undefined;
 }
@@ -31,7 +31,7 @@ export class Keys implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly #versions = new Map<string, number>();
 
-  /** Fires when a key was set or removed, in this window or another one. */
+  /** In this window or another one. */
   readonly onDidChange = this.#changed.event;
 
   constructor(secrets: vscode.SecretStorage) {
@@ -64,7 +64,7 @@ export class Keys implements vscode.Disposable {
     return stored === undefined || 'key' in stored ? stored : await this.#readPlace(connection, stored);
   }
 
-  /** What is stored: the key, or where it stands. @throws when the secret storage cannot be read */
+  /** @throws when the secret storage cannot be read */
   async stored(connection: string): Promise<KeyOrSource | undefined> {
     const ofSession = this.#session.get(connection);
     if (ofSession !== undefined) {
@@ -116,7 +116,6 @@ export class Keys implements vscode.Disposable {
     this.#touch(connection);
   }
 
-  /** Keeps a key in memory until the window closes. */
   keepForSession(connection: string, stored: KeyOrSource): void {
     this.#session.set(connection, stored);
     this.#read.delete(connection);

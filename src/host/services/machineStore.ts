@@ -14,7 +14,7 @@ import { runCommand } from '../shared/commands.ts';
 const defaultMaxHistoryMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;
 
-/** Opens what is kept on this machine, below the extension's global storage. Makes no call. */
+/** Below the extension's global storage. Makes no call. */
 export async function openMachineStore({ context, log }: Services): Promise<Store> {
   const store = await openStore({
     folder: context.globalStorageUri.fsPath,
@@ -37,7 +37,6 @@ function readMaxHistoryBytes(): number {
   return (typeof megabytes === 'number' && megabytes > 0 ? megabytes : defaultMaxHistoryMegabytes) * bytesPerMegabyte;
 }
 
-/** Tells the person what the store could not do, and what that means. */
 async function showNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Promise<void> {
   if ('cause' in notice && notice.cause !== undefined) {
     const { cause } = notice;

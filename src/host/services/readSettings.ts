@@ -1,6 +1,5 @@
 import type { ProxyOptions } from '../../client/transports/undici.ts';
 
-/** What the editor's settings say about proxies. */
 export interface ProxySettings {
   /** `http.proxy` */
   readonly address: string;

@@ -3,7 +3,6 @@ import { listChangedEnvNames, type EnvValues, updateEnvText } from '../../app/re
 import { confirm, copyText, showRefusal } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
-/** A server of this window that a person's own application may call. */
 export interface ShareableServer {
   readonly primary: string;
   readonly gateway: string;
@@ -12,17 +11,13 @@ export interface ShareableServer {
   readonly control?: string;
 }
 
-/** What is said of it. */
 export interface ServerShareTexts {
-  /** The title of what copies its address. */
   readonly copy: string;
   /** For how long it answers. */
   readonly lifetime: string;
-  /** That its address was written. */
   readonly wrote: (file: string) => string;
 }
 
-/** Copies what a person's own application needs to call a server. */
 export async function pickAndCopyServerAddress(
   { primary, gateway, key, control }: ShareableServer,
   { copy, lifetime }: Pick<ServerShareTexts, 'copy' | 'lifetime'>,
@@ -42,7 +37,7 @@ export async function pickAndCopyServerAddress(
   }
 }
 
-/** Writes the same into the `.env` file of the open folder; asks before another value is replaced. */
+/** Asks before another value is replaced. */
 export async function writeServerEnv(
   serverOf: () => ShareableServer | Promise<ShareableServer>,
   { lifetime, wrote }: Pick<ServerShareTexts, 'lifetime' | 'wrote'>,

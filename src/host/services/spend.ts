@@ -5,11 +5,10 @@ import type { Money } from '../../client/money.ts';
 import type { CallSettlement } from '../../client/policies/budget.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What this session cost, and what is left. */
 export interface SpendTotals {
   readonly cost: Cost;
   readonly calls: number;
-  /** The last balance each service reported, micro-dollars. */
+  /** The last that each service reported, micro-dollars. */
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
 
@@ -41,12 +40,10 @@ export class Spend implements vscode.Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  /** What was spent at the services. */
   get totals(): SpendTotals {
     return this.#real;
   }
 
-  /** How often the sandbox was called. */
   get sandboxCalls(): number {
     return this.#sandboxCalls;
   }
@@ -67,8 +64,7 @@ export class Spend implements vscode.Disposable {
   }
 
   /**
-   * A call ended.
-   * @param today what all windows spent today, that call included
+   * @param today what all windows spent today, this call included
    * @param isCurrent whether its service is still reached as the call was
    */
   add(settlement: CallSettlement, today: Cost | undefined, isCurrent: boolean): void {
@@ -94,7 +90,7 @@ export class Spend implements vscode.Disposable {
   }
 }
 
-/** What all windows spent today; undefined where the store cannot tell, which the next call will say. */
+/** Undefined where the store cannot tell, which the next call will say. */
 export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
   try {
     const today = day();

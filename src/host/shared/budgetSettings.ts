@@ -3,17 +3,17 @@ import type { SettableBudgetScope, SocialDataError } from '../../client/errors.t
 import { type Money, parseMoney } from '../../client/money.ts';
 import { onDidChangeSettings, readUserOnlySetting } from './settings.ts';
 
-/** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
+/** Micro-dollars; 1 USD where the setting is no amount. */
 export function readSessionBudgetSetting(): Money {
   return parseDollarSetting(readUserOnlySetting('budget.perSession')) ?? 1_000_000n;
 }
 
-/** The cap of a day, over all windows; 5 USD where the setting is no amount. */
+/** Over all windows; 5 USD where the setting is no amount. */
 export function readDayBudgetSetting(): Money {
   return parseDollarSetting(readUserOnlySetting('budget.perDay')) ?? 5_000_000n;
 }
 
-/** What calls that agents ask for may cost on a day, over all windows; nothing until the person says how much. */
+/** Over all windows; nothing until the person says how much. */
 export function readAgentBudgetSetting(): Money {
   return parseDollarSetting(readUserOnlySetting('agents.budget')) ?? 0n;
 }
@@ -29,12 +29,10 @@ export function forgetFailuresAtRaisedBudgets(
   });
 }
 
-/** Whether an error says that a budget left no room, and that budget is a higher one by now. */
 function isBudgetRaisedSinceError({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
   return budget !== undefined && budget.per !== 'call' && readBudgetCap(budget.per) > budget.cap;
 }
 
-/** The cap of a budget now. */
 function readBudgetCap(per: SettableBudgetScope): Money {
   switch (per) {
     case 'session':

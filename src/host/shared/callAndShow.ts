@@ -13,7 +13,6 @@ import { showErrorNotification } from './showErrorNotification.ts';
 import type { Services } from './services.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 
-/** How a call for a person's command is made. */
 export type ShownCallOptions = Pick<CallOptions, 'format' | 'reuse'>;
 
 /**
@@ -77,10 +76,7 @@ export async function withErrorNotification(
   }
 }
 
-/**
- * Makes one call with a progress notification that can be cancelled.
- * @throws SocialDataError
- */
+/** @throws SocialDataError */
 export async function callWithProgress<E extends Endpoint>(
   services: Services,
   endpoint: E,
@@ -114,7 +110,7 @@ export async function callWithProgress<E extends Endpoint>(
   );
 }
 
-/** Opens an answer in the view that reads best for what it is about. Makes no call. */
+/** Makes no call. */
 export async function showAnswer(services: Services, exchange: Exchange): Promise<void> {
   services.exchanges.put(exchange);
   const uri = toExchangeUri(exchange, 'exact');

@@ -4,7 +4,6 @@ import { isDrawnNode } from './tree/treeNode.ts';
 /** What a command carries that this extension runs, or put into a lens, a row or a status bar item: nobody else can make one. */
 const passes = new WeakSet<object>();
 
-/** The arguments of a command of ours. */
 export function withPass(args: readonly unknown[]): unknown[] {
   const pass = {};
   passes.add(pass);
@@ -19,7 +18,6 @@ export function isDocumentBehind(document: unknown): boolean {
 
 let isAnyServicePaid = () => true;
 
-/** Has no question asked where nothing costs. */
 export function setPaidServiceCheck(check: () => boolean): void {
   isAnyServicePaid = check;
 }

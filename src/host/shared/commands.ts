@@ -6,13 +6,11 @@ import type { ResultsViewMode } from '../../protocol/resultsContract.ts';
 import { admitArguments, isDocumentBehind, withPass } from './commandGuard.ts';
 import type { TreeNode } from './tree/treeNode.ts';
 
-/** What VS Code gives a command of a menu in the results: the place that the menu was opened on. */
 export interface ResultsMenuContext {
   readonly row?: number;
   readonly column?: string;
 }
 
-/** What commands take when another part runs them, by what they work on. */
 interface ArgumentsByTarget {
   readonly nothing: [];
   /** @param connection the one that it is asked over; left out: those that are selected */
@@ -38,7 +36,6 @@ interface ArgumentsByTarget {
   /** Rows of the Fixtures view, or a file of a fixture; else the fixture in the active editor. */
   readonly fixtures: [place?: TreeNode | vscode.Uri, selected?: readonly TreeNode[]];
   readonly fixture: [place?: TreeNode | vscode.Uri];
-  /** What a menu on a post was opened on, which its page says. */
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsMenuContext];
   /** @param offer a person accepted what it was said to cost: it is asked at once */
@@ -107,7 +104,6 @@ export const commands = {
 
 type Commands = typeof commands;
 
-/** The ids of the commands of an area that work on the same. */
 type CommandIdsByAreaAndTarget<A extends keyof Commands, K> = K extends keyof Commands[A]
   ? Commands[A][K] extends readonly (infer Name extends string)[]
     ? `socialData.${A}.${Name}`
@@ -141,7 +137,6 @@ const spendsAtOnce: Partial<Readonly<Record<CommandId, (args: readonly unknown[]
   'socialData.requests.callAgain': ([document]) => isDocumentBehind(document),
 };
 
-/** The commands that work on rows of trees, or on files in their place. */
 const rowCommandIds: ReadonlySet<string> = new Set(
   Object.entries(commands).flatMap(([area, kinds]) =>
     Object.entries<readonly string[]>(kinds).flatMap(([target, names]) =>
@@ -150,7 +145,7 @@ const rowCommandIds: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Registers a command with the arguments that its id stands for; those of others go through the guard. */
+/** The arguments of others go through the guard. */
 export function registerTypedCommand<C extends CommandId>(
   id: C,
   handler: (...args: Partial<CommandArguments[C]>) => unknown,
@@ -162,12 +157,10 @@ export function registerTypedCommand<C extends CommandId>(
   });
 }
 
-/** Runs a command with the arguments that its id stands for. */
 export async function runCommand<C extends CommandId>(id: C, ...args: CommandArguments[C]): Promise<void> {
   await vscode.commands.executeCommand(id, ...withPass(args));
 }
 
-/** A command for code lenses, status bar items and links. */
 export function toCommand<C extends CommandId>(id: C, title: string, ...args: CommandArguments[C]): vscode.Command {
   return { command: id, title, arguments: withPass(args) };
 }

@@ -21,7 +21,6 @@ export async function askWhereToSave(
   return await vscode.window.showSaveDialog({ title, filters, ...beside });
 }
 
-/** Puts a text on the clipboard, and says so for a moment. */
 export async function copyText(text: string, said = vscode.l10n.t('Copied.')): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(said, 4_000);
@@ -32,7 +31,6 @@ export function showRefusal(message: string): void {
   void vscode.window.showWarningMessage(message);
 }
 
-/** A page of several, as a person is asked about it. */
 export interface PageChoice<T> {
   /** Counted from 1, in the order in which the pages were loaded. */
   readonly number: number;

@@ -7,7 +7,6 @@ import { runCommand } from './commands.ts';
 import { runInSlices } from './timeSlicer.ts';
 import type { RecentExchangeCache, Services } from './services.ts';
 
-/** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';
 
 /** How many bytes of bodies may stand in the cache before those that no document shows go. */
@@ -16,7 +15,6 @@ const maxCachedBodyBytes = 128 * 1024 * 1024;
 /** How a body is shown: as it came, or formatted with line breaks between its tokens. */
 export type DocumentLayout = 'exact' | 'formatted';
 
-/** The address of an exchange's document: a name for the tab, the exchange's id, and the layout. */
 export function toExchangeUri(exchange: Exchange, layout: DocumentLayout): vscode.Uri {
   const name = exchange.request.endpointId.replace(/^\w+\./, '');
   const format = exchange.request.format === 'raw' ? '.raw' : '';
@@ -28,7 +26,6 @@ export function toExchangeUri(exchange: Exchange, layout: DocumentLayout): vscod
   });
 }
 
-/** The layout of an exchange's document. */
 export function getDocumentLayout(uri: vscode.Uri): DocumentLayout {
   return uri.fragment === 'formatted' ? 'formatted' : 'exact';
 }
@@ -38,7 +35,7 @@ export function getDocumentExchange(cache: RecentExchangeCache, uri: vscode.Uri 
   return uri?.scheme === exchangeScheme ? cache.get(uri.query) : undefined;
 }
 
-/** The exchange of the document that a command was started on, or of the editor or page in front. */
+/** The document that a command was started on, or the editor or page in front. */
 export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   const active = vscode.window.activeTextEditor?.document.uri;
   return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
@@ -142,7 +139,7 @@ function isExchangeDocumentOpen(exchangeId: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
 }
 
-/** Opens the body of an exchange as a document. Makes no call. */
+/** Makes no call. */
 export async function showExchange(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
@@ -156,7 +153,7 @@ export async function showExchange(
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** Runs a command on an answer, which no document has to show. */
+/** No document has to show it. */
 export async function runCommandOnAnswer(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,

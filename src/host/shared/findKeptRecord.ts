@@ -14,10 +14,8 @@ import { isNameKnownAt, isSandboxAnswer } from '../../app/origin/answerConnectio
 const maxSearchedExchanges = 40;
 const maxSearchedBytes = 4_000_000;
 
-/** The few words of a record that a hover has room for. */
 export interface RecordSummary {
   readonly title: string;
-  /** Empty where there is none. */
   readonly text: string;
   /** "330 followers", one each; empty where nothing is counted. */
   readonly counts: readonly string[];
@@ -26,7 +24,7 @@ export interface RecordSummary {
 }
 
 export interface KeptRecordSummary extends RecordSummary {
-  /** When its answer was asked for, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly sentAt: number;
 }
 
@@ -104,7 +102,7 @@ function isReferencedRecord(record: AnyRecord, reading: TextReference['reading']
   return record.kind === 'user' && record.handle?.toLowerCase() === reading.handle.toLowerCase();
 }
 
-/** The few words that tell a record from others; undefined where it has none. */
+/** Undefined where the record has none. */
 export function summarizeRecord(record: AnyRecord): RecordSummary | undefined {
   switch (record.kind) {
     case 'post': {

@@ -9,7 +9,7 @@ export function toFixtureAnswerId(sidecarUri: vscode.Uri, at: number): string {
   return `fixture:${at}:${sidecarUri.toString()}`;
 }
 
-/** What the id of an answer of a fixture says; undefined for that of any other answer. */
+/** Undefined for the id of any other answer. */
 export function parseFixtureAnswerId(id: string): { readonly sidecarUri: vscode.Uri; readonly at: number } | undefined {
   const [, at, address] = fixtureAnswerIdPattern.exec(id) ?? [];
   return address === undefined ? undefined : { sidecarUri: vscode.Uri.parse(address), at: Number(at) };

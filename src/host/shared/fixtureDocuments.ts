@@ -11,7 +11,6 @@ import { toWorkspaceFile } from './workspaceFolder.ts';
 /** Far more than any sidecar has; a file of the workspace may be anything. */
 const maxSidecarBytes = 1_000_000;
 
-/** A sidecar and where it is. */
 export interface FoundSidecar {
   readonly sidecar: Sidecar;
   readonly sidecarUri: vscode.Uri;
@@ -22,7 +21,6 @@ export async function readSidecarForFile(uri: vscode.Uri): Promise<Sidecar | und
   return (await findSidecarForFile(uri))?.sidecar;
 }
 
-/** The same, with where the sidecar is. */
 export async function findSidecarForFile(uri: vscode.Uri): Promise<FoundSidecar | undefined> {
   for (const sidecarUri of listSidecarCandidates(uri)) {
     const sidecar = await readSmallSidecar(sidecarUri);
@@ -79,7 +77,7 @@ export async function readFixtureAnswers(sidecarUri: vscode.Uri): Promise<readon
   return fixture === undefined ? [] : toFixtureExchanges(fixture, (at) => toFixtureAnswerId(sidecarUri, at));
 }
 
-/** Such an answer by its id; undefined for any other id, and where it is gone, or in no open folder. */
+/** Undefined for any other id, and where it is gone, or in no open folder. */
 export async function readFixtureAnswerById(id: string): Promise<Exchange | undefined> {
   const parsed = parseFixtureAnswerId(id);
   return parsed === undefined || vscode.workspace.getWorkspaceFolder(parsed.sidecarUri) === undefined

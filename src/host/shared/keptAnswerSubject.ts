@@ -5,7 +5,6 @@ import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
-/** What is kept of the names in answers. */
 export interface KeptNameLookup {
   /** The handle of a user, without `@`, as far as something kept tells. */
   readonly handleOf: (id: string) => string | undefined;
@@ -22,23 +21,20 @@ export interface KeptAnswerSubject {
 /** The endpoints that give one person: beside the handle their titles would say it again. */
 const profileEndpointIds: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
 
-/** The parameters that hold the handle of a person. */
 const handleParamNamePattern = /^(?:user_?name|screen_?name)/i;
 
-/** The parameters that hold the id of one user. */
 const userIdParamNamePattern = /^user_?id$/i;
 
-/** The title of an endpoint; its id where the table no longer has it. */
+/** Its id where the table no longer has it. */
 export function formatEndpointTitle(endpointId: string): string {
   return findEndpointById(endpointId)?.title ?? endpointId;
 }
 
-/** What an endpoint tells of a subject that stands beside it: "Profile", "Followers". */
+/** "Profile", "Followers" */
 export function formatEndpointBesideSubject(endpointId: string): string {
   return profileEndpointIds.has(endpointId) ? vscode.l10n.t('Profile') : formatEndpointTitle(endpointId);
 }
 
-/** Whom or what an answer is about: what a list of answers says first. */
 export function getKeptAnswerSubject(
   kept: Pick<KeptSummary, 'params'>,
   { handleOf, titleOf }: KeptNameLookup,

@@ -16,7 +16,6 @@ const maxBodyBytes = 2 * 1024 * 1024;
 /** No view has room for more. */
 const maxTitleLength = 60;
 
-/** How many answers are listed at once. */
 const exchangesPerListing = 100;
 
 /** The names in the answers of a store. Reading them takes turns with everything else; what is read is not read again. */
@@ -26,7 +25,6 @@ class NameReader {
   readonly #read = new Set<string>();
   /** What the thing is called that an exchange was asked about by its id, by the exchange's: the first words of a post, a title, a name. */
   readonly #titles = new Map<string, string>();
-  /** How the store stood when it was read last. */
   #state = '';
   #reading: Promise<boolean> | undefined;
 
@@ -116,7 +114,7 @@ class NameReader {
   }
 }
 
-/** What a person calls a thing that has no handle; undefined where it has no name either. */
+/** Undefined where it has no name either. */
 function getRecordTitle(record: AnyRecord | undefined): string | undefined {
   switch (record?.kind) {
     case 'post':
@@ -141,18 +139,17 @@ function getRecordTitle(record: AnyRecord | undefined): string | undefined {
 /** One for each store, however many views ask. */
 const nameReadersByStore = new WeakMap<Store, NameReader>();
 
-/** All names in the answers of a store, wherever they came from. */
+/** Wherever the answers came from. */
 export function getKeptNameReader(store: Store): NameReader {
   const reader = nameReadersByStore.get(store) ?? new NameReader(store);
   nameReadersByStore.set(store, reader);
   return reader;
 }
 
-/** The names in what is kept, as far as they were read, that a service may be asked about. Makes no call. */
+/** The names that were read so far. Makes no call. */
 export interface KeptNamesForService {
   readonly names: KeptNames;
   readonly isServed: IsOriginServed;
-  /** The handle of a user that is on screen. */
   readonly handleOf: (id: string) => string | undefined;
   /** Reads what came since the last time: what it finds is in `names` bit by bit. @throws SocialDataError `storage` */
   readonly refresh: () => Promise<boolean>;

@@ -4,13 +4,13 @@ import { type SavedSearch, savedSearchesSchema } from '../../protocol/resultsCon
 const stateKey = 'socialData.savedSearches';
 const maxSaved = 200;
 
-/** What is remembered of them; nothing where that cannot be read. */
+/** None where that cannot be read. */
 export function readSavedSearches(state: Pick<vscode.Memento, 'get'>): readonly SavedSearch[] {
   const read = savedSearchesSchema.safeParse(state.get(stateKey));
   return read.success ? read.data : [];
 }
 
-/** The searches that a person saved, in every window alike. */
+/** In every window alike. */
 export class SavedSearches implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -24,7 +24,6 @@ export class SavedSearches implements vscode.Disposable {
     return readSavedSearches(this.#state);
   }
 
-  /** Asks for a name and keeps the search under it. */
   async add(text: string, tab: string): Promise<void> {
     const name = await vscode.window.showInputBox({
       title: vscode.l10n.t('Save Search'),

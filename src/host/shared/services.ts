@@ -19,7 +19,6 @@ export interface Services {
   readonly keys: Keys;
   readonly connections: Connections;
   readonly spend: Spend;
-  /** What the person pinned. */
   readonly pins: PinStore;
   /** Draws the sandbox's own pictures as data addresses; undefined for any other address. */
   readonly sandboxPictures: () => Promise<(address: string) => string | undefined>;
@@ -46,22 +45,18 @@ export function pinConnections<S extends Pick<Services, 'client' | 'connections'
   return { ...services, client: async (other = names) => await services.client(other) };
 }
 
-/** The same services, over the connection that an answer came from. */
 export function pinAnswerConnection(services: Services, exchange: AnswerOrigin): Services {
   return pinConnections(services, services.connections.nameOf(exchange));
 }
 
-/** How fixtures are served. */
 export interface FixtureServerOptions {
   /** The absolute paths of their folders, which need not be there. */
   readonly folders: readonly string[];
   /** What becomes of a request that none of them answers: an error, the sandbox's answer, or what this asks a service for. */
   readonly onMiss: 'strict' | 'sandbox' | RecordMiss;
-  /** Called with each request that was answered. */
   readonly onServed: (served: ServedFixtureRequest) => void;
 }
 
-/** A request that a server of fixtures answered. */
 export interface ServedFixtureRequest {
   readonly method: string;
   /** Without the query. */
@@ -73,7 +68,6 @@ export interface ServedFixtureRequest {
   readonly played?: { readonly fixture: string | null; readonly miss?: string };
 }
 
-/** A server of fixtures that runs. */
 export interface RunningFixtureServer extends ShareableServer {
   readonly control: string;
   readonly counts: () => { readonly fixtures: number; readonly unreadable: number };
@@ -86,7 +80,6 @@ export interface RunningFixtureServer extends ShareableServer {
 /** `tests`: people are replaced in what is saved. */
 export type FixturePurpose = 'asItCame' | 'tests';
 
-/** What becomes one fixture. */
 export interface FixtureSource {
   readonly kind: FixtureKind;
   /** One, or the pages of one question or thread in their order. */

@@ -42,7 +42,6 @@ export function readUserOnlySetting<S extends UserOnlySetting>(name: S): Setting
   return userSettingCache[name];
 }
 
-/** Reads a setting that a workspace may set. */
 export function readSetting<S extends Exclude<SettingName, UserOnlySetting>>(
   name: S,
   scope?: vscode.ConfigurationScope,
@@ -50,7 +49,7 @@ export function readSetting<S extends Exclude<SettingName, UserOnlySetting>>(
   return vscode.workspace.getConfiguration('socialData', scope).get<Settings[S]>(name);
 }
 
-/** The folder of fixtures, as the settings name it: its parts below the workspace folder. */
+/** Its parts below the workspace folder. */
 export function readFixtureFolderSegments(scope: vscode.ConfigurationScope): readonly string[] {
   return (readSetting('fixtures.folder', scope) ?? '').split(/[/\\]/).filter((segment) => segment !== '');
 }
@@ -79,17 +78,14 @@ export async function writeSetting<S extends SettingName>(name: S, value: Settin
   });
 }
 
-/** Calls back when a setting changed that says where a service is reached. */
 export function onDidChangeConnectionSettings(listener: () => void): vscode.Disposable {
   return onDidChangeSections(['socialData.connections', 'socialData.selectedConnections'], listener);
 }
 
-/** Calls back when one of the settings below `socialData` changed. */
 export function onDidChangeSettings(listener: () => void): vscode.Disposable {
   return onDidChangeSections(['socialData'], listener);
 }
 
-/** Calls back when a setting has another value. */
 export function onDidChangeSetting(name: SettingName, listener: () => void): vscode.Disposable {
   return onDidChangeSections([`socialData.${name}`], listener);
 }

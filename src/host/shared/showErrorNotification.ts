@@ -9,10 +9,8 @@ import { describeFailedCallCharge, describeNoFurtherCharge } from '../../app/cos
 import type { Services } from './services.ts';
 import { describeError, type ErrorAction, type ErrorDescription } from '../../app/errors/describeError.ts';
 
-/** What the actions of an error need. */
 export interface ErrorActionContext {
   readonly services: Pick<Services, 'exchanges'>;
-  /** The name of the connection that it went over. */
   readonly connection: string | undefined;
   readonly retry: () => Promise<void>;
 }
@@ -29,7 +27,6 @@ export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial
   return { text: failed, story, action };
 }
 
-/** An error in words, for a view that shows it in its own place. */
 export interface FailureDescription {
   /** What failed, whether money was spent, what to do. */
   readonly message: string;
@@ -38,7 +35,6 @@ export interface FailureDescription {
   readonly actions: readonly { readonly action: ErrorAction; readonly title: string }[];
 }
 
-/** What of it a page is sent. */
 export function toPageFailure({ message, severity, actions }: FailureDescription) {
   return { message, severity, actions: actions.map(({ action, title }) => ({ action, title })) };
 }
@@ -97,7 +93,6 @@ export async function toFailureDescription(
   };
 }
 
-/** Shows an error of the client in a notification: what failed, whether money was spent, what to do. */
 export async function showErrorNotification(
   services: Services,
   error: SocialDataError,
@@ -126,7 +121,6 @@ async function getConnection({ client }: Services, { service }: Endpoint): Promi
   return (await client()).connection(service);
 }
 
-/** Offers what failed once more, at its price, now that there is a key that may get an answer. */
 async function offerRetry(services: Services, endpoint: Endpoint, retry: () => Promise<void>): Promise<void> {
   const client = await services.client();
   const title = vscode.l10n.t('Retry ({0})', formatExpectedPrice(client.priceOf(endpoint)));
@@ -136,7 +130,6 @@ async function offerRetry(services: Services, endpoint: Endpoint, retry: () => P
   }
 }
 
-/** Does what a person chose to do about an error. */
 export async function runErrorAction(
   action: ErrorAction,
   { exchange }: SocialDataError,

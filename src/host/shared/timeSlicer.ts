@@ -27,7 +27,6 @@ export class TimeSlicer {
   }
 }
 
-/** Takes the steps of some work, and lets others have their turn between them. */
 export async function runInSlices<T>(steps: Generator<unknown, T>, pace = new TimeSlicer()): Promise<T> {
   let step = steps.next();
   while (step.done !== true) {

@@ -11,7 +11,7 @@ import { callWithProgress, withErrorNotification } from './callAndShow.ts';
 import { getKeptNamesForService } from './keptNamesForService.ts';
 import type { Services } from './services.ts';
 
-/** The ids that something kept tells of handles, where a service is reached over a connection. Makes no call. */
+/** Makes no call. */
 export async function createKnownUserIdFinder(
   services: Pick<Services, 'connections' | 'log' | 'store'>,
   { service }: Endpoint,
@@ -40,7 +40,7 @@ export function describeUserIdLookUpRefusal(
   return isAnswered ? undefined : vscode.l10n.t('Enter the numeric id. The connected services do not know the same users.');
 }
 
-/** What asking about a user costs whose id must be looked up first. Makes no call. */
+/** Makes no call. */
 export function quoteWithUserLookUp(client: Client, endpoint: Endpoint, handle: string): Quote | undefined {
   const lookUp = client.quote(userByUsername, { username: handle }, { reuse: reuseAnyAge });
   return addQuotes(lookUp, toQuoteFromPrice(client.priceOf(endpoint)));

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from './services.ts';
 
-/** What the walkthrough's steps lead to. */
 export type WalkthroughStep = 'lookUp' | 'thread' | 'search' | 'fixture' | 'key';
 
 const stateKey = 'socialData.firstSteps';
@@ -9,7 +8,6 @@ const stateKey = 'socialData.firstSteps';
 const doneSteps = new Set<WalkthroughStep>();
 let saveDoneSteps: (steps: readonly WalkthroughStep[]) => void = () => undefined;
 
-/** Has VS Code check a step of the walkthrough: what it leads to is there. */
 export function completeWalkthroughStep(step: WalkthroughStep): void {
   if (!doneSteps.has(step)) {
     doneSteps.add(step);

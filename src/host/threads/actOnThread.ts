@@ -34,13 +34,12 @@ import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { getThreadDocumentUri } from './readThreadPage.ts';
 import type { ThreadSession } from './threadSession.ts';
 
-/** What the id of a post is called: in upstream JSON, and in simple answers. */
+/** In upstream JSON, and in simple answers. */
 const postIdPropertyNames = ['rest_id', 'id'];
 
-/** What can be asked about a post in a tab of results. */
 const endpointsByPostAction = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes, article: tweetArticle };
 
-/** Does what a person chose to do with a post. What leads to a call says its price first, where the call is made. */
+/** What leads to a call says its price first, where the call is made. */
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
   const post = session.pages.post(id);
   const exchange = session.pages.exchangeWith(id);
@@ -83,7 +82,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
   }
 }
 
-/** Opens a form over the connection of the thread, unasked. */
+/** Unasked. */
 async function openForm({ connections }: Services, endpoint: Endpoint, texts: FieldTexts, connection: string): Promise<void> {
   const { service, id } = endpoint;
   if (!connections.reaches(service, connections.names(connection)[service])) {
@@ -126,7 +125,7 @@ async function openThread(session: ThreadSession, id: string): Promise<void> {
   }
 }
 
-/** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
+/** Only completing it makes calls, and asks first. */
 export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {
   if (session.state.phase !== 'ready' || session.pages.all.length === 0) {
     return showRefusal(vscode.l10n.t('Open a thread first.'));
@@ -149,7 +148,6 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
   }
 }
 
-/** An answer of the thread; asks which where there are several. */
 async function pickAnswer(session: ThreadSession, title: string, placeHolder: string): Promise<Exchange | undefined> {
   const choices = session.pages.all.map(({ page, exchange }, at) => {
     const handle = session.pages.post(page.askedId)?.author.handle;
@@ -177,7 +175,7 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
   await vscode.commands.executeCommand('vscode.open', uri);
 }
 
-/** Opens the posts of a thread that are loaded in the results. Makes no call. */
+/** Makes no call. */
 async function openThreadAsTable({ exchanges }: Pick<Services, 'exchanges'>, answers: readonly Exchange[]): Promise<void> {
   const [first] = answers;
   if (first === undefined || answers.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
@@ -252,7 +250,7 @@ export async function completeThread(services: Services, session: ThreadSession)
   });
 }
 
-/** A notification for as long as it runs; its Cancel lets the call on its way come. */
+/** Its Cancel lets the call on its way come. */
 async function runWithCompletionProgress(session: ThreadSession, completion: ThreadCompletionOptions): Promise<void> {
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Loading the thread'), cancellable: true },
@@ -274,7 +272,7 @@ async function runWithCompletionProgress(session: ThreadSession, completion: Thr
   );
 }
 
-/** Says how it ended; what is left is fetched only if the person goes on, and agrees again. */
+/** What is left is fetched only if the person goes on, and agrees again. */
 async function showEndAndOfferMore(
   services: Services,
   session: ThreadSession,

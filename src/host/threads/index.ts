@@ -7,10 +7,8 @@ import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import type { ThreadViews } from './threadViews.ts';
 
-/** The view in the secondary side bar, and the kind of its tabs. */
 const viewId = 'socialData.thread';
 
-/** Threads, in the secondary side bar and as tabs. Loaded when the first one is shown. */
 export function register(services: Services): vscode.Disposable {
   let loading: Promise<ThreadViews> | undefined;
   const threads = async (): Promise<ThreadViews> => {

@@ -18,7 +18,7 @@ import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 
-/** Reads a page of a conversation, of either format. Never throws: what cannot be read is left out. */
+/** Never throws: what cannot be read is left out. */
 export function readThreadPage({ connections }: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {
   const { tweetId, cursor } = exchange.request.params;
   const asked = {
@@ -39,7 +39,7 @@ function isThreadAnswer({ request }: Exchange): boolean {
   return request.endpointId === tweet.id || request.endpointId === 'primary.tweetArticle';
 }
 
-/** An answer of a thread by its id, from what is on screen, a document or this machine. Makes no call. */
+/** From what is on screen, a document or this machine. Makes no call. */
 export async function loadThreadAnswer(services: Services, exchangeId: string): Promise<Exchange | undefined> {
   const exchange =
     getThreadDocumentUri(exchangeId) === undefined
@@ -51,13 +51,13 @@ export async function loadThreadAnswer(services: Services, exchangeId: string): 
 /** An id of a thread that was read from a document: whose thread it is, and the document's address. */
 const threadDocumentIdPattern = /^document:(\d{1,30}):(.+)$/su;
 
-/** The document that a thread was read from; undefined for an answer of a service. */
+/** Undefined for an answer of a service. */
 export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined {
   const address = threadDocumentIdPattern.exec(exchangeId)?.[2];
   return address === undefined ? undefined : vscode.Uri.parse(address, true);
 }
 
-/** A document in the place of an answer, so that a thread can be read from it: it cost nothing and nobody was asked. */
+/** It cost nothing and nobody was asked. */
 function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, format: AnswerFormat): Exchange {
   const params = { tweetId: focalId };
   return {
@@ -76,7 +76,7 @@ function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, 
   };
 }
 
-/** The document of a thread that is shown again; undefined where it is gone, or a text that was never saved and is closed. */
+/** Undefined where it is gone, or a text that was never saved and is closed. */
 async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): Promise<Exchange | undefined> {
   const uri = getThreadDocumentUri(exchangeId);
   const focalId = threadDocumentIdPattern.exec(exchangeId)?.[1];

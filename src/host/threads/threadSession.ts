@@ -21,7 +21,6 @@ import { pinConnections, type Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
 import { getThreadDocumentUri, loadThreadAnswer, readThreadPage } from './readThreadPage.ts';
 
-/** A conversation that was opened, and the name of the connection that it is asked over. */
 interface OpenedConversation {
   readonly conversation: Conversation;
   readonly connection: string;
@@ -32,14 +31,13 @@ const maxEarlierThreads = 50;
 
 const noPages = new ThreadPages('', 'Relevance', new Map());
 
-/** The thread of a view: one conversation, until another one is opened in its place. Translates between it and VS Code. */
 export class ThreadSession implements vscode.Disposable {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   #opened: OpenedConversation | undefined;
   #notice = '';
-  /** What *Back* leads to, the latest last. */
+  /** The latest last. */
   #earlier: readonly RestorableThread[] = [];
   /** Why another thread could not be opened in the place of this one, which stayed. */
   #refused: ConversationState['failure'];
@@ -57,7 +55,6 @@ export class ThreadSession implements vscode.Disposable {
     return this.#opened?.conversation.pages ?? noPages;
   }
 
-  /** What its view says that lines cost. */
   get offers(): OfferedQuotes {
     return this.#opened?.conversation.offers ?? new OfferedQuotes();
   }
@@ -71,27 +68,23 @@ export class ThreadSession implements vscode.Disposable {
     return this.#earlier.length > 0;
   }
 
-  /** What is missing of what was restored; empty for nothing. */
   get notice(): string {
     return this.#notice;
   }
 
-  /** The name of the connection that it is asked over. */
   get connection(): string {
     return this.#opened?.connection ?? this.#services.connections.selected(tweet.service);
   }
 
-  /** The same services, over its connection. */
   get services(): Services {
     return pinConnections(this.#services, this.connection);
   }
 
-  /** The post that the thread was opened for, once a page brought it. */
+  /** Undefined until a page brought it. */
   get focal(): Post | undefined {
     return this.pages.post(this.state.focalId ?? '');
   }
 
-  /** What this thread is made of, to have it again later from what is kept. */
   get source(): RestorableThread | undefined {
     if (this.#opened === undefined) {
       return undefined;
@@ -100,7 +93,6 @@ export class ThreadSession implements vscode.Disposable {
     return { ...conversation.pages.source, connection };
   }
 
-  /** What went wrong, in words. */
   async describeFailure(): Promise<FailureDescription | undefined> {
     const { failure } = this.state;
     if (failure === undefined) {
@@ -112,7 +104,6 @@ export class ThreadSession implements vscode.Disposable {
     return await this.#failure.text;
   }
 
-  /** Forgets failures whose cause is gone: of the thread, and of another one that could not take its place. */
   forgetFailure(isGone: (error: SocialDataError) => boolean): void {
     this.#opened?.conversation.forgetFailure(isGone);
     if (this.#refused !== undefined && isGone(this.#refused.error)) {
@@ -177,7 +168,7 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Shows an answer that is there. Makes no call. */
+  /** Makes no call. */
   openExchange(exchange: Exchange): void {
     const { askedId } = readThreadPage(this.#services, exchange);
     this.#leaveFor(askedId);
@@ -200,7 +191,6 @@ export class ThreadSession implements vscode.Disposable {
     }
   }
 
-  /** Loads what a line of the thread stands for. */
   async load(key: string): Promise<void> {
     if (this.pages.requests.has(key)) {
       this.#notice = '';

@@ -20,7 +20,7 @@ export interface InitialThread {
   readonly postIds: readonly string[];
 }
 
-/** The begin of a thread that is there: the post, what it answers, and its first answers. Makes no call. */
+/** Makes no call. */
 export async function createInitialThread(services: Services, session: ThreadSession): Promise<InitialThread | undefined> {
   if (session.state.phase !== 'ready') {
     return undefined;
@@ -38,7 +38,7 @@ export async function createInitialThread(services: Services, session: ThreadSes
   };
 }
 
-/** What the webview shows of a session, worded. Makes no call. */
+/** Makes no call. */
 export async function toThreadState(services: Services, session: ThreadSession): Promise<ThreadState> {
   const client = await session.services.client();
   const described = await session.describeFailure();
@@ -76,7 +76,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
   };
 }
 
-/** What one more page costs; nobody knows it before the first call. */
+/** Nobody knows it before the first call. */
 interface ThreadPagePrice {
   readonly words: string;
   readonly isKnown: boolean;

@@ -23,12 +23,10 @@ export type ThreadPageCommand = EventPayload<typeof threadContract.webview, 'com
 /** How many posts a message brings at most: each is checked on the other side, and none may take long. */
 const maxPostsPerMessage = 150;
 
-/** Where a thread stands and what it shares with others. */
 export interface ThreadViewOptions {
   readonly surface: 'sideBar' | 'editor';
   /** Called with whose thread it is, for the title. */
   readonly onSubject: (title: string) => void;
-  /** Called when the page gets the keyboard, and when it has it no more. */
   readonly onFocus?: (isFocused: boolean) => void;
   /** What comes with the document, where the thread is there already. */
   readonly initial?: InitialThread | undefined;

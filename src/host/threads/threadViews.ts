@@ -95,25 +95,25 @@ export class ThreadViews implements vscode.Disposable {
     });
   }
 
-  /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
+  /** One call, unless it is kept. */
   async open(id: string, reuse?: AnswerReuse, connection?: string): Promise<void> {
     const opened = this.#session.open(id, reuse, connection);
     await revealThreadView();
     await opened;
   }
 
-  /** Shows a conversation that is there, an answer's or a document's, in the side bar. Makes no call. */
+  /** Makes no call. */
   async openAnswer(exchange: Exchange): Promise<void> {
     this.#session.openExchange(exchange);
     await revealThreadView();
   }
 
-  /** Shows the thread before this one in its place, from what is kept. Makes no call. */
+  /** From what is kept. Makes no call. */
   async back(): Promise<void> {
     await this.#chosenSession.back();
   }
 
-  /** Moves the thread of the side bar into a tab; the one before it takes its place, and without one the side bar closes. Makes no call. */
+  /** The thread before it takes its place, and without one the side bar closes. Makes no call. */
   async openInEditor(): Promise<void> {
     const { source } = this.#session;
     if (source === undefined) {
@@ -129,7 +129,7 @@ export class ThreadViews implements vscode.Disposable {
     }
   }
 
-  /** Moves the thread of the tab in front into the side bar, from where the one there can be gone back to. Makes no call. */
+  /** The thread that was there can be gone back to. Makes no call. */
   async moveToSideBar(): Promise<void> {
     const [panel, view] = this.#frontTab ?? [];
     const source = view?.session.state.phase === 'ready' ? view.session.source : undefined;
@@ -186,7 +186,6 @@ export class ThreadViews implements vscode.Disposable {
     return [...this.#panels].find(([panel]) => panel.active);
   }
 
-  /** The thread that a command is about. */
   get #chosen(): ThreadView | undefined {
     return (this.#isViewFocused ? undefined : this.#frontTab?.[1]) ?? this.#view;
   }

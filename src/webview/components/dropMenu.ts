@@ -7,7 +7,6 @@ export interface DropMenuProps {
   readonly label: string;
   readonly title?: string;
   readonly isSignOnly?: boolean;
-  /** Of a menu of choices: the one that holds. */
   readonly value?: string;
   /** Items of `renderMenuItem`, the first of which takes the focus, and what stands between them. */
   readonly content: TemplateResult;
@@ -50,7 +49,6 @@ export function renderMenuItem({ title, tooltip, act, isFirst = false }: MenuIte
   </button>`;
 }
 
-/** Something that is switched on or off, as often as a person likes while the menu is open. */
 export function renderMenuSwitch({ title, act, isFirst = false }: MenuItemProps, isOn: boolean): TemplateResult {
   return renderMarkedItem('menuitemcheckbox', title, isOn, isFirst, act);
 }

@@ -14,7 +14,7 @@ export function renderIcon(name: IconName): TemplateResult {
   </svg>`;
 }
 
-/** A button that is only an icon, with its name for all who cannot see or read it. */
+/** The name is for all who cannot see or read the icon. */
 export function renderIconButton(
   name: IconName,
   label: string,

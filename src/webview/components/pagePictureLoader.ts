@@ -1,6 +1,5 @@
 import type { PictureLoader } from './remotePicture.ts';
 
-/** Whether pictures of the platform's hosts are loaded, wait for a press, or are never loaded. */
 export type PicturePolicy = 'load' | 'ask' | 'never';
 
 /** What the sandbox's pictures begin with: a reserved name, whose pictures the host draws. */

@@ -2,7 +2,7 @@ import { axisX, axisY, barX, dot, gridY, lineY, plot as makePlot, ruleX, selectL
 import type { BarPlot, LinePlot, Plot } from '../../app/table/plots/plot.ts';
 import { formatTimeByStep } from '../../app/table/plots/plot.ts';
 
-/** A plot as one SVG element, and where in it something can be read. Coordinates are pixels from its upper left. */
+/** Coordinates are pixels from its upper left. */
 export interface DrawnPlot {
   readonly svg: SVGSVGElement;
   readonly count: number;
@@ -52,7 +52,6 @@ function drawPlot(plot: Plot, options: PlotOptions): DrawnPlot {
   return plot.kind === 'bar' ? drawBars(plot, options) : drawLines(plot, options);
 }
 
-/** One panel for each unit, below each other over the same time. */
 function drawLines(plot: LinePlot, options: PlotOptions): DrawnPlot {
   const { width } = options;
   const panels = [...new Set(plot.series.map(({ axis }) => axis))].map((axis) => drawPanel(plot, axis, options));
@@ -179,7 +178,7 @@ function drawBars({ title, unit, bars }: BarPlot, options: PlotOptions): DrawnPl
 
 type PanelSvg = (SVGSVGElement | HTMLElement) & ReturnType<typeof makePlot>;
 
-/** One picture with its title, its colours and its font, so that it can be saved as it is. */
+/** With its colours and its font, so that it can be saved as it is. */
 function joinPanels(
   title: string,
   description: string,

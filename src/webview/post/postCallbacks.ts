@@ -1,9 +1,9 @@
 import type { PostMedium } from '../../protocol/post.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 
-/** What can be done in a post, and what is looked for in it; the same for all posts of a page. */
+/** The same for all posts of a page. */
 export interface PostCallbacks {
-  /** What is looked for, in small letters; empty when nothing is. */
+  /** In small letters; empty when nothing is looked for. */
   readonly query: string;
   readonly loadPicture: PictureLoader;
   readonly openLink: (url: string) => void;
@@ -29,6 +29,6 @@ export interface PostRenderContext extends PostCallbacks {
   /** It stands alone, as a record among others: whom it answers is not in sight, and what is long is shown in short. */
   readonly isCard: boolean;
   readonly foldOf: (part: FoldableTextName) => TextFoldControl;
-  /** When it is drawn, in milliseconds since 1970: times are relative to that. */
+  /** Milliseconds since 1970: times are relative to it. */
   readonly now: number;
 }

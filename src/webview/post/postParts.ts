@@ -21,7 +21,7 @@ export function createLookUpHandler({ author: { handle } }: BasePost, { lookUpUs
   return handle === '' ? nothing : createPressHandler(() => lookUpUser(handle));
 }
 
-/** Who wrote it and when. Foreign names are isolated, so that their direction stays their own. */
+/** Foreign names are isolated, so that their direction stays their own. */
 export function renderAuthorLine(post: BasePost, context: PostRenderContext): TemplateResult {
   const { author, createdAt } = post;
   const { tab, now } = context;
@@ -300,7 +300,6 @@ export function renderIconCount(glyph: IconName, name: string, count: number): T
 
 const postIdsWithRevealedMedia = new Set<string>();
 
-/** Whether the pictures of a post are not shown, and therefore not loaded, before a person asks for them. */
 function isMediaCovered({ id, isSensitive, media, card }: BasePost): boolean {
   return isSensitive && !postIdsWithRevealedMedia.has(id) && (media.length > 0 || (card !== null && card.picture !== null));
 }

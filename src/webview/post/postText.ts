@@ -10,7 +10,7 @@ export type TextRenderContext = Pick<PostCallbacks, 'query' | 'openLink' | 'look
   readonly tab: PostTabIndex;
 };
 
-/** The pieces of a foreign text with its links, mentions and tags to press. Nothing in it becomes markup. */
+/** Nothing in it becomes markup. */
 function renderTextSegments(segments: readonly TextSegment[], context: TextRenderContext): readonly unknown[] {
   return segments.map((segment) => renderTextSegment(segment, context));
 }
@@ -75,12 +75,10 @@ function renderTextWithMatches(text: string, query: string): readonly TemplateRe
   return [...pieces, renderPlainText(text.slice(end))];
 }
 
-/** Words with their own line breaks, in an element that keeps them whatever stands around it. */
 function renderPlainText(text: string): TemplateResult {
   return html`<span class="text">${text}</span>`;
 }
 
-/** A text that people wrote, in pieces, and its language where that is known. */
 interface FoldableText {
   readonly segments: readonly TextSegment[];
   readonly lang: string;
@@ -149,7 +147,7 @@ export function renderFoldButtons(
   </div>`;
 }
 
-/** Shows the buttons of those folds that hide something: only the page knows how its lines break. */
+/** Only the page knows how its lines break. */
 export function updateFoldButtons(inside: ParentNode): void {
   const folds = [...inside.querySelectorAll<HTMLElement>('.foldable')].map((text) => ({
     buttons: text.nextElementSibling,

@@ -15,7 +15,7 @@ import {
   renderPostDetails,
 } from './postParts.ts';
 
-/** A post, in a thread or on a card. Foreign texts are texts: nothing in them becomes markup. */
+/** Foreign texts are texts: nothing in them becomes markup. */
 export class SocialPost extends LightDomElement {
   static override properties = Object.fromEntries(
     ['post', 'callbacks', 'tab', 'now', 'isCard', 'isFocal', 'foldOf', 'actions'].map((name) => [name, { attribute: false }]),

@@ -36,7 +36,7 @@ const profileKindTitles: Readonly<Record<ProfileContent['kind'], string>> = {
   job: l10n.t('Job'),
 };
 
-/** What a mark means; one with a glyph is drawn as that beside the name, the others as words. */
+/** A mark with a glyph is drawn as that beside the name, the others as words. */
 const profileMarkLabels: Readonly<
   Record<ProfileContent['marks'][number], { readonly title: string; readonly glyph?: IconName | undefined }>
 > = {
@@ -92,7 +92,6 @@ interface PersistedProfilePage {
   readonly hasPictures: boolean;
 }
 
-/** A page of one user, list, community, Space or job: what is known of it, and what can be gone on to. */
 export class SocialProfile extends LightDomElement {
   static override properties = toStateProperties('state', 'steps');
 

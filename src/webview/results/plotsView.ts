@@ -39,7 +39,7 @@ async function loadDrawPlot(bundle: string): Promise<DrawPlot> {
   });
 }
 
-/** The picture of a plot: what is saved is this. Its values are read with the pointer or the keys. */
+/** What is saved is this. */
 export class PlotFigure extends LightDomElement {
   static override properties = { drawPlot: {}, plot: {}, table: {}, note: {} };
 
@@ -196,7 +196,7 @@ interface PlotWithTable {
   readonly table: RecordTable;
 }
 
-/** Pictures of what is loaded and fits the filter, each with a table that says the same. Makes no call. */
+/** Each with a table that says the same. Makes no call. */
 export class PlotsView extends LightDomElement {
   static override properties = { shown: {} };
 

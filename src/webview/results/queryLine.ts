@@ -15,7 +15,7 @@ import { displayLanguage } from '../shared/translate.ts';
 
 const noCompletions: Completions = { from: 0, to: 0, items: [] };
 
-/** The line of a search: coloured, completed and checked as one types. What it says is sent only by *Call*. */
+/** What it says is sent only by *Call*. */
 export class QueryLine extends LightDomElement {
   static override properties = {
     text: {},

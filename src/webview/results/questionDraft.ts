@@ -5,7 +5,7 @@ import { getSearchFaultSeverity } from '../../client/search/faults.ts';
 import type { ShownQuestion, QuestionPriceAndFaults, QuestionField } from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/requests/form.ts';
 
-/** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
+/** Empty where it may. What is wrong stands with each field. */
 export function describeCallBlocker(
   { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QuestionPriceAndFaults },
   { isSearch, fields }: ShownQuestion,

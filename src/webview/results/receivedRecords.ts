@@ -33,7 +33,7 @@ export function resetRecordsIfNew(records: ReceivedRecords, head: RecordsHead): 
   return records.series === head.series && records.rows.length > 0 ? records : createReceivedRecords(head);
 }
 
-/** Takes rows in behind those that are there; what would leave a gap or is there already is left out. */
+/** What would leave a gap or is there already is left out. */
 export function appendRows(records: ReceivedRecords, start: number, rows: readonly RowCells[]): ReceivedRecords {
   if (records.rows.length === start) {
     for (const row of rows) {

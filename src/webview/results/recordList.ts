@@ -77,7 +77,7 @@ const jsonLengthPerUnfoldStep = 20_000;
 const msPerMinute = 60_000;
 const maxSelectLabelLength = 60;
 
-/** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
+/** Only those in sight are on the page. */
 export class RecordList extends LightDomElement {
   static override properties = { shown: {}, active: { state: true } };
 

@@ -64,7 +64,7 @@ function createTableRowRenderer(
     </div>`;
 }
 
-/** Records as a table of which only the rows in sight are on the page. One cell has the focus; arrows move it. */
+/** Only the rows in sight are on the page. One cell has the focus; arrows move it. */
 export class RecordsTable extends LightDomElement {
   static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 

@@ -15,7 +15,6 @@ import { formatCell } from './formatCell.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { getCell, type ReceivedRecords, getCellText } from './receivedRecords.ts';
 
-/** A record, what can be done with it, and whether its controls are in the order of Tab. */
 export interface RecordCardProps {
   readonly page: ResultsActions;
   readonly row: number;
@@ -43,7 +42,7 @@ export function formatSpokenRecord(records: ReceivedRecords, row: number): strin
   return shortenText(words.filter((word) => word !== '').join(kind === 'post' ? ': ' : ', '), maxSpokenLength);
 }
 
-/** A record to read. Foreign texts are texts: nothing in them becomes markup. */
+/** Foreign texts are texts: nothing in them becomes markup. */
 export function renderRecordCard(card: RecordCardProps): TemplateResult {
   const { kind } = card.page.records;
   return kind === 'post' ? renderPostCard(card) : kind === 'user' ? renderUserCard(card) : renderFactsCard(card);

@@ -44,7 +44,7 @@ import {
 
 export type CopyFormat = 'json' | 'markdown' | 'csv';
 
-/** What opens a record of a kind; those of the others are looked at as JSON. */
+/** Records of other kinds are looked at as JSON. */
 const openActionByKind: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
   post: 'openThread',
   user: 'lookUpUser',

@@ -6,7 +6,7 @@ export const maxPagesPerLoad = 100;
 
 const countSchema = z.int().check(z.nonnegative());
 
-/** How a person set a page of results: kept over hiding, moving and reloading. What cannot be read is as at first. */
+/** Kept over hiding, moving and reloading. What cannot be read is as at first. */
 const viewSchema = z.object({
   /** The one that a person chose; undefined before, where it is the one that fits the records. */
   mode: readOr(z.optional(z.enum(resultsViewModes)), undefined),
@@ -30,7 +30,6 @@ export interface ResultsViewState extends Readonly<PersistedView> {
 
 export const defaultResultsViewState: ResultsViewState = { ...viewSchema.parse({}), selected: [] };
 
-/** What the page keeps: the question with its answers' ids, what is typed, and the view. */
 const persistedPageSchema = z.object({
   source: restorableResultsSchema,
   draft: readOr(z.record(z.string(), z.string()), {}),
@@ -38,7 +37,7 @@ const persistedPageSchema = z.object({
 });
 export type PersistedResultsPage = Readonly<z.output<typeof persistedPageSchema>>;
 
-/** Reads what was kept; anything else, from an older version or broken, counts as nothing. */
+/** Anything else, from an older version or broken, counts as nothing. */
 export function readPersistedResultsPage(kept: unknown): PersistedResultsPage | undefined {
   return persistedPageSchema.safeParse(kept).data;
 }

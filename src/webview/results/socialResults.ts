@@ -61,7 +61,6 @@ function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing
   }
 }
 
-/** What stands above records: notes of the host, what failed or waits, and that pictures wait for a press. */
 function renderBanners(page: ResultsActions): TemplateResult {
   const { status, problem } = page;
   const waiting = status?.waiting ?? '';

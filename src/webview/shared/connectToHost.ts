@@ -22,7 +22,7 @@ export interface HostConnection<C extends Contract> {
   readonly receiveInitial: () => boolean;
 }
 
-/** Connects a page with the extension host. May be called once in a page. */
+/** May be called once in a page. */
 export function connectToHost<C extends Contract>(contract: C, handlers: EventHandlers<C['webview']>): HostConnection<C> {
   const api = acquireVsCodeApi();
   const channel = openPageChannel<C>({

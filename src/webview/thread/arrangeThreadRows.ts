@@ -40,7 +40,6 @@ export function arrangeThreadRows(
   return shown;
 }
 
-/** The key of the line that another one stands under, of the post that the thread is about, and of the next one beside it. */
 export function findParentRootAndNextRowKeys(
   shown: readonly ShownThreadRow[],
   key: string,

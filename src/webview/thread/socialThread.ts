@@ -44,7 +44,6 @@ const sortTitles: Readonly<Record<SortOrder, string>> = {
   likes: l10n.t('Most liked first'),
 };
 
-/** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way, which can be stopped. */
 function renderThreadSummary(state: ThreadState, stop: () => void): TemplateResult {
   return html`<div class="summary quiet">
     ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
@@ -234,7 +233,6 @@ export class SocialThread extends LightDomElement {
     </div>`;
   }
 
-  /** Goes to the line that has the focus, else to the next one, as long as it matches. */
   #look(query: string): void {
     this.#change({ query });
     void this.updateComplete.then(() => {
@@ -292,7 +290,6 @@ export class SocialThread extends LightDomElement {
     });
   }
 
-  /** Fetches what a line stands for; of a post, gives the focus to the first thing in it. */
   #enter(row: ThreadRow): void {
     if (row.kind === 'more' || row.kind === 'missing') {
       this.#host.ask('load', { key: row.key });

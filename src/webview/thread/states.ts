@@ -42,7 +42,6 @@ function renderEmptyThread(words: string, action: string, act: () => void): Temp
   </div>`;
 }
 
-/** What failed, whether money was spent, what to do: instead of the thread, or above it. */
 export function renderFailureBanner(
   failure: ThreadState['failure'],
   isWhole: boolean,
@@ -118,7 +117,7 @@ function formatSpokenPhase(state: ThreadState): string {
   }
 }
 
-/** What is under way; the same words for all the pages of a thread that is completed, so that they are said once. */
+/** The same words for all the pages of a thread that is completed, so that they are said once. */
 function formatSpokenWork({ completing, busy, stopping }: ThreadState): string | undefined {
   if (stopping !== '') {
     return stopping;

@@ -23,7 +23,7 @@ interface ThreadKeyContext {
 
 interface ThreadKeyBinding {
   readonly names: readonly string[];
-  /** What the help says that it does; a key without is not listed. */
+  /** A key without is not listed in the help. */
   readonly title?: string;
   /** It goes from line to line: such a key alone does it again and again while it is held. */
   readonly isWalking?: true;
@@ -98,7 +98,7 @@ const threadKeyBindings: readonly ThreadKeyBinding[] = [
   { names: ['Escape'], act: ({ callbacks }) => callbacks.stopFinding() },
 ];
 
-/** Does what a key of the thread does, wherever the focus is: not in a field, a dialog or a menu, which have keys of their own. */
+/** Wherever the focus is, but not in a field, a dialog or a menu, which have keys of their own. */
 export function handleThreadKey(
   event: KeyboardEvent,
   shown: readonly ShownThreadRow[],

@@ -70,7 +70,7 @@ export class ThreadRowsCache {
   });
 }
 
-/** All that can be found in a line, in small letters: names, words, descriptions of pictures, what is quoted. */
+/** In small letters. */
 function getRowSearchText(row: ThreadRow, posts: ReadonlyMap<string, Post>): string {
   const post = row.kind === 'post' ? posts.get(row.id) : undefined;
   if (post === undefined) {

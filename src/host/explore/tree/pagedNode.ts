@@ -17,7 +17,6 @@ import type { SectionRequest } from '../../../app/explore/sections.ts';
 import type { ReadinessByService } from '../../../app/explore/serviceReadiness.ts';
 import { getTreeRecordKey, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
-/** What rows need of what surrounds them. */
 export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'kept'>, Pick<Services, 'client' | 'connections'> {
   /** Makes no call. @param connection the one that a row was found over */
   readonly statuses: (connection: string) => Promise<ReadinessByService>;
@@ -28,7 +27,6 @@ export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, '
   readonly newRecord: (context: TreeContext, options: RecordRowOptions) => RecordRow;
 }
 
-/** Where the row of a record stands, and what it is of. */
 export interface RecordRowOptions {
   readonly parent?: TreeNode;
   readonly name: string;
@@ -37,11 +35,9 @@ export interface RecordRowOptions {
   readonly pages?: PagedNode;
 }
 
-/** The row of a record, as the pages that hold it know it. */
 export interface RecordRow extends TreeNode {
   /** Takes the place of the one before when its page is loaded again. */
   record: TreeRecord;
-  /** Every row below that loads pages. */
   pagedDescendants(): Iterable<PagedNode>;
 }
 
@@ -50,13 +46,11 @@ export interface PagedRowOptions {
   readonly title: string;
   readonly icon: string;
   readonly question: SectionRequest;
-  /** The name of the connection that it is asked over. */
   readonly connection: string;
   /** How many there are, as far as the record that it is a part of tells. */
   readonly count: () => number | undefined;
 }
 
-/** A row whose children are the records of pages: the part of a record. */
 export class PagedNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
@@ -90,7 +84,6 @@ export class PagedNode implements TreeNode {
     return this.#drawn !== undefined && this.#drawn !== this.#describe();
   }
 
-  /** The name of the connection that it is asked over. */
   get connection(): string {
     return this.#options.connection;
   }
@@ -146,7 +139,6 @@ export class PagedNode implements TreeNode {
     return page === undefined ? undefined : await this.source.exchangeOf(page);
   }
 
-  /** Every row here and below that loads pages. */
   *pagedDescendants(): Generator<PagedNode> {
     yield this;
     for (const record of this.#records.values()) {
@@ -201,14 +193,11 @@ export class PagedNode implements TreeNode {
 
 const { l10n } = vscode;
 
-/** A row whose pages the notes are about; their commands take it. */
 interface NotedRow extends TreeNode {
   readonly source: PagedSource;
-  /** The name of the connection that it is asked over. */
   readonly connection: string;
 }
 
-/** The rows below the records: what is under way, else why it ended or failed, and how it goes on. */
 function createStatusNotes(node: NotedRow): readonly NoteContent[] {
   const { status, records, next, failure } = node.source.state;
   if (status === 'idle') {
@@ -225,7 +214,7 @@ function createStatusNotes(node: NotedRow): readonly NoteContent[] {
   return next !== undefined ? onward : [records.length === 0 ? createEmptyNote(node) : createEndNote(records.length)];
 }
 
-/** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
+/** "60 loaded, more available" or "12 loaded" */
 function formatLoadedAndMoreAvailable({ source: { state } }: NotedRow): string {
   const loaded = formatNumberLoaded(state.records.length);
   return state.next === undefined ? loaded : `${loaded}, ${formatMoreAvailable(state.isStalled)}`;
@@ -235,7 +224,6 @@ function formatNumberLoaded(count: number): string {
   return l10n.t('{0} loaded', formatExactCount(count));
 }
 
-/** That an answer is on its way; what is waited for, where it could not be had at once. */
 function createLoadingNote({ source: { session } }: NotedRow): NoteContent {
   const { stopsBy, pending } = session.runs;
   const latest = pending.waiting;
@@ -288,7 +276,6 @@ function createIdleNote(node: NotedRow): NoteContent {
   };
 }
 
-/** One text and one action: what can be done first about the failure. */
 function createFailureNote(node: NotedRow, { error, isPartial }: LoadFailure): NoteContent {
   const { text, story, action } = toErrorRow(error, node.source.question.endpoint, isPartial);
   const icon = failureIcons[error.kind] ?? 'warning';
@@ -317,19 +304,17 @@ function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['
   }
 }
 
-/** To do again what failed, for what it costs at most. */
+/** The price is what it costs at most. */
 function toRetryCommand(node: NotedRow): vscode.Command {
   const { source } = node;
   const price = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
   return toCommand('socialData.explore.load', l10n.t('Retry ({0})', price), node);
 }
 
-/** What a click on a row does, as it stands beside the row. */
 function toDescriptionAndCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
   return { description: command.title, command };
 }
 
-/** What stands for a failure where a warning says too little. */
 const failureIcons: Partial<Readonly<Record<ErrorKind, string>>> = {
   noKey: 'key',
   unauthorized: 'key',

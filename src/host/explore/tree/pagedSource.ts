@@ -17,24 +17,21 @@ interface RowPageContent {
 
 export type LoadedRowPage = LoadedPage<RowPageContent>;
 
-/** How a row's question stands, with its records in order. */
 export interface PagedRowState extends PagedState<RowPageContent> {
   readonly records: readonly TreeRecord[];
 }
 
-/** What a row needs to load its pages. */
 export interface PagedSourceServices {
   /** What quotes are read from, which is free. */
   readonly quotes: Client;
   /** Readies the connections before a call. */
   readonly client: () => Promise<Client>;
-  /** An answer that is kept on this machine. Makes no call. */
+  /** Makes no call. */
   readonly kept: (exchangeId: string) => Promise<Exchange | undefined>;
-  /** Called whenever the state is another one. */
   readonly changed: () => void;
 }
 
-/** The pages of a row of a tree: a session, its records, what they and further ones cost. Knows nothing of VS Code. */
+/** Knows nothing of VS Code. */
 export class PagedSource {
   readonly question: SectionRequest;
   readonly #services: PagedSourceServices;
@@ -65,22 +62,20 @@ export class PagedSource {
     return this.#session.offers.offer('first', quote);
   }
 
-  /** What the next page would cost, likewise; undefined at the end. */
+  /** Undefined at the end. */
   quoteNext(): Quote | undefined {
     return this.#session.offers.offer('next', quoteNextPage(this.#services.quotes, this.question, this.#session.state));
   }
 
-  /** What asking again costs per page. */
+  /** Per page. */
   quoteAgain(): Quote {
     return this.quoteOf(this.question.endpoint);
   }
 
-  /** What a call of an endpoint costs, as far as it is known. */
   quoteOf(endpoint: Endpoint): Quote {
     return toQuoteFromPrice(this.#services.quotes.priceOf(endpoint));
   }
 
-  /** What opening the thread of a post costs. */
   quoteThread(postId: string): Quote | undefined {
     return quoteThread(this.#services.quotes, postId);
   }

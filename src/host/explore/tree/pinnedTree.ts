@@ -23,7 +23,6 @@ const connectionFailures: ReadonlySet<ErrorKind> = new Set([
   'address',
 ]);
 
-/** The tree of one view's pinned things, in the person's order. */
 export class PinnedTree implements TreeRoots {
   readonly #kind: PinView;
   readonly #services: TreeServices;
@@ -95,7 +94,6 @@ export class PinnedTree implements TreeRoots {
     return nodes;
   }
 
-  /** Shows a pin and puts the focus on it. */
   async revealPin(pin: PinIdentity): Promise<void> {
     const node = (await this.roots()).find((root) => root === this.#pins.get(formatPinKey(pin)));
     if (node !== undefined) {
@@ -126,7 +124,6 @@ export class PinnedTree implements TreeRoots {
     }
   }
 
-  /** Says which welcome a view without rows shows. */
   async #welcome(): Promise<void> {
     const statuses = await readServiceReadiness(this.#services);
     const asked = chooseServiceForPin(this.#kind, statuses);
@@ -138,7 +135,6 @@ export class PinnedTree implements TreeRoots {
 
 type PinIdentity = Pick<PinInput, 'kind' | 'id'>;
 
-/** What stands for a pin among all of its view. */
 function formatPinKey({ kind, id }: PinIdentity): string {
   return `${kind}:${id}`;
 }

@@ -26,7 +26,6 @@ import { PagedNode, type RecordRowOptions, type RecordRow, type TreeContext } fr
 import { presentSection, type SectionId } from '../../../app/explore/presentSection.ts';
 import { listRecordSections } from '../../../app/explore/sections.ts';
 
-/** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
 export class RecordNode implements RecordRow {
   readonly id: string;
   readonly parent: TreeNode | undefined;
@@ -47,12 +46,10 @@ export class RecordNode implements RecordRow {
     this.#context = context;
   }
 
-  /** The name of the connection that it was found over, and is asked about over. */
   get connection(): string {
     return this.pages?.connection ?? this.record.connection ?? this.#context.connections.selected('primary');
   }
 
-  /** The address that its permalinks begin with. */
   get site(): string {
     return getConnectionPermalinkBase(this.#context.connections.isLocal(this.connection));
   }
@@ -62,7 +59,6 @@ export class RecordNode implements RecordRow {
     return getReuseIfOfferedFree(this.#threadQuote);
   }
 
-  /** It as something to pin; undefined for what cannot be pinned. */
   toPin(): PinInput | undefined {
     return toPinInput(this.record, this.connection);
   }
@@ -94,7 +90,7 @@ export class RecordNode implements RecordRow {
     return item;
   }
 
-  /** What the connected services offer about the record. Makes no call. */
+  /** Makes no call. */
   async children(): Promise<readonly TreeNode[]> {
     const { connection } = this;
     const offered = listRecordSections(this.record, await this.#context.statuses(connection));
@@ -124,7 +120,6 @@ export class RecordNode implements RecordRow {
     });
   }
 
-  /** Every row below that loads pages. */
   *pagedDescendants(): Generator<PagedNode> {
     for (const node of this.#sections.values()) {
       yield* node.pagedDescendants();
@@ -189,7 +184,6 @@ function countSection(record: TreeRecord, id: SectionId): number | undefined {
   }
 }
 
-/** What a record's row says. */
 export interface RecordDescription {
   readonly label: string;
   readonly description: string;
@@ -202,7 +196,7 @@ const maxTooltipLength = 1_000;
 
 const { l10n } = vscode;
 
-/** What there is to say of a record; what is undefined or empty is left out. */
+/** What is undefined or empty is left out. */
 interface RecordFacts {
   readonly label: string;
   /** Beside the label. */
@@ -212,7 +206,7 @@ interface RecordFacts {
   readonly icon: string;
 }
 
-/** A record as a row, with everything foreign in it made fit for one line. */
+/** Everything foreign in it is made fit for one line. */
 export function describeRecord(record: TreeRecord, now: number): RecordDescription {
   const { label, facts, lines, icon } = getRecordFacts(record, now);
   return { label, description: joinNonEmpty(' · ', ...facts), tooltip: joinNonEmpty('\n', ...lines), icon };

@@ -11,10 +11,7 @@ interface PostPageHostContract extends HostSideContract {
   readonly requests: typeof pageRequests;
 }
 
-/**
- * What a page that shows posts gets for its links, mentions, tags and pictures.
- * @param connection the one that it was opened over
- */
+/** @param connection the one that the page was opened over */
 export function createPageRequestHandlers(
   { connections, sandboxPictures }: Pick<Services, 'connections' | 'sandboxPictures'>,
   connection: () => string | undefined,
@@ -31,7 +28,7 @@ export function createPageRequestHandlers(
   };
 }
 
-/** Opens a web address in the browser; VS Code asks first where it does not trust the host. Anything else is refused. */
+/** VS Code asks first where it does not trust the host. Anything but a web address is refused. */
 export async function openLink(address: string): Promise<void> {
   const url = toSafeWebAddress(address);
   if (url === undefined) {

@@ -1,6 +1,5 @@
 import type { Message } from '../../../protocol/channel.ts';
 
-/** A kind of webview. */
 export interface WebviewPageOptions {
   /** The element that fills it; its name is the bundle's own. */
   readonly element: string;
@@ -11,7 +10,6 @@ export interface WebviewPageOptions {
   readonly first?: readonly Message[];
 }
 
-/** What the document of a webview is made of. */
 export interface WebviewHtmlOptions extends WebviewPageOptions {
   /** The text of its script and of its style sheet, which are a part of the document: VS Code gives each file to a page late. */
   readonly script: string;
@@ -25,7 +23,6 @@ export interface WebviewHtmlOptions extends WebviewPageOptions {
   readonly strings: Readonly<Record<string, string>>;
 }
 
-/** Where the platform serves pictures and previews. */
 const mediaHosts = ['https://pbs.twimg.com', 'https://abs.twimg.com', 'https://ton.twimg.com', 'https://video.twimg.com'];
 
 /** Whether pictures of an address may be loaded: others than the platform's hosts never are. */
@@ -49,7 +46,7 @@ export function createContentSecurityPolicy({ nonce, pictures }: Pick<WebviewHtm
   ].join('; ');
 }
 
-/** The whole document of a webview. Every value is escaped; script and style sheet are our own, and cannot end their element. */
+/** Every value is escaped; script and style sheet are our own, and cannot end their element. */
 export function createWebviewHtml(page: WebviewHtmlOptions): string {
   const data = (name: string, value: unknown) => `data-${name}="${escapeHtml(JSON.stringify(value))}"`;
   const element = page.element.replaceAll(/[^a-z-]/g, '');

@@ -5,7 +5,7 @@ export interface TreeNode {
   /** Unique in its tree, and the same for the same thing as long as the window is open: VS Code keeps expansion and selection by it. */
   readonly id: string;
   readonly parent: TreeNode | undefined;
-  /** What VS Code shows of the row. Makes no call. */
+  /** Makes no call. */
   toItem(): vscode.TreeItem;
   /** The rows below. VS Code asks when a person expands the row, and again whenever it draws an expanded one again. */
   children(): Promise<readonly TreeNode[]>;
@@ -24,7 +24,7 @@ export function isDrawnNode(node: object): boolean {
   return drawnNodes.has(node);
 }
 
-/** What a tree shows, loaded when its view is first seen. */
+/** Loaded when its view is first seen. */
 export interface TreeRoots extends vscode.Disposable {
   roots(): Promise<readonly TreeNode[]>;
 }
@@ -35,7 +35,6 @@ export interface TreeViewHandle {
   readonly refresh: (nodes?: readonly TreeNode[]) => void;
   /** How long rows may be loaded before a row says so in their place; left out: however long it takes. */
   readonly waitUntilSlow?: () => Promise<void>;
-  /** Shows a node and puts the focus on it. */
   readonly reveal: (node: TreeNode) => Promise<void>;
 }
 
@@ -75,7 +74,6 @@ export function toContextValue(words: readonly (RowContextFlag | false)[]): stri
   return words.filter((word) => word !== false).join(' ');
 }
 
-/** What a row that only states something shows. */
 export interface NoteContent {
   readonly text: string;
   /** What a click does and what it costs, in a few words. */
@@ -88,7 +86,7 @@ export interface NoteContent {
   readonly word?: RowContextFlag;
 }
 
-/** A row that states how things are (loaded, empty, failed) and holds at most one action. */
+/** Holds at most one action. */
 export class NoteNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
@@ -125,13 +123,11 @@ export class NoteNode implements TreeNode {
   }
 }
 
-/** What a row with rows below it shows. */
 interface GroupNote extends NoteContent {
-  /** Whether it is unfolded from the beginning. */
   readonly isOpen?: boolean;
 }
 
-/** A row that states something and has rows below it, made whenever it is unfolded or drawn again. */
+/** The rows below are made whenever it is unfolded or drawn again. */
 export class GroupNode extends NoteNode {
   readonly #rows: (group: GroupNode) => readonly TreeNode[] | Promise<readonly TreeNode[]>;
   readonly #isOpen: boolean;

@@ -8,7 +8,6 @@ const numberFormats = {
   exact: new Intl.NumberFormat(vscode.env.language),
 } as const;
 
-/** What is counted: one of it, where that has words of its own, and several. */
 const countWords = {
   followers: [l10n.t('1 follower'), (count: string) => l10n.t('{0} followers', count)],
   following: [undefined, (count: string) => l10n.t('{0} following', count)],
@@ -20,17 +19,17 @@ const countWords = {
   participants: [l10n.t('1 person'), (count: string) => l10n.t('{0} people', count)],
 } as const;
 
-/** "12,300": all digits. */
+/** "12,300" */
 export function formatExactCount(count: number): string {
   return numberFormats.exact.format(count);
 }
 
-/** "12.3K": short enough for a row. */
+/** "12.3K" */
 export function formatCompactCount(count: number): string {
   return numberFormats.compact.format(count);
 }
 
-/** "1.2K followers", short enough for a row, or "1,234 followers"; what is not known is left out. */
+/** "1.2K followers", or "1,234 followers"; what is not known is left out. */
 export function formatCounts<Name extends keyof typeof countWords>(
   of: Readonly<Partial<Record<Name, number | undefined>>>,
   format: keyof typeof numberFormats,
