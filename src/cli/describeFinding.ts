@@ -3,10 +3,9 @@ import type { FixtureFault } from '../app/fixtures/readFixture.ts';
 
 export const findingFormats = ['text', 'json', 'github'] as const;
 
-/** How findings are printed: for people, for programs, or as the annotations of a workflow. */
 export type FindingFormat = (typeof findingFormats)[number];
 
-/** One line for a finding. @param folder what stands in front of the paths of files */
+/** @param folder what stands in front of the paths of files */
 export function describeFinding({ file, severity, problem }: FixtureFinding, folder: string, format: FindingFormat): string {
   const path = folder === '.' ? file : `${folder.replace(/[/\\]$/, '')}/${file}`;
   const message = toSafeTerminalLine(describeProblem(problem));
@@ -71,7 +70,6 @@ export function toSafeTerminalLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-/** As workflows read the data of a command. */
 function escapeWorkflowText(text: string): string {
   return toSafeTerminalLine(text).replaceAll('%', '%25');
 }

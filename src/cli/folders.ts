@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { StartError } from '../sandbox/readOptions.ts';
 
-/** Why a folder cannot be read, in a sentence; undefined for any other error. */
+/** @returns undefined for any other error */
 export function describeFolderError(folder: string, error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {

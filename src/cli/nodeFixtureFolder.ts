@@ -10,7 +10,7 @@ import {
   toSafePathSegments,
 } from '../app/fixtures/fixtureFolder.ts';
 
-/** The files below a folder of this machine. `..`, absolute paths and symbolic links below it are refused. */
+/** `..`, absolute paths and symbolic links below it are refused. */
 export function openNodeFixtureFolder(root: string): FixtureFolder {
   const at = async (path: string): Promise<string> => {
     const segments = toSafePathSegments(path);

@@ -20,20 +20,17 @@ const maxLastWaitMs = 10_000;
 /** As the extension keeps at most. */
 const maxStoreBytes = 500_000_000;
 
-/** What a command keeps, and with whom it asks. */
 interface OpenClientOptions {
   /** Where answers and the ledger are kept; undefined: in memory. */
   readonly folder: string | undefined;
   /** Where the file there cannot be used, a new one is begun: what was spent today, as a person states it. */
   readonly newStore: Money | undefined;
   readonly connections: (service: Service) => Connection | undefined;
-  /** The most that agents may cost on a day. */
   readonly agentsCap?: Money;
   readonly onSettled?: (settlement: CallSettlement) => void;
   readonly say: (message: string) => void;
 }
 
-/** A client over a store, as every command has it that may buy. */
 export interface OpenedClient {
   readonly client: Client;
   readonly store: Store;
@@ -56,7 +53,7 @@ function describeNotice(notice: StoreNotice): string {
   }
 }
 
-/** Opens the store, and a client that keeps its answers and writes its calls down there. Makes no call. */
+/** Makes no call. */
 export async function openClient({
   folder,
   newStore,
@@ -93,7 +90,6 @@ export async function openClient({
   };
 }
 
-/** What a person does about a store that cannot be used. */
 export const storeRemedy = 'Put that right, or start with --new-store DOLLARS, the amount that was spent today';
 
 async function openOrStartStore(options: StoreOptions, spentToday: Money | undefined): Promise<Store> {
@@ -106,7 +102,6 @@ async function openOrStartStore(options: StoreOptions, spentToday: Money | undef
   return await openStore(options);
 }
 
-/** Where an account keeps the data of its programs. */
 export function getDefaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   switch (platform) {
     case 'win32':

@@ -25,7 +25,6 @@ import { classifyFinishedSave, saveAgentDraft } from '../app/agents/saveAgentDra
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { packageVersion } from './packageVersion.ts';
 
-/** What the person can do about a server: its options. */
 const serverRemedyTexts: RemedyWords = {
   setBudget: 'start the server with a higher --budget DOLLARS',
   setKey: 'start the server with the variable of another key (--key NAME)',
@@ -34,14 +33,12 @@ const serverRemedyTexts: RemedyWords = {
     'put that right and start the server again, or to start it with --new-store DOLLARS, the amount that was spent today',
 };
 
-/** What was opened. */
 export interface OpenedMcpServices {
   readonly services: AgentServices;
   /** Ends what is under way, and writes it down. */
   readonly close: () => Promise<void>;
 }
 
-/** How a server was started. */
 export interface McpArguments {
   /** undefined: both services are a sandbox of its own. */
   readonly connections: PaidConnections | undefined;
@@ -52,7 +49,7 @@ export interface McpArguments {
   readonly fixtures: string | undefined;
 }
 
-/** Opens the store, the client and, where nothing paid is connected, the sandbox. Makes no call to a paid service. */
+/** Makes no call to a paid service. */
 export async function openMcpServices(
   wanted: McpArguments,
   ask: (question: ConsentQuestion) => Promise<ConsentReply>,
@@ -165,7 +162,7 @@ export async function readOrCreatePseudonymSecret(folder: string): Promise<Uint8
 }
 
 interface FixtureSaverOptions {
-  /** The folder of the fixtures; it is made where it is missing. */
+  /** It is made where it is missing. */
   readonly folder: string;
   /** All keys that this process knows: no fixture may hold one. */
   readonly keys: readonly string[];
@@ -173,7 +170,7 @@ interface FixtureSaverOptions {
   readonly secret: () => Promise<Uint8Array>;
 }
 
-/** Makes what saves answers that agents want as fixtures, one after the other. Makes no call. */
+/** Saves one after the other. Makes no call. */
 export function createFixtureSaver({ folder: root, keys, secret }: FixtureSaverOptions): SaveAgentFixture {
   const own = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();

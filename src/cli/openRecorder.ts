@@ -14,19 +14,16 @@ import { packageVersion } from './packageVersion.ts';
 import type { PaidConnections } from './paidConnections.ts';
 import { UsageError } from '../sandbox/readOptions.ts';
 
-/** What a command records, as its arguments say it. */
 export interface RecorderOptions {
-  /** The folder of the fixtures; it is made where it is missing. */
+  /** It is made where it is missing. */
   readonly fixtures: string;
   readonly connections: PaidConnections;
-  /** The most that all of it may cost. */
   readonly budget: Money;
   /** Where answers and the ledger are kept; undefined: the folder of the account. */
   readonly store: string | undefined;
   readonly newStore?: Money | undefined;
 }
 
-/** What records for a command. */
 export interface OpenedRecorder {
   readonly record: RecordMiss;
   /** From now on nothing further is sent. Waits a while for what is on its way, as it is paid for, saves it, and says what all of it came to. */

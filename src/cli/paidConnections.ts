@@ -4,14 +4,12 @@ import type { Service } from '../client/endpoint.ts';
 import { readKeyFromSource } from '../client/keySource.ts';
 import { type OptionTable, StartError, UsageError } from '../sandbox/readOptions.ts';
 
-/** What was spent today, where a person agrees to begin anew. */
 export const newStoreOption = {
   type: 'string',
   value: 'DOLLARS',
   says: 'where the file of the store cannot be used: give it another name and begin a new one; what was spent today',
 } as const;
 
-/** The options of a command that may reach the services. */
 export const connectionOptions = {
   primary: { type: 'string', value: 'URL', says: 'the address of the primary service, which is paid' },
   gateway: { type: 'string', value: 'URL', says: 'the address of the gateway, which is paid' },
@@ -20,10 +18,9 @@ export const connectionOptions = {
   'key-file': { type: 'string', value: 'FILE', says: 'a .env file that the variables stand in; left out: the environment' },
 } as const satisfies OptionTable;
 
-/** What was given of them. */
 export type ConnectionOptionValues = Readonly<Partial<Record<keyof typeof connectionOptions, string | undefined>>>;
 
-/** The connections of a command that buys. A service without an address has none: made-up answers beside real ones would be taken for real. */
+/** A service without an address has none: made-up answers beside real ones would be taken for real. */
 export type PaidConnections = Readonly<Record<Service, Connection | undefined>> & {
   /** The keys that this process sent so far, or is about to: no fixture may hold one. */
   readonly keys: readonly string[];

@@ -53,7 +53,6 @@ Warnings: parameters that would be refused, a body that is not what its endpoint
 
 const keyVariables = ['API_KEY', 'MARKETPLACE_KEY'];
 
-/** Prints what is wrong with the fixtures of a folder, and how many there are. */
 export async function runCheck(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options, { allowPositionals: true });

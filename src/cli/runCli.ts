@@ -34,7 +34,7 @@ ${Array.from(commands, ([name, { says }]) => `  ${name.padEnd(14)} ${says}`).joi
 social-data COMMAND --help, or help COMMAND, has the options of each; social-data --version says the version.
 `;
 
-/** Runs a command. What cannot be done is said in a sentence, and ends it with 2. */
+/** What cannot be done is said in a sentence, and ends it with 2. */
 export async function runCli([name = '', ...args]: readonly string[]): Promise<void> {
   switch (name) {
     case '--version':

@@ -14,7 +14,7 @@ export interface AddressRefusal {
 const printableAsciiPattern = /^[!-~]+$/;
 const baseUrlPattern = /^(https?):\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?(\/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?$/i;
 
-/** What may not stand behind the scheme, in the order in which it is said. */
+/** In the order in which it is said. */
 const refusedUrlParts: readonly (readonly [pattern: RegExp, says: string])[] = [
   [/\\/, 'has a backslash'],
   [/[?]/, 'has a query (?)'],
@@ -38,7 +38,6 @@ export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {
   return { origin: url.origin, baseUrl: url.origin + stripTrailingSlashes(url.pathname) };
 }
 
-/** True for an address that parseBaseUrl refused. */
 export function isAddressRefusal(address: BaseAddress | AddressRefusal): address is AddressRefusal {
   return 'refused' in address;
 }
@@ -104,7 +103,6 @@ function describeHostOrPathRefusal(scheme: string, host: string, path: string, u
   return refusals.find(([isRefused]) => isRefused)?.[1];
 }
 
-/** True for the names and numbers of this machine: 127.0.0.0/8, ::1, localhost. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

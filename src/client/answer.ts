@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { decodeJsonText, type EncodedBody, getBodyCharset, type ShapeWarning } from './exchange.ts';
 
-/** A body read as JSON, with where it differs from its shape; or why it is not read. */
 export type ParsedAnswer =
   | { readonly kind: 'json'; readonly value: unknown; readonly warnings: readonly ShapeWarning[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
@@ -61,7 +60,7 @@ function toShapeWarnings(issue: z.core.$ZodIssue): readonly ShapeWarning[] {
     : best.flatMap((inner) => toShapeWarnings({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** Whether a parsed value nests deeper than a limit. Goes no deeper than the limit itself. */
+/** Goes no deeper than the limit itself. */
 export function isValueDeeperThan(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) {
     return false;

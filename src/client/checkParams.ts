@@ -4,7 +4,6 @@ import { SocialDataError } from './errors.ts';
 import { suggestSimilarName } from './search/suggestSimilarName.ts';
 import { type ParamEncoding, getParamEncoding } from './wire.ts';
 
-/** A parameter that does not fit, in words. */
 export interface ParamFault {
   /** The name of the parameter; an unknown name as it was given; empty when the parameters are no object. */
   readonly param: string;
@@ -12,7 +11,6 @@ export interface ParamFault {
   readonly message: string;
 }
 
-/** What is called with parameters: a row of the catalogue, or anything else that has a title. */
 type TitledParams = Pick<Endpoint, 'params' | 'title'>;
 
 interface PlacedFault extends ParamFault {
@@ -36,7 +34,7 @@ export function checkParams(endpoint: TitledParams, params: unknown): readonly P
     .map(({ param, message }) => ({ param, message }));
 }
 
-/** Checks what a function is given: programs in JavaScript have no compiler. @throws SocialDataError `input`, which names what is wrong */
+/** Programs in JavaScript have no compiler. @throws SocialDataError `input`, which names what is wrong */
 export function requireOptions(title: string, params: ParamsSchema, options: unknown): void {
   const faults = checkParams({ title, params }, options);
   if (faults[0] !== undefined) {

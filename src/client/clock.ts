@@ -11,7 +11,6 @@ export interface Clock {
   readonly schedule: (afterMs: number, action: () => void) => () => void;
 }
 
-/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicNow: () => Math.floor(performance.now()),

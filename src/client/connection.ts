@@ -30,17 +30,16 @@ export interface Connection {
 /** Names to send, by endpoint and by the row's name: `{ "primary.usersByIds": { "userIds": "ids" } }`. */
 export type ParamNameOverrides = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Whether both lead to the same address with the same key. */
 export function isSameConnection(a: Connection | undefined, b: Connection | undefined): boolean {
   return a === b || (a?.kind === b?.kind && a?.baseUrl === b?.baseUrl && a?.keyId === b?.keyId);
 }
 
-/** The name under which holds and outages of a connection are remembered: another key has its own. Holds no key. */
+/** Another key has its own. Holds no key. */
 export function toConnectionStateKey(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl' | 'keyId'>): string {
   return `${toPriceBookKey(service, connection)} ${connection.keyId ?? ''}`;
 }
 
-/** The name under which prices are remembered: they are the service's, whatever the key. */
+/** Prices are the service's, whatever the key. */
 export function toPriceBookKey(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl'>): string {
   return `${service} ${connection.kind} ${connection.baseUrl}`;
 }
@@ -58,7 +57,6 @@ export interface ApiKeyOptions {
 }
 
 /**
- * The connections of a program that has its key at hand.
  * @throws SocialDataError `address` when an address may not be called, `noKey` when a key is empty or no text
  */
 export function createApiKeyConnections(options: ApiKeyOptions): {

@@ -47,7 +47,6 @@ export function createDeadline(clock: Clock, ms: number, callers: AbortSignal | 
   };
 }
 
-/** The error of a call whose signal was aborted: `timeout` or `cancelled`. */
 export function toCancelledOrTimeoutError(signal: AbortSignal, facts: SocialDataErrorFacts): SocialDataError {
   const reason: unknown = signal.reason;
   return reason instanceof DeadlinePassed
@@ -55,10 +54,7 @@ export function toCancelledOrTimeoutError(signal: AbortSignal, facts: SocialData
     : new SocialDataError('cancelled', 'the call was cancelled', { cause: reason, ...facts });
 }
 
-/**
- * Waits for a promise, but no longer than the signal allows.
- * @throws SocialDataError `timeout` or `cancelled` with nothing spent
- */
+/** @throws SocialDataError `timeout` or `cancelled` with nothing spent */
 export function awaitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));

@@ -19,9 +19,7 @@ export type EndpointGroup = (typeof endpointGroupsByService)[Service][number];
 /** A parameter schema: strict, so that a misspelt name is refused before money is spent. */
 export type ParamsSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>;
 
-/** How an endpoint leads on to its next page. */
 export interface EndpointPaging {
-  /** The parameter that takes the cursor. */
   readonly param: 'cursor';
   /** Where the next cursor stands in a `simple` answer, as a path of keys. */
   readonly next: readonly string[];
@@ -46,7 +44,6 @@ export interface EndpointYield {
   readonly hasOpenFields?: true;
 }
 
-/** Records of one kind that are the `data` of an answer: a list of them, or the one that was asked for. */
 export function createYieldsUnderData(kind: RecordKind, id = 'id'): readonly EndpointYield[] {
   return [{ kind, at: ['data'], id }];
 }
@@ -103,7 +100,6 @@ export type EndpointResult<E extends Endpoint> = z.output<E['result']>;
 
 type OptionalEndpointField = 'method' | 'aliases' | 'paramAliases' | 'guesses' | 'errors';
 
-/** What a row states; the rest is filled in. */
 export type EndpointDefinition<P extends ParamsSchema, R extends z.ZodType> = Omit<
   Endpoint<P, R>,
   OptionalEndpointField | 'formats' | 'confirmed' | 'result' | 'example'
@@ -115,13 +111,13 @@ export type EndpointDefinition<P extends ParamsSchema, R extends z.ZodType> = Om
     readonly example?: z.input<P>;
   };
 
-/** The error statuses that any endpoint of a service may answer with (both references, Errors). */
+/** Both references, Errors. */
 const commonErrors = {
   primary: [401, 402, 403, 408, 409, 429, 500],
   gateway: [401, 429, 500],
 } as const satisfies Record<Service, readonly number[]>;
 
-/** Makes a frozen row of the catalogue. That it does not contradict itself is a test's to see (test/table/rows.test.ts), not each start's. */
+/** That a row does not contradict itself is a test's to see (test/table/rows.test.ts), not each start's. */
 export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(
   row: EndpointDefinition<P, R>,
 ): Endpoint<P, R> {
@@ -147,7 +143,6 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
   return Object.freeze(endpoint);
 }
 
-/** As defineEndpoint, for the rows of one group. */
 export function createEndpointDefiner(service: Service, group: EndpointGroup) {
   return <const P extends ParamsSchema, const R extends z.ZodType>(
     row: Omit<EndpointDefinition<P, R>, 'service' | 'group'>,
@@ -169,7 +164,6 @@ function listCursorErrorStatuses(params: ParamsSchema): readonly number[] {
   return Object.hasOwn(params.shape, 'cursor') ? [400] : [];
 }
 
-/** The names in braces of a path template, in order. */
 export function getPathParamNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }

@@ -87,7 +87,6 @@ export function withJson<T extends Exchange>(exchange: T): T {
   return copy;
 }
 
-/** Fields with amounts as decimal texts. */
 export function toJsonFields(fields: object): Readonly<Record<string, unknown>> {
   const toJson = ([name, value]: readonly [string, unknown]): readonly [string, unknown] => {
     const isAmounts = (name === 'receipt' || name === 'budget') && typeof value === 'object' && value !== null;
@@ -135,7 +134,7 @@ export function decodeBodyText(exchange: EncodedBody): string {
   return new TextDecoder(getBodyCharset(exchange), { ignoreBOM: true }).decode(exchange.body);
 }
 
-/** The text of a body for JSON.parse: without its byte order mark. */
+/** Without the byte order mark, which JSON.parse does not take. */
 export function decodeJsonText(exchange: EncodedBody): string {
   return new TextDecoder(getBodyCharset(exchange)).decode(exchange.body);
 }
@@ -159,7 +158,7 @@ export function getBodyCharset({ body, headers }: EncodedBody): string {
   }
 }
 
-/** An exchange with another JSON text as its body, which is UTF-8 from here on. */
+/** The body is UTF-8 from here on. */
 export function withBodyText(exchange: Exchange, text: string): Exchange {
   const isUtf8 = getBodyCharset(exchange) === 'utf-8';
   return {
@@ -201,7 +200,6 @@ export function createExchangeIdGenerator(nonce: string): (at: number) => string
   };
 }
 
-/** Eight random letters and digits. */
 export function createRandomNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
-/** Where a person keeps a key: a variable of the environment, or of a `.env` file. */
 export interface KeySource {
   readonly variable: string;
   /** The absolute path of the file; left out for the environment that VS Code was started in. */

@@ -1,7 +1,6 @@
 /** Something that is made on first use and kept. */
 export type Lazy<T> = () => T;
 
-/** Makes a value on the first call and gives the same one ever after. */
 export function once<T>(make: () => T): Lazy<T> {
   let made: { readonly value: T } | undefined;
   return () => {

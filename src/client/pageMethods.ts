@@ -15,7 +15,6 @@ import { getParamEncoding } from './wire.ts';
 
 type PageParams = Readonly<Record<string, unknown>>;
 
-/** What walks through several answers, each of which is a call. */
 export function createPageMethods(call: Client['call']): Pick<Client, 'pages' | 'items' | 'batches'> {
   function pages<E extends Endpoint>(
     endpoint: E,

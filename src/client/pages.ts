@@ -5,7 +5,6 @@ import type { Answer, Exchange } from './exchange.ts';
 import { toRawFields, getValueAtPath } from './records/fieldValues.ts';
 import { readRawPagingInfo } from './upstream/readRawPagingInfo.ts';
 
-/** What is read of a page to follow on. */
 interface PagingFacts {
   readonly next: string | undefined;
   /** Whether the answer itself says that a page follows: it does, also behind a page without items. */
@@ -16,7 +15,6 @@ interface PagingFacts {
 
 type PageParams = Readonly<Record<string, unknown>>;
 
-/** What of a row says how its pages lead on. */
 type PagedEndpoint = Pick<Endpoint, 'paging' | 'yields'>;
 
 /** After that many pages in a row that brought nothing new, a walk ends; who walks may go on. */
@@ -42,7 +40,7 @@ export class PageTrail {
     this.#next = params;
   }
 
-  /** The parameters of the next page; undefined at the end. */
+  /** undefined at the end. */
   get next(): PageParams | undefined {
     return this.#next;
   }
@@ -52,7 +50,6 @@ export class PageTrail {
     return this.#next !== undefined && this.#emptyPages >= maxEmptyPages;
   }
 
-  /** Takes a page in, wherever it came from. */
   addPage(exchange: PagedAnswer): void {
     const { next, saysMore, itemIds } = readPagingFacts(this.#endpoint, exchange);
     const isNew = itemIds === undefined || itemIds.some((id) => !this.#itemIds.has(id));
@@ -69,7 +66,6 @@ export class PageTrail {
     this.#next = leadsOn ? { ...exchange.request.params, [paging.param]: next } : undefined;
   }
 
-  /** Nothing leads on any more. */
   end(): void {
     this.#next = undefined;
   }
@@ -81,7 +77,6 @@ export class PageTrail {
   }
 }
 
-/** How pages are asked for. */
 export interface PagesOptions extends CallOptions {
   /** At most that many pages in one walk. */
   readonly maxPages?: number;
@@ -114,7 +109,6 @@ export interface AnswerItems<I = unknown> extends AsyncIterable<I> {
   take(count: number): AnswerItems<I>;
 }
 
-/** @param callPage makes the call for one page */
 export function createAnswerPages(
   trail: PageTrail,
   options: PagesOptions,
@@ -152,7 +146,6 @@ export function createAnswerPages(
   };
 }
 
-/** What pages are followed by. */
 export interface PagedAnswer {
   readonly request: Pick<Exchange['request'], 'format' | 'params'>;
   readonly value: unknown;

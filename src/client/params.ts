@@ -19,7 +19,6 @@ export interface ParamMeta {
 /** A numeric id: digits only, up to 30 (primary reference, Conventions). Always a string: ids are 64-bit. */
 export const idParam = createIdOrHandleParamBuilder(/^[0-9]{1,30}$/, 'takes digits only, at most 30');
 
-/** What is assumed of a handle where the reference gives it no form. */
 export const handleFormatGuess =
   'The reference states no form of a handle here; 1 to 15 letters, digits and underscores are assumed (assumption 3.5).';
 
@@ -133,12 +132,10 @@ export function choiceParam<const T extends readonly [string, ...string[]]>(meta
   return z.enum(choices).meta({ ...meta });
 }
 
-/** Yes or no. */
 export function flagParam(meta: ParamMeta): z.ZodBoolean {
   return z.boolean().meta({ ...meta });
 }
 
-/** Several values, sent as one text with commas between. */
 export function commaSeparatedParam<T extends z.ZodType>(meta: ParamMeta, item: T, max: number): z.ZodArray<T> {
   return z
     .array(item)
@@ -147,7 +144,7 @@ export function commaSeparatedParam<T extends z.ZodType>(meta: ParamMeta, item: 
     .meta({ ...meta });
 }
 
-/** Makes a parameter optional; what it says of itself stays on it. */
+/** What it says of itself stays on it. */
 export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
   const optional = param.optional();
   const meta = param.meta();
@@ -165,7 +162,6 @@ export function limitParam(serviceDefault: number, max: number) {
   return optionalParam(integerParam(meta, 1, max));
 }
 
-/** The cursor of an earlier page; absent for the first. */
 export function cursorParam() {
   return sharedCursorParam;
 }

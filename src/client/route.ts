@@ -1,6 +1,5 @@
 import type { Endpoint, EndpointAlias } from './endpoint.ts';
 
-/** Where a method and path lead. */
 export type RouteMatch =
   /** `alias` is set when it came through another path than the row's own; `pathTexts` are decoded. */
   | {

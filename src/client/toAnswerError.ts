@@ -48,7 +48,6 @@ export function toAnswerError(exchange: Exchange, strictShape = false): SocialDa
       });
 }
 
-/** What an answer cost, as far as it is known. */
 export function getChargeStatus(exchange: Pick<Exchange, 'receipt' | 'status'>): ChargeStatus {
   const { receipt, status } = exchange;
   if (receipt.refunded) {
@@ -64,7 +63,7 @@ export function getChargeStatus(exchange: Pick<Exchange, 'receipt' | 'status'>):
   return status === 401 || status === 402 || status === 403 || status === 429 ? 'no' : 'maybe';
 }
 
-/** What a call that failed cost: where its answer was cut, its headers may tell. */
+/** Where its answer was cut, its headers may tell. */
 export function getFailureChargeStatus({ spent, exchange }: Pick<SocialDataError, 'spent' | 'exchange'>): ChargeStatus {
   if (exchange === undefined) {
     return spent;
@@ -79,7 +78,7 @@ export function isNoResultsAnswer(exchange: Pick<Exchange, 'status' | 'value'>):
   return exchange.status === 502 && typeof value === 'object' && value !== null && 'attempts' in value;
 }
 
-/** Whether a status is an answer that gives nothing to read: everything but 2xx. */
+/** Everything but 2xx. */
 export function isErrorStatus(status: number): boolean {
   return status < 200 || status > 299;
 }
@@ -119,7 +118,6 @@ function findMessageInJson(value: unknown): string | undefined {
     : undefined;
 }
 
-/** The first of the members of those names that is text with anything in it. */
 function findFirstText(value: object, names: readonly string[]): string | undefined {
   return names
     .map((name): unknown => Reflect.get(value, name))
@@ -155,12 +153,12 @@ export function readRetryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' |
   return wait > 0 || /^0+(\.0+)?$/.test(value) ? Math.min(wait, maxRetryAfterMs) : undefined;
 }
 
-/** When an answer arrived, milliseconds since 1970. */
+/** Milliseconds since 1970. */
 function getArrivalTime(exchange: Pick<Exchange, 'sentAt' | 'durationMs'>): number {
   return exchange.sentAt + exchange.durationMs;
 }
 
-/** When a call may be tried again, milliseconds since 1970. */
+/** Milliseconds since 1970. */
 function getRetryTime(exchange: Exchange): number | undefined {
   const wait = readRetryAfterMs(exchange);
   return wait === undefined ? undefined : getArrivalTime(exchange) + wait;

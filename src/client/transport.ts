@@ -90,11 +90,7 @@ const malformedAnswerErrorCodePattern = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR
 
 const decodingErrorCodePattern = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
 
-/**
- * The fault behind whatever a transport's engine threw.
- * @param sent whether the request may have left
- * @param partial what had arrived
- */
+/** @param sent whether the request may have left */
 export function toTransportFault(error: unknown, sent: boolean, partial?: WireResponse): TransportFault {
   const code = findErrorCode(error);
   return new TransportFault(toFaultReason(code, sent), { sent, code, cause: error, partial });

@@ -60,7 +60,6 @@ const encodingBySchemaType: Readonly<Record<string, ParamEncoding>> = {
   record: 'json',
 };
 
-/** The way a parameter travels, by its schema. */
 export function getParamEncoding(schema: z.ZodType | undefined): ParamEncoding {
   return (schema === undefined ? undefined : encodingBySchemaType[getInnerSchemaType(schema)]) ?? 'text';
 }

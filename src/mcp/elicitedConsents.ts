@@ -22,7 +22,7 @@ import { formatDollars } from '../app/cost/formatCost.ts';
 import { formatKnownOrAssumedPrice } from '../app/cost/formatPrice.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
 
-/** The question's name within a request; a request asks one. */
+/** A request asks one question. */
 const consentInputRequestKey = 'consent';
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
 const maxParamsTextLength = 300;
@@ -34,14 +34,11 @@ const declineChoiceLabel = 'Decline';
 /** How long calls wait for the answer to a question of another one; from then on they are asked about as if it were none. */
 const maxWaitForOtherAnswerMs = 30_000;
 
-/** A request of a client while its tool runs. */
 interface RunningToolRequest {
   readonly canAsk: boolean;
-  /** What the person answered, and to which request. */
   readonly answer: FormAnswer | undefined;
   /** The question that the call came back from; left out: none. */
   readonly close: () => void;
-  /** What they have to be asked first. */
   asks?: ConsentRequest;
 }
 
@@ -50,7 +47,6 @@ interface FormAnswer {
   readonly reply: ConsentReply;
 }
 
-/** A call that waits until the question of another one is answered. */
 interface CallWaitingForOtherForm {
   readonly asks: ConsentRequest;
   readonly wake: () => void;
@@ -58,14 +54,12 @@ interface CallWaitingForOtherForm {
   reply?: 'no' | 'once';
 }
 
-/** A question that the client was handed. */
 interface OpenForm {
   readonly question: ConsentQuestion;
   readonly joined: readonly CallWaitingForOtherForm[];
   readonly openedAt: number;
 }
 
-/** How a tool call went on. */
 export type ConsentedRunResult<T> =
   | { readonly kind: 'done'; readonly result: T }
   | { readonly kind: 'ask'; readonly required: InputRequiredResult }
@@ -103,7 +97,7 @@ export class ElicitedConsents {
     return 'no';
   };
 
-  /** Runs a tool for a request; `run` is not called again where the person said no. */
+  /** `run` is not called again where the person said no. */
   async runWithConsent<T>(context: ServerContext, capabilities: unknown, run: () => Promise<T>): Promise<ConsentedRunResult<T>> {
     const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
     const canAsk = canElicit(envelope[CLIENT_CAPABILITIES_META_KEY] ?? capabilities);
@@ -140,7 +134,7 @@ export class ElicitedConsents {
     return await this.#runOrAsk({ canAsk: turn.canAsk, answer, close: () => undefined }, run, signal);
   }
 
-  /** Waits until a question is answered; where that takes too long, it is in nobody's way any more. */
+  /** Where that takes too long, it is in nobody's way any more. */
   async #wait(asks: ConsentRequest, form: OpenForm, signal: AbortSignal): Promise<CallWaitingForOtherForm> {
     const woken = Promise.withResolvers<undefined>();
     const call: CallWaitingForOtherForm = { asks, wake: () => woken.resolve(undefined) };
@@ -158,7 +152,7 @@ export class ElicitedConsents {
     return call;
   }
 
-  /** Lets those go on that waited for a question. @param reply undefined where none came in time */
+  /** @param reply undefined where none came in time */
   #close(form: OpenForm, reply: ConsentReply | undefined): void {
     if (form !== this.#current) {
       return;
@@ -242,7 +236,6 @@ function describeQuestion({ agent, calls, price, isPriceKnown, left }: ConsentQu
   ].join(' ');
 }
 
-/** What the person chooses from, in their words. */
 function listConsentChoices(asked: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
   const { calls, price, isPriceKnown } = asked;
   const amount = getOfferedAllowance(asked);
@@ -260,7 +253,6 @@ function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], 
   return reply ?? 'no';
 }
 
-/** Whether an answer to one question serves another one: the same request, at a price that is not higher. */
 function isSameRequestAtNoHigherPrice(asked: ConsentRequest, now: ConsentRequest): boolean {
   return (
     asked.endpoint.id === now.endpoint.id &&

@@ -46,7 +46,6 @@ export interface HostChannel<Theirs extends PageSideContract> {
   readonly close: () => void;
 }
 
-/** The page's end, which is there as long as the page. */
 export interface PageChannel<C extends Contract> {
   readonly send: SendEvent<C['host']>;
   readonly request: SendRequest<C['host']>;
@@ -108,7 +107,6 @@ export function openHostChannel<Mine extends HostSideContract, Theirs extends Pa
   };
 }
 
-/** Connects a page with the host, as `openHostChannel` does the host with a page. */
 export function openPageChannel<C extends Contract>(
   options: ChannelOptions<C['webview'], C['host'], EventHandlers<C['webview']>>,
 ): PageChannel<C> {
@@ -151,7 +149,7 @@ export function openPageChannel<C extends Contract>(
   };
 }
 
-/** An event of a page's table as it stands on the wire: for a document that brings its page's first ones along. */
+/** For a document that brings its page's first ones along. */
 export function createEventMessage<S extends PageSideContract, N extends keyof S['events'] & string>(
   _side: S,
   name: N,
@@ -201,7 +199,7 @@ function dispatchEventsAndPassOthers<Mine extends PageSideContract>(
   });
 }
 
-/** What a table holds under a name of its own; nothing for `constructor` and its like. */
+/** Nothing for `constructor` and its like. */
 function getOwnEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

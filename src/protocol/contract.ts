@@ -1,17 +1,15 @@
 import type * as z from 'zod/mini';
 
-/** A question that the host answers; without a result it is only said that it was done. */
+/** Without a result it is only said that it was done. */
 export interface RequestSchemas {
   readonly params: z.ZodMiniType;
   readonly result?: z.ZodMiniType;
 }
 
-/** All that a page takes: the events that it hears. A closed table. */
 export interface PageSideContract {
   readonly events: Readonly<Record<string, z.ZodMiniType>>;
 }
 
-/** All that the extension host takes of a page: also questions, which it answers. */
 export interface HostSideContract extends PageSideContract {
   readonly requests: Readonly<Record<string, RequestSchemas>>;
 }
@@ -34,7 +32,6 @@ export interface EventHandlers<S extends PageSideContract> {
   readonly events: { readonly [N in EventName<S>]: (payload: EventPayload<S, N>) => void };
 }
 
-/** The same, and how the host answers each request. */
 export interface HostHandlers<S extends HostSideContract> extends EventHandlers<S> {
   readonly requests: {
     readonly [N in RequestName<S>]: (params: RequestParams<S, N>) => Promise<RequestResult<S, N>> | RequestResult<S, N>;
@@ -44,7 +41,6 @@ export interface HostHandlers<S extends HostSideContract> extends EventHandlers<
 export type SendEvent<S extends PageSideContract> = <N extends EventName<S>>(name: N, payload: EventPayload<S, N>) => void;
 
 /**
- * Asks the host.
  * @returns the answer, checked against the table
  * @throws Error when it was refused, or failed there
  */
@@ -53,7 +49,7 @@ export type SendRequest<S extends HostSideContract> = <N extends RequestName<S>>
   params: RequestParams<S, N>,
 ) => Promise<RequestResult<S, N>>;
 
-/** Freezes the table of a webview; its literal types are what both sides are checked by. */
+/** Its literal types are what both sides are checked by. */
 export function defineContract<const C extends Contract>(contract: C): C {
   return Object.freeze(contract);
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What failed, whether money was spent, and what can be done about it. */
 export const failureSchema = z.strictObject({
   message: z.string(),
   severity: z.enum(['information', 'warning', 'error']),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A count; null where the service does not report it. */
+/** null where the service does not report it. */
 const nullableCountSchema = z.nullable(z.int());
 const addressSchema = z.string();
 

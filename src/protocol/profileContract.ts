@@ -20,7 +20,7 @@ const profileCounts = [
   ...['replays'],
 ] as const;
 
-/** A thing as its page shows it: everything that is foreign is plain text, never markup. */
+/** Everything that is foreign is plain text, never markup. */
 const profileSchema = z.strictObject({
   kind: z.enum(profileKinds),
   name: z.string(),

@@ -4,7 +4,6 @@ import { threadPageCommands } from './pageCommands.ts';
 import { failureSchema, pageRequests, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
-/** The orders in which the service gives answers to a post. */
 const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
 export type RankingMode = (typeof rankingModes)[number];
 
@@ -125,7 +124,6 @@ export const threadContract = defineContract({
     events: {
       ...stopEvents,
       focus: z.boolean(),
-      /** What should be there again after the window was reloaded. */
       keep: persistedThreadPageSchema,
     },
   },

@@ -9,16 +9,14 @@ import { type ListedFiles, listJsonFiles, createListedFileReader } from './listJ
 /** For how long a change of a file may go unseen, in milliseconds; longer where looking takes more than a tenth of that. */
 const maxStaleMs = 50;
 const maxLookingShare = 0.1;
-/** How many fixtures are read at the same time: systems limit how many files are open. */
+/** Systems limit how many files are open. */
 const maxFixturesReadAtOnce = 16;
 
-/** How many fixtures can be played, and how many cannot be read. */
 export interface FixtureCounts {
   readonly fixtures: number;
   readonly unreadable: number;
 }
 
-/** The fixtures of one folder or several, as they are now. */
 export interface RereadableFixtures {
   readonly replayBook: () => ReplayIndex;
   readonly counts: () => FixtureCounts;

@@ -12,7 +12,7 @@ const skippedFolderPattern = /^(?:\.|node_modules$)/;
 /** A body has 32 MiB at most as it comes, and some more where it is laid out on lines. */
 const maxFileBytes = 128 * 1024 * 1024;
 
-/** How many files of a folder are looked at at the same time: each that waits takes memory. */
+/** Each that waits takes memory. */
 const maxFilesInspectedAtOnce = 16;
 
 /**
@@ -97,7 +97,6 @@ export function createUnlinkedFileReader(root: string): (path: string) => Promis
   };
 }
 
-/** Reads those files, and no others. */
 export function createListedFileReader(
   root: string,
   files: ListedFiles,

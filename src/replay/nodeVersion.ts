@@ -3,7 +3,7 @@ export const minNodeVersion = '22.19';
 
 const [neededMajor, neededMinor] = [22, 19];
 
-/** Why something of the package does not run on this Node; undefined where it does. */
+/** @returns undefined where it is new enough */
 export function describeNodeTooOld(name: string): string | undefined {
   const version = process.versions.node;
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -25,7 +25,6 @@ import { toErrorBody, toSandboxReply } from '../sandbox/reply.ts';
 import type { SavedAnswerSource, FixtureReplyOrMiss } from '../sandbox/requestHandler.ts';
 import { RefusalError } from '../sandbox/reserved/refusals.ts';
 
-/** How fixtures are served. */
 export interface ReplayOptions {
   /** The folder of the fixtures, or several: where more than one has fixtures of a question, those of the first are played. */
   readonly fixtures: string | readonly string[];
@@ -41,7 +40,6 @@ export interface ReplayOptions {
   readonly origins?: readonly string[];
 }
 
-/** Both services, answering from fixtures. */
 export interface ReplayServer extends Sandbox {
   readonly mode: ReplayMode;
   readonly counts: () => FixtureCounts;
@@ -140,7 +138,6 @@ async function createReplayDependencies(mode: ReplayMode): Promise<SandboxDepend
 /** No service answers so: what is missing cannot be taken for an answer. */
 const missStatus = 501;
 
-/** Records what no fixture answers. */
 interface MissRecorderWithKey {
   readonly record: RecordMiss;
   /** The key that its callers must have: whoever else reaches this server shall not make anything be bought. */
@@ -149,7 +146,6 @@ interface MissRecorderWithKey {
 
 /**
  * Answers calls from fixtures. Where a question was saved several times, each key gets its answers one after the other.
- * @param recording asks for what none of them answers
  */
 function createFixtureAnswerSource(
   book: () => ReplayIndex,
@@ -236,7 +232,6 @@ const unreplayedHeaderNames: ReadonlySet<string> = new Set([
 const validHeaderNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const validHeaderValuePattern = /^[\t\x20-\x7e]*$/;
 
-/** The bytes of the body as they were saved, with their status and their headers. */
 function toFixtureReply({ fixture, response: { status, headers }, body }: PlayableAnswer): FixtureReplyOrMiss {
   const kept = Object.entries(headers).filter(
     ([name, value]) =>

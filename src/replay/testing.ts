@@ -185,7 +185,6 @@ async function toTestServer(server: Sandbox, faults: readonly Fault[] = []): Pro
   };
 }
 
-/** An answer of a fixture. */
 export interface FixtureAnswer<V = unknown> {
   readonly request: {
     /** The id of the endpoint: `primary.userByUsername`. */

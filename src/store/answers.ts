@@ -33,7 +33,6 @@ export const summaryColumns =
   'seq, id, service, endpoint_id, format, params, connection, asker, status, sent_at, day, duration_ms, attempts, ' +
   'price, balance, refunded, retried, body_bytes, withheld, pinned, agent';
 
-/** What a kept exchange says of itself in lists and in documents alike. */
 function toCommonExchangeFields(row: SqlRow): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {
   return {
     id: readTextColumn(row, 'id'),
@@ -45,7 +44,6 @@ function toCommonExchangeFields(row: SqlRow): Pick<Exchange, 'id' | 'status' | '
   };
 }
 
-/** The value of a text column that holds JSON. */
 function readJsonColumn<T>(row: SqlRow, name: string, schema: z.ZodType<T>): T {
   const text = readTextColumn(row, name);
   return withStorageErrors(() => schema.parse(JSON.parse(text)));
@@ -93,10 +91,8 @@ export function toExchange(row: SqlRow): Exchange {
   };
 }
 
-/** The columns that a body is read from. */
 export const bodyColumns = 'bodies.encoding, bodies.size, bodies.bytes';
 
-/** The exact bytes of a row that has the columns of a body. */
 export function readBody(row: SqlRow): Uint8Array {
   const bytes = readBytesColumn(row, 'bytes');
   switch (readEnumColumn(row, 'encoding', encodings)) {
@@ -107,13 +103,11 @@ export function readBody(row: SqlRow): Uint8Array {
   }
 }
 
-/** What is kept of an exchange beside itself. */
 export interface ExchangeMetadata extends Pick<KeptSummary, 'connection' | 'initiator' | 'agent' | 'day'> {
   /** Set for an answer that did not arrive whole: it can be looked at but never serves again. */
   readonly isCut?: boolean;
 }
 
-/** The name of a question (see toQuestionIdentity) in the index. */
 export function hashQuestionIdentity(identity: string): Uint8Array {
   return hash('sha256', identity, 'buffer');
 }
@@ -149,7 +143,6 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
   database.insert('exchanges', row, 'ON CONFLICT (id) DO NOTHING');
 }
 
-/** What is smaller than this is not worth it. */
 const minBytesToCompress = 128;
 
 /** The quickest level: it leaves 2 % more bytes than the default one. */

@@ -10,13 +10,8 @@ const maxDeletedAtOnce = 200;
 const trimmedSizeRatio = 0.9;
 
 const defaultLimit = 100;
-/** Sorts after every id. */
 const idAboveAllExchanges = '\uFFFF';
 
-/**
- * The exchanges of a database, for lists and documents.
- * @param onChanged called after each change
- */
 export function createKeptExchanges(database: Database, onChanged: () => void): KeptExchanges {
   const page = (
     where: string,
@@ -106,24 +101,21 @@ function countExchanges(database: Database, where = ''): number {
   return readNumberColumn(database.only(`SELECT count(*) AS exchanges FROM exchanges ${where}`), 'exchanges');
 }
 
-/** What the database takes on the disk. Whoever deletes gives the room back, so it is little more than what is used. */
+/** Whoever deletes gives the room back, so it is little more than what is used. */
 export function getDatabaseSize(database: Database): number {
   return readPragma(database, 'page_count') * readPragma(database, 'page_size');
 }
 
-/** What the database takes, without the pages that are free. */
 function getUsedDatabaseBytes(database: Database): number {
   return getDatabaseSize(database) - readPragma(database, 'freelist_count') * readPragma(database, 'page_size');
 }
 
-/** Gives the pages that are free back to the disk. */
 function releaseFreePages(database: Database): void {
   if (readPragma(database, 'freelist_count') > 0) {
     database.all('PRAGMA incremental_vacuum');
   }
 }
 
-/** The number that a pragma stands for. */
 export function readPragma(database: Database, name: 'data_version' | 'freelist_count' | 'page_count' | 'page_size'): number {
   return readNumberColumn(database.only(`PRAGMA ${name}`), name);
 }

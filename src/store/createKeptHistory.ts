@@ -9,23 +9,20 @@ import type { KeptExchanges, ResolvedStoreOptions } from './store.ts';
 const selectReusableAnswerSql =
   'SELECT id FROM exchanges WHERE question = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC LIMIT 1';
 
-/** The client's view of what is kept, and how answers come into it. */
 export interface KeptHistory extends HistoryStore {
-  /** Keeps an answer. To be called within a transaction. */
+  /** To be called within a transaction. */
   keep(exchange: Exchange, keptWith: ExchangeMetadata): void;
   /**
    * Called after a call was written down: makes room.
    * @param unkept its answer, where that could not be kept on the disk: it serves until the window closes
    */
   afterSettled(unkept: Exchange | undefined): void;
-  /** Forgets what is held in memory. */
   forget(): void;
 }
 
 /**
  * Finds the newest good answer: the index is asked every time, for another window may have a newer one or have deleted it;
  * the answers that were read last stand ready.
- * @param onWritten called after each change
  */
 export function createKeptHistory(
   database: Database,

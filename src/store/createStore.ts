@@ -12,7 +12,6 @@ import { createStoreFault, isBusyError, toStorageError } from './storageError.ts
 import type { Store, ResolvedStoreOptions } from './store.ts';
 
 /**
- * A store over an open database.
  * @param findFault why no call may be begun that costs
  * @throws SocialDataError `storage` where what was spent cannot be read, or calls that windows left cannot be written down
  */

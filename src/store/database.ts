@@ -11,16 +11,14 @@ const busyMs = 50;
 const maxLockedMs = 5_000;
 const retryPauseMs = 100;
 
-/** The path of a database that lasts as long as its connection. */
 export const memoryDatabasePath = ':memory:';
 
-/** A row as SQLite gives it; integers are read as bigints, so that money is exact. */
+/** Integers are read as bigints, so that money is exact. */
 export type SqlRow = Readonly<Record<string, SQLOutputValue>>;
 
-/** The values of a new row, by column. */
 export type SqlInsertRow = Readonly<Record<string, SQLInputValue | boolean | undefined>>;
 
-/** One connection to the database. Every method @throws SocialDataError `storage`. */
+/** Every method @throws SocialDataError `storage`. */
 export interface Database {
   all(sql: string, ...values: readonly SQLInputValue[]): readonly SqlRow[];
   first(sql: string, ...values: readonly SQLInputValue[]): SqlRow | undefined;
@@ -43,7 +41,7 @@ export class SqliteMissingError extends Error {
   readonly code = 'ERR_UNKNOWN_BUILTIN_MODULE';
 }
 
-/** Does something again while another program locks the file, for five seconds at most. Others have their turn in between. */
+/** Others have their turn in between. */
 export async function retryWhileLocked<T>(clock: Clock, signal: AbortSignal, action: () => T): Promise<T> {
   const until = clock.monotonicNow() + maxLockedMs;
   for (;;) {
@@ -59,7 +57,6 @@ export async function retryWhileLocked<T>(clock: Clock, signal: AbortSignal, act
 }
 
 /**
- * Opens the database.
  * @param mayBeNew whether tables are made where there are none
  * @throws the fault of SQLite; SocialDataError `storage` where the file is not ours; SqliteMissingError
  */

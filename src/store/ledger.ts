@@ -60,7 +60,6 @@ export class StoreLedger implements CallLedger {
   readonly #database: Database;
   readonly #options: ResolvedStoreOptions;
   readonly #parts: LedgerParts;
-  /** Counts the calls of this window. */
   #calls = 0;
   #hasSaidPrice = false;
   /** What could not be written: tried again before anything else is sent. */
@@ -130,7 +129,6 @@ export class StoreLedger implements CallLedger {
     this.#stopRetrying = undefined;
   }
 
-  /** Tries again until it is written, or the window closes. */
   #catchUpLater(): void {
     if (this.#isClosed) {
       return; // the intent stands for it
@@ -277,12 +275,10 @@ export class StoreLedger implements CallLedger {
     return initiator === 'tool' ? [{ per: 'agents', state: this.agentStateOf(day) }, ofDay] : [ofDay];
   }
 
-  /** The same for the calls of agents alone. */
   agentStateOf(day: Day): BudgetState {
     return { cap: this.#options.agentsCap(), ...readDaySpending(this.#database, day, true) };
   }
 
-  /** What is spent on a day in real money, and what the calls that are under way have set aside. */
   stateOf(day: Day): BudgetState {
     return { cap: this.#options.dayCap(), ...readDaySpending(this.#database, day, false) };
   }

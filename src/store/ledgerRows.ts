@@ -25,7 +25,6 @@ import type { CallFacts, Day, LedgerLine, CallOwner, SpendingReader, SpendSum } 
 
 /** A call that is under way, or was when its window ended. */
 export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> {
-  /** Names the call, in all windows. */
   readonly call: string;
   readonly owner: CallOwner;
   /** The name under which the prices of the address are known (see toPriceBookKey). */
@@ -38,7 +37,6 @@ export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> 
 const chargeStatuses = ['no', 'refunded', 'yes', 'maybe'] as const;
 const moneyKinds = ['real', 'play'] as const;
 
-/** How a call ended, as far as a line says it. */
 export type CallOutcome = Pick<LedgerLine, 'amount' | 'isReported' | 'spent' | 'receipt' | 'attempts'> &
   Partial<Pick<LedgerLine, 'status' | 'error' | 'exchangeId'>>;
 
@@ -61,7 +59,6 @@ function toLedgerLine(row: SqlRow): LedgerLine {
   };
 }
 
-/** The answer of a settlement, whole or cut. */
 export function getSettledExchange({ exchange, error }: CallSettlement): Exchange | undefined {
   return exchange ?? error?.exchange;
 }
@@ -99,7 +96,6 @@ function toIntent(row: SqlRow): Intent {
   };
 }
 
-/** Writes an intent. */
 export function addIntent(database: Database, intent: Intent): void {
   const { call, owner, at, moneyKind, place, reserved, guess } = intent;
   database.insert('intents', {
@@ -143,7 +139,6 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
 
 /**
  * Gives calls up for lost: nobody will settle them, and each may have been billed.
- * @param isLost whether that is so
  */
 export function settleLostCalls(database: Database, isLost: (intent: Intent) => boolean): void {
   const lost = database.all('SELECT * FROM intents').map(toIntent).filter(isLost);
@@ -158,13 +153,11 @@ export function settleLostCalls(database: Database, isLost: (intent: Intent) => 
   });
 }
 
-/** Whether a call of the same endpoint is under way whose price is a guess. */
 export function isGuessUnderWay(database: Database, { place, endpointId }: Intent): boolean {
   const sql = 'SELECT 1 FROM intents WHERE place = ? AND endpoint_id = ? AND guess IS NOT NULL';
   return database.first(sql, place, endpointId) !== undefined;
 }
 
-/** The price that an endpoint is known by, in whatever process that was learned. */
 export function readPrice(database: Database, place: string, endpointId: string): Money | undefined {
   const row = database.first('SELECT price FROM prices WHERE place = ? AND endpoint_id = ?', place, endpointId);
   return row === undefined ? undefined : readMoneyColumn(row, 'price');
@@ -183,7 +176,6 @@ const spendSumColumnsSql =
   'coalesce(sum(spent), 0) AS spent, coalesce(sum(calls), 0) AS calls, coalesce(sum(unreported), 0) AS unreported, ' +
   'coalesce(sum(maybe_billed), 0) AS maybe_billed';
 
-/** What was spent, from the totals that are kept with each line of the ledger. */
 export function createSpendingReader(database: Database, ofDay: Pick<SpendingReader, 'today' | 'agentsToday'>): SpendingReader {
   return {
     ...ofDay,
@@ -211,10 +203,7 @@ function* readLedgerLines(database: Database): Iterable<LedgerLine> {
   }
 }
 
-/**
- * What was spent in real money on a day over all windows, and what the calls that are under way have set aside.
- * @param isOfAgents of what agents asked for alone
- */
+/** In real money, over all windows, with what the calls that are under way have set aside. */
 export function readDaySpending(database: Database, day: Day, isOfAgents: boolean): Omit<BudgetState, 'cap'> {
   const row = database.only(
     `SELECT

@@ -12,7 +12,7 @@ export function createCallOwner(name: string): CallOwner {
   return { name, pid: process.pid, host: hostname() };
 }
 
-/** Whether a process of this machine runs. A process that may not be signalled runs. */
+/** A process that may not be signalled runs. */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -21,14 +21,14 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** The calendar day of a time (milliseconds since 1970) where this machine is: "2026-08-01". */
+/** "2026-08-01", of milliseconds since 1970. */
 export function toLocalDay(ms: number): Day {
   const date = new Date(ms);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** How many bytes are free where a folder is; undefined for a drive that does not say: a write that fails will. */
+/** undefined for a drive that does not say: a write that fails will. */
 export function getFreeDiskBytes(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -40,7 +40,7 @@ export function getFreeDiskBytes(folder: string): number | undefined {
 
 const dayMs = 86_400_000;
 
-/** The calendar day some days before another one: "2026-03-01", 1 → "2026-02-28". */
+/** "2026-03-01", 1 → "2026-02-28". */
 export function subtractDays(day: Day, count: number): Day {
   // a calendar day has no time zone: reckoned in UTC, where every day has 24 hours
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10);

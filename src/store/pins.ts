@@ -3,7 +3,6 @@ import { type Database, retryWhileLocked } from './database.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
 import type { KeptPins, PinRow } from './store.ts';
 
-/** @param onChanged called after each change */
 export function createKeptPins(database: Database, clock: Clock, onChanged: () => void): KeptPins {
   const list = () =>
     database.all('SELECT kind, id, label, pinned_at FROM pins ORDER BY place').map((row): PinRow => {

@@ -4,7 +4,7 @@ import type { SqlRow, SqlInsertRow } from './database.ts';
 import { createStoreFault } from './storageError.ts';
 import type { CallFacts } from './store.ts';
 
-/** The value of a text column. @throws SocialDataError `storage` when it is none, which only damage can bring about */
+/** @throws SocialDataError `storage` when it is none, which only damage can bring about */
 export function readTextColumn(row: SqlRow, name: string): string {
   const value = row[name];
   if (typeof value !== 'string') {
@@ -13,7 +13,6 @@ export function readTextColumn(row: SqlRow, name: string): string {
   return value;
 }
 
-/** The value of an integer column that holds an amount. */
 export function readMoneyColumn(row: SqlRow, name: string): Money {
   const value = row[name];
   if (typeof value !== 'bigint') {
@@ -22,7 +21,6 @@ export function readMoneyColumn(row: SqlRow, name: string): Money {
   return value;
 }
 
-/** The value of a column that holds a number which is no money. */
 export function readNumberColumn(row: SqlRow, name: string): number {
   const value = row[name];
   if (typeof value !== 'bigint' && typeof value !== 'number') {
@@ -35,7 +33,6 @@ export function readBooleanColumn(row: SqlRow, name: string): boolean {
   return readNumberColumn(row, name) !== 0;
 }
 
-/** The value of a column that may be empty. */
 export function readNullableColumn<T>(row: SqlRow, name: string, read: (row: SqlRow, name: string) => T): T | undefined {
   return row[name] === null ? undefined : read(row, name);
 }
@@ -48,7 +45,6 @@ export function readBytesColumn(row: SqlRow, name: string): Uint8Array {
   return value;
 }
 
-/** The value of a text column that is one of a closed set, for example of the words that an union names. */
 export function readEnumColumn<T extends string>(row: SqlRow, name: string, words: readonly T[]): T {
   const text = readTextColumn(row, name);
   const found = words.find((word) => word === text);

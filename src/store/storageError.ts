@@ -42,12 +42,11 @@ export function getStorageErrorCode(error: unknown): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether another window or program is in the way. */
 export function isBusyError(error: unknown): boolean {
   return ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(getStorageErrorCode(error) ?? '');
 }
 
-/** The error of the client for a fault of the store; nothing was sent because of it. */
+/** Nothing was sent because of it. */
 export function toStorageError(cause: unknown): SocialDataError {
   if (cause instanceof SocialDataError) {
     return cause;
@@ -60,7 +59,7 @@ export function toStorageError(cause: unknown): SocialDataError {
   );
 }
 
-/** Does something with the store. @throws SocialDataError for whatever goes wrong in it */
+/** @throws SocialDataError for whatever goes wrong in it */
 export function withStorageErrors<T>(action: () => T): T {
   try {
     return action();

@@ -14,7 +14,6 @@ export type Day = string;
 /** Real money, or the sandbox's play money: never added up together. */
 export type MoneyKind = 'real' | 'play';
 
-/** What exchanges, intents and lines of the ledger all say of their call. */
 export interface CallFacts {
   readonly service: Service;
   readonly endpointId: string;
@@ -34,7 +33,6 @@ export interface CallOwner {
   readonly host: string;
 }
 
-/** A kept exchange without its body: what a list shows. */
 export interface KeptSummary extends CallFacts {
   readonly id: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -44,7 +42,6 @@ export interface KeptSummary extends CallFacts {
   readonly durationMs: number;
   readonly attempts: number;
   readonly receipt: Receipt;
-  /** The size of the body as it came. */
   readonly bodyBytes: number;
   /** Set where the body is not kept: it repeated the key, or there was no room. */
   readonly withheld?: WithheldBodyReason;
@@ -53,9 +50,9 @@ export interface KeptSummary extends CallFacts {
 
 export type WithheldBodyReason = 'repeatsKey' | 'noRoom';
 
-/** A part of a long list, newest first. */
+/** Newest first. */
 export interface KeptSummaryPageOptions {
-  /** How many at most. Default: 100. */
+  /** Default: 100. */
   readonly limit?: number;
   /** Those older than this exchange: the `id` of the last one that is there already. */
   readonly before?: string;
@@ -63,7 +60,6 @@ export interface KeptSummaryPageOptions {
 
 export interface KeptSummaryPage {
   readonly items: readonly KeptSummary[];
-  /** Whether older ones follow. */
   readonly hasMore: boolean;
 }
 
@@ -82,29 +78,28 @@ export interface EndpointExchangeCount {
  * Every method @throws SocialDataError `storage` when the store cannot be read or written.
  */
 export interface KeptExchanges {
-  /** How many there are of each day, newest day first. */
+  /** Newest day first. */
   days(): readonly DailyExchangeCount[];
-  /** How many there are of each endpoint, the one that was asked last first. */
+  /** The one that was asked last first. */
   endpoints(): readonly EndpointExchangeCount[];
   exchangesByDay(day: Day, window?: KeptSummaryPageOptions): KeptSummaryPage;
   exchangesByEndpoint(endpointId: string, window?: KeptSummaryPageOptions): KeptSummaryPage;
   newest(window?: KeptSummaryPageOptions): KeptSummaryPage;
   /** One whole exchange, `from: 'history'`; undefined when it is not kept, or only without its body. */
   exchange(id: string): Exchange | undefined;
-  /** Its body alone, exactly as it came: nothing is parsed. */
+  /** Exactly as it came: nothing is parsed. */
   body(id: string): Uint8Array | undefined;
   delete(ids: readonly string[]): void;
   /** What is pinned stays when the oldest go to make room. */
   setPinned(id: string, isPinned: boolean): void;
-  /** Deletes all. @returns how many went */
+  /** @returns how many went */
   clear(options: { readonly keepPinned: boolean }): number;
-  /** How many there are; `bytes`: what the store takes on the disk, the ledger included. */
+  /** `bytes`: what the store takes on the disk, the ledger included. */
   size(): { readonly exchanges: number; readonly pinned: number; readonly bytes: number };
 }
 
-/** One line of the ledger: how a call ended. Lines are only ever added. */
+/** Lines are only ever added. */
 export interface LedgerLine extends CallFacts {
-  /** Counts the lines. */
   readonly seq: number;
   /** When the call began, milliseconds since 1970. */
   readonly at: number;
@@ -122,7 +117,6 @@ export interface LedgerLine extends CallFacts {
   readonly exchangeId?: string;
 }
 
-/** What calls came to. */
 export interface SpendSum {
   /** What was booked: what was reported, else the worse case. */
   readonly spent: Money;
@@ -137,21 +131,21 @@ export interface EndpointSpend extends SpendSum {
   readonly endpointId: string;
 }
 
-/** What was spent, over all windows and sessions. Every method @throws SocialDataError `storage`. */
+/** Over all windows and sessions. Every method @throws SocialDataError `storage`. */
 export interface SpendingReader {
   /** Today's cap with what is spent and what calls under way may still cost, real money, over all windows. */
   today(): BudgetState;
-  /** The same for what agents asked for: their cap, and what of today's spending is theirs. */
+  /** The same for what agents asked for, with their cap. */
   agentsToday(): BudgetState;
-  /** From the first day to the last one, both included. */
+  /** Both days included. */
   sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
   /** The most expensive first. */
   byEndpoint(moneyKind: MoneyKind, from: Day, to: Day): readonly EndpointSpend[];
-  /** Every line, oldest first, read bit by bit. */
+  /** Oldest first, read bit by bit. */
   lines(): Iterable<LedgerLine>;
 }
 
-/** Something that a person pinned. What its label says is up to whoever wrote it. */
+/** What its label says is up to whoever wrote it. */
 export interface PinRow {
   readonly kind: string;
   readonly id: string;
@@ -160,7 +154,7 @@ export interface PinRow {
   readonly pinnedAt: number;
 }
 
-/** What a person pinned, for all windows. Every method @throws SocialDataError `storage`. */
+/** For all windows. Every method @throws SocialDataError `storage`. */
 export interface KeptPins {
   /** In the person's order. */
   list(): readonly PinRow[];
@@ -168,7 +162,6 @@ export interface KeptPins {
   update(change: (pins: readonly PinRow[]) => readonly PinRow[]): Promise<void>;
 }
 
-/** What a person must know about the store. */
 export type StoreNotice =
   /** There is no SQLite here, so there is no store, and nothing can be called. */
   | { readonly kind: 'noSqlite'; readonly cause: unknown }
@@ -181,20 +174,17 @@ export type StoreNotice =
   /** A price was reported that is booked, but not believed of the next call; said once a window. */
   | { readonly kind: 'implausiblePrice'; readonly price: Money; readonly endpointId: string };
 
-/** Everything that is kept on this machine: answers, ledger, budget of the day, prices, pins. Shared by all windows. */
+/** Shared by all windows. */
 export interface Store {
   /** Why no call is begun that costs: a budget that cannot be remembered is none. Undefined where all is well. */
   readonly problem: () => SocialDataError | undefined;
-  /** For the client: answers that serve again. */
   readonly history: HistoryStore;
   /** For the client: writes each call down before it is sent, keeps its answer, holds it to the budget of the day. */
   readonly ledger: CallLedger;
-  /** For the client: the prices that earlier sessions learned. */
   readonly prices: PriceBook;
   readonly exchanges: KeptExchanges;
   readonly spending: SpendingReader;
   readonly pins: KeptPins;
-  /** The day that it is now. */
   readonly day: () => Day;
   /** Tells of changes, of other windows too, a second later at most. @returns takes it back */
   onDidChange(listener: () => void): () => void;
@@ -202,7 +192,6 @@ export interface Store {
   close(): void;
 }
 
-/** How a store is opened. */
 export interface StoreOptions {
   /** Where the database is; made where it is missing. */
   readonly folder: string;
@@ -213,7 +202,6 @@ export interface StoreOptions {
   readonly agentsCap?: () => Money | undefined;
   /** The size from which on the oldest answers go. Asked after every call. */
   readonly maxBytes: () => number;
-  /** Called with what a person must know. */
   readonly notify: (notice: StoreNotice) => void;
   /** Default: the calendar day where this machine is. */
   readonly dayOf?: (ms: number) => Day;
@@ -223,5 +211,4 @@ export interface StoreOptions {
   readonly freeBytes?: () => number | undefined;
 }
 
-/** What the parts of a store are made with. */
 export type ResolvedStoreOptions = Required<StoreOptions>;

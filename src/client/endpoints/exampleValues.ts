@@ -48,9 +48,7 @@ export const exampleValues = {
   hashtag: 'opendata',
   /** A point with posts around it that hold `searchWord`, within `radius`. */
   latitude: 38.72,
-  /** See `latitude`. */
   longitude: -9.14,
-  /** See `latitude`. */
   radius: '10km',
   /** A country with hashtag trends. */
   country: 'PT',

@@ -1,7 +1,6 @@
 import { type Endpoint, type AnswerFormat, getPathParamNames } from '../endpoint.ts';
 import { resolvePlusSigns } from '../search/resolvePlusSigns.ts';
 
-/** What a call says in its target. */
 export interface RoutedRequestTarget {
   readonly endpoint: Endpoint;
   /** The path below the service, as sent. */
@@ -12,7 +11,6 @@ export interface RoutedRequestTarget {
   readonly rawQuery: string;
 }
 
-/** What a target says, below its route. */
 export interface ParsedRequestTarget {
   /** Decoded texts by parameter name. */
   readonly params: Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 import { type JsonPath, findJsonRanges, type JsonRange } from './sliceJsonAtPath.ts';
 
-/** A list of a JSON text, and which of its elements stay. */
 export interface JsonArraySelection {
   readonly path: JsonPath;
   readonly length: number;
@@ -40,7 +39,6 @@ export function filterJsonArrays(text: string, lists: readonly JsonArraySelectio
   return [...parts, text.slice(from)].join('');
 }
 
-/** What goes of one list: the stretches between what stays, and before and behind it. */
 function listElementCuts(elements: readonly JsonRange[], keep: readonly number[]): readonly ElementCut[] {
   const [first] = elements;
   const last = elements.at(-1);

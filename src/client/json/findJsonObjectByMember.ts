@@ -1,6 +1,5 @@
 import { type JsonPath, sliceJsonAtPath } from './sliceJsonAtPath.ts';
 
-/** The string that an object has to hold in a member of its own. */
 export interface JsonMemberQuery {
   /** What the member may be called; an object with an earlier name is taken before one with a later name. */
   readonly names: readonly string[];

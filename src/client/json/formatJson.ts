@@ -13,7 +13,6 @@ import {
 
 const indent = '  ';
 
-/** So many tokens and line breaks are written in a step. */
 const partsPerStep = 10_000;
 
 /** How many characters of indentation a text may get per character of its own. Real bodies stay under 4. */
@@ -103,7 +102,6 @@ export function* formatJsonInSteps(text: string): Generator<undefined, string> {
   return indentation <= maxIndentation ? done.join('') : text;
 }
 
-/** A JSON text without the white space between its tokens, and so on one line. */
 export function compactJson(text: string): string {
   const parts: string[] = [];
   let from = 0;

@@ -4,7 +4,6 @@ const carriageReturn = 0x0d;
 const space = 0x20;
 const byteOrderMark = 0xfe_ff;
 
-/** The characters that end or start tokens, as `charCodeAt` gives them. */
 export const doubleQuoteCode = 0x22;
 const backslashCode = 0x5c;
 export const commaCode = 0x2c;
@@ -14,7 +13,6 @@ export const closeBraceCode = 0x7d;
 export const openBracketCode = 0x5b;
 export const closeBracketCode = 0x5d;
 
-/** Where the only value of a text starts. */
 export function findRootStart(text: string): number {
   return skipWhitespace(text, text.charCodeAt(0) === byteOrderMark ? 1 : 0);
 }
@@ -60,7 +58,6 @@ export function findValueEnd(text: string, from: number): number {
   return first === openBraceCode || first === openBracketCode ? findContainerEnd(text, from) : findNumberOrKeywordEnd(text, from);
 }
 
-/** What the string token between two places says, its escapes decoded. */
 export function decodeJsonString(text: string, from: number, to: number): string {
   const inner = text.slice(from + 1, to - 1);
   return inner.includes('\\') ? String(JSON.parse(text.slice(from, to))) : inner;
@@ -92,7 +89,6 @@ function findStringEnd(text: string, from: number): number {
   return quote === -1 ? text.length : quote + 1;
 }
 
-/** Whether an odd number of backslashes stands before a character of a string. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charCodeAt(first - 1) === backslashCode) {

@@ -15,7 +15,6 @@ import {
 /** Where a value is in a JSON text: the names and indexes that lead to it from the root. */
 export type JsonPath = readonly (string | number)[];
 
-/** A stretch of a text. */
 export interface JsonRange {
   readonly from: number;
   readonly to: number;
@@ -32,11 +31,9 @@ interface PathNode {
   container: number;
 }
 
-/** A list or object that is being read. */
 interface OpenContainer {
   readonly node: PathNode;
   readonly isObject: boolean;
-  /** The index of the next value of a list. */
   index: number;
 }
 

@@ -29,7 +29,7 @@ export interface AuthoriseOptions {
 const headerNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const headerValuePattern = /^[\t\x20-\x7e]*$/;
 
-/** The headers that an exchange keeps. Cookies and everything unknown stay out. */
+/** Cookies and everything unknown stay out. */
 const keptHeaders = [
   'content-encoding',
   'content-type',
@@ -189,7 +189,6 @@ function describeUnsentFault({ code = '', message }: TransportFault, host: strin
     : `the service could not be reached: ${message}`;
 }
 
-/** What came of a call before it failed. */
 interface PartialCallResult {
   readonly host: string;
   readonly exchange: Exchange | undefined;

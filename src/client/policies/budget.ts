@@ -220,7 +220,6 @@ interface CallNeed extends NeededMoney {
   readonly guessOf: string | undefined;
 }
 
-/** What a call has before it is sent. */
 interface Acquired {
   readonly need: CallNeed;
   readonly reservation: Reservation;
@@ -288,7 +287,7 @@ function reserveOfAll(budgets: readonly Budget[], need: CallNeed, context: CallC
   return { need, amount, reservation: { settle: (booked) => reservations.forEach((one) => one.settle(booked)) } };
 }
 
-/** Waits until an attempt succeeds or fails; those that came first are first. */
+/** Those that came first are first. */
 function waitForRoom<T>(
   budgets: readonly Budget[],
   attempt: () => T | undefined,
@@ -342,7 +341,6 @@ function toErrorFacts({ amount, isAssumed }: CallNeed): Pick<PlannedCall, 'neede
   return { needed: amount, isPriceAssumed: isAssumed };
 }
 
-/** Whether what is spent and set aside, calls under way included, has passed a cap that was lowered meanwhile. */
 function isOverCap({ cap, spent, reserved }: BudgetState): boolean {
   return cap !== undefined && spent + reserved > cap;
 }
@@ -370,11 +368,7 @@ function getFailureBookedAmount({ exchange, spent }: SocialDataError, reserved: 
   return { booked: isFree ? 0n : reserved, isReported: isFree };
 }
 
-/**
- * The error of a call that a cap leaves no room for.
- * @param call what it would set aside
- * @param per what the cap is for
- */
+/** @param call what it would set aside */
 export function createOverBudgetError(
   { cap, spent, reserved }: BudgetState,
   { needed, isPriceAssumed }: Pick<PlannedCall, 'needed' | 'isPriceAssumed'>,

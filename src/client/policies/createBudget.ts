@@ -11,7 +11,6 @@ export interface BudgetState {
   readonly guessed?: Money;
 }
 
-/** What a call is expected to cost. */
 export interface NeededMoney {
   readonly amount: Money;
   /** No price is known, so that it may turn out to cost anything. */

@@ -12,7 +12,6 @@ const firstRateLimitWaitMs = 5_000;
 /** Of one connection, on their way at once; both services fit into the transport's 64 connections of one origin. */
 const maxConcurrent = 32;
 
-/** Until when a connection is held. */
 interface Hold {
   /** By the clock's steady time, which decides: the machine's time may be set back or forward meanwhile. */
   readonly until: number;
@@ -71,7 +70,6 @@ export function createGate(clock: Clock): Gate {
 /** What keeps the next call from being sent: a hold until a time, a call that goes first, or the limit. */
 type BlockReason = number | 'first' | 'queued';
 
-/** A call that waits at the gate. */
 interface Waiter {
   readonly context: CallContext;
   /** What was reported last; undefined for nothing yet. */
@@ -80,7 +78,6 @@ interface Waiter {
   readonly refuse: (error: SocialDataError) => void;
 }
 
-/** The gate of one connection. */
 class ConnectionGate {
   hold = noHold;
   readonly #clock: Clock;
@@ -88,7 +85,6 @@ class ConnectionGate {
   #strikes = 0;
   /** After a hold one call goes first; the others wait for its answer. */
   #isProbing = false;
-  /** Requests that are on their way. */
   #inFlight = 0;
   /** In the order in which they came. */
   readonly #waiters = new Set<Waiter>();
@@ -152,7 +148,7 @@ class ConnectionGate {
     });
   }
 
-  /** Learns from an answer. @param lastOrder of the calls that have begun by now */
+  /** @param lastOrder of the calls that have begun by now */
   note(exchange: Exchange, lastOrder: number): void {
     const { status } = exchange;
     if (status === 429) {
@@ -177,7 +173,6 @@ class ConnectionGate {
     }
   }
 
-  /** A call is over; the next one may go. */
   leave(isProbe: boolean): void {
     this.#inFlight -= 1;
     if (isProbe) {
@@ -232,7 +227,6 @@ class ConnectionGate {
     }
   }
 
-  /** The error of a refused key that stopped the call. */
   stopOf({ order }: CallContext): SocialDataError | undefined {
     return this.#stopped !== undefined && order <= this.#stopped.order ? this.#stopped.error : undefined;
   }

@@ -63,7 +63,7 @@ export function isReusableAnswer(exchange: Exchange): boolean {
   return toAnswerError(exchange) === undefined && !exchange.receipt.refunded;
 }
 
-/** The kept answer that serves a question, if one does. Free. */
+/** Free. */
 export function findKeptAnswer(
   store: HistoryStore,
   request: ExchangeRequest,
@@ -97,10 +97,8 @@ interface SharedCall {
   readonly abandon: (reason: unknown) => void;
 }
 
-/** Somebody who waits for the answer of a flight. */
 interface Caller {
   readonly context: Pick<CallContext, 'onSent' | 'onWaiting' | 'stop'>;
-  /** Leaves the flight. */
   readonly leave: (reason: unknown) => void;
 }
 
@@ -165,7 +163,7 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
   };
 }
 
-/** Whether two calls are held to the same budgets: those of agents have one of their own. */
+/** Calls of agents have a cap of their own. */
 function hasSameCaps(a: SharedCall['first'], b: SharedCall['first']): boolean {
   const isSameList = a.budgets.length === b.budgets.length && a.budgets.every((budget, index) => budget === b.budgets[index]);
   return (a.initiator === 'tool') === (b.initiator === 'tool') && isSameList;

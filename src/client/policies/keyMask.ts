@@ -17,9 +17,7 @@ const withoutWidth = [
 /** How many of them may follow one another. */
 const maxWithoutWidth = 8;
 
-/** Finds the keys of a connection in what a service sends. */
 export interface KeyMask {
-  /** Whether a text or a body holds one of the keys. */
   containsKey(content: string | Uint8Array): boolean;
   /** The same bytes with `***` for each key; the very same array where there is none. */
   mask(body: Uint8Array): Uint8Array;
@@ -61,7 +59,6 @@ function toPlainText(text: string): string {
     .toLowerCase();
 }
 
-/** A character for each byte. */
 function toByteText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }

@@ -14,7 +14,6 @@ export interface RetryOptions {
   readonly gate: Pick<Gate, 'holdOf'>;
 }
 
-/** What a try came to. */
 type TryOutcome = Exchange | SocialDataError;
 
 const maxRetries = 3;
@@ -86,7 +85,7 @@ function countRemainingTries(again: keyof typeof maxRetriesByReason, tries: numb
   return Math.min(maxRetriesByReason[again] - tries, maxRetries + 1 - attempts);
 }
 
-/** Why a call may be tried again; undefined: it may not. */
+/** undefined: it may not be tried again. */
 function getRetryReason(outcome: TryOutcome): keyof typeof maxRetriesByReason | undefined {
   if (outcome instanceof SocialDataError) {
     return outcome.kind === 'network' && outcome.spent === 'no' ? 'notSent' : undefined;

@@ -59,7 +59,6 @@ export interface PriceWait {
 /** What a call waits for before it is sent, or sent again. It has cost nothing so far. */
 export type WaitReason = RetryWait | RateLimitWait | QueueWait | PriceWait;
 
-/** How a call is made. */
 export interface CallOptions {
   /** Aborted: the call ends at once; a request that is on its way is cut off and may have been charged. */
   readonly signal?: AbortSignal;
@@ -128,5 +127,4 @@ export interface CallContext {
  */
 export type Send = (context: CallContext) => Promise<Exchange>;
 
-/** A policy: one concern around a send. */
 export type Policy = (next: Send) => Send;

@@ -19,12 +19,11 @@ export function isObject(value: unknown): value is RawFields {
   return typeof value === 'object' && value !== null;
 }
 
-/** The fields of an object, whatever stands there; none where it is no object. */
+/** None where it is no object. */
 export function toRawFields(value: unknown): RawFields {
   return isObject(value) ? value : noFields;
 }
 
-/** What stands at a path of keys; undefined where nothing does. */
 export function getValueAtPath(value: unknown, path: readonly string[]): unknown {
   return path.reduce((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
 }
@@ -59,7 +58,6 @@ export function mapIfArray<T>(value: unknown, read: (item: unknown) => T): reado
   return Array.isArray(value) ? value.map(read) : undefined;
 }
 
-/** What an object is read as; undefined where none stands. */
 export function readObjectWith<T>(value: unknown, read: (fields: RawFields) => T): T | undefined {
   return isObject(value) ? read(value) : undefined;
 }
@@ -80,7 +78,6 @@ export function readTextList(value: unknown, keys: readonly string[] = []): read
   return texts;
 }
 
-/** The first text under one of the keys that is not empty. */
 export function findNonEmptyText(fields: RawFields, keys: readonly string[]): string | undefined {
   return keys.map((name) => fields[name]).find((text): text is string => typeof text === 'string' && text !== '');
 }

@@ -28,7 +28,6 @@ const maxPostLevel = 3;
 const hashtagKeys = ['text', 'tag', 'hashtag', 'name'] as const;
 const mentionKeys = ['username', 'screen_name', 'screenName', 'handle'] as const;
 
-/** A post with what stands inside of it. */
 export function readPost(value: unknown, level = 1) {
   const post = toRawFields(value);
   const counts = toRawFields(post['counts']);

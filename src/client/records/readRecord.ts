@@ -178,7 +178,6 @@ function readTrend(value: unknown) {
   };
 }
 
-/** A trend with what only upstream JSON tells of it. */
 export function mergeUpstreamTrendExtra(trend: TrendRecord, extra: RecordExtra | undefined): TrendRecord {
   return extra !== undefined && 'context' in extra ? { ...trend, description: trend.description ?? extra.context } : trend;
 }

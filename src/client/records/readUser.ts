@@ -13,7 +13,6 @@ import {
 /** Who wrote, owns or hosts something, as far as the answer says; or an account with all that is known of it. */
 export type UserRecord = RecordFromReader<typeof readUser>;
 
-/** An account, or as much of one as stands there. */
 export function readUser(value: unknown) {
   const user = toRawFields(value);
   const counts = toRawFields(user['counts']);
@@ -57,7 +56,7 @@ function toNonZeroNumber(value: unknown): number | undefined {
   return value === 0 ? undefined : toFiniteNumber(value);
 }
 
-/** An account with what only upstream JSON tells of it. Upstream records say 0 for a count that nobody reported; here it is unknown again. */
+/** Upstream records say 0 for a count that nobody reported; here it is unknown again. */
 export function mergeUpstreamUserExtra(user: UserRecord, extra: RecordExtra | undefined): UserRecord {
   if (extra === undefined || !('hasListedCount' in extra)) {
     return user;

@@ -55,7 +55,6 @@ export interface RecordPageOptions {
   readonly site?: string | undefined;
 }
 
-/** What pages are read from. */
 export interface PageAnswer extends Pick<Exchange, 'value' | 'warnings'> {
   readonly request: Pick<ExchangeRequest, 'endpointId' | 'format' | 'params'>;
 }
@@ -85,7 +84,6 @@ interface FoundRecords extends Pick<RecordPage, 'kind' | 'records'> {
   readonly upstream: UpstreamPage | undefined;
 }
 
-/** A record that is read when it is looked at. */
 class LazyRecord implements PageRecord {
   readonly kind: RecordKind;
   readonly source: unknown;
@@ -128,7 +126,6 @@ function readRecordWithExtra(kind: RecordKind, source: unknown, role: string | u
   return record.kind === 'post' ? mergeUpstreamPostExtra(record, extra) : record;
 }
 
-/** Reads the records of a `simple` answer where its row says that they stand. */
 function readSimpleRecords(value: unknown, yields: readonly EndpointYield[]): FoundRecords {
   const places = [...Map.groupBy(yields, ({ at }) => at.join('.')).values()].flatMap(([first, ...others]) => {
     const items = first === undefined ? [] : listItemsAtYieldPath(value, first);
@@ -168,7 +165,6 @@ function findYieldByRecordShape(record: unknown, places: readonly (YieldRecordIn
   return places.find((place) => (place?.kind === 'post') === isPost);
 }
 
-/** What stands for each kind of upstream record, and what tells one from the others. */
 const yieldInfoByUpstreamKind: Readonly<Record<UpstreamRecord['kind'], YieldRecordInfo>> = {
   tweet: { kind: 'post', id: 'id' },
   user: { kind: 'user', id: 'id' },
@@ -184,7 +180,7 @@ const yieldInfoByUpstreamKind: Readonly<Record<UpstreamRecord['kind'], YieldReco
   space: { kind: 'space', id: 'id' },
 };
 
-/** The records of upstream JSON. The page is of the kind that most of them are of. */
+/** The page is of the kind that most of them are of. */
 function readUpstreamRecords(value: unknown, site: string | undefined): FoundRecords {
   const upstream = readParsedUpstream(value, site === undefined ? {} : { site });
   const records = upstream.records.map((found) => {

@@ -12,7 +12,7 @@ export const oppositeFilterPairs: readonly (readonly [string, string])[] = rows.
   return opposite !== undefined && isFirst ? [[row.key, opposite] as const] : [];
 });
 
-/** Both sides of a pair that are true. `at` is where faults of filters are put: the end of the text. */
+/** `at` is where faults of filters are put: the end of the text. */
 export function checkOppositeFilters(given: GivenFilters, at: number): readonly SearchFault[] {
   return oppositeFilterPairs
     .filter(([one, other]) => given[one] === true && given[other] === true)

@@ -84,7 +84,6 @@ function findLengthFaults(text: string, length: number): readonly SearchFault[] 
   return [{ code: 'tooLong', from, to: text.length, length, limit: maxSearchQueryLength, fixes: [] }];
 }
 
-/** The places of a pattern that may not stand anywhere: in the text, or in the operators of filters. */
 function findPatternFaults(
   code: 'controlCharacters' | 'bracket',
   pattern: RegExp,
@@ -169,7 +168,6 @@ function findEdgeOperatorSpans(sides: readonly QueryNode[]): { readonly span: Te
   return toOperatorAndWordSpans(operands.slice(0, at), { from: operands[at]?.from, to: last.to });
 }
 
-/** undefined unless there are both: operators and words. */
 function toOperatorAndWordSpans(
   filters: readonly QueryNode[],
   { from, to }: { readonly from: number | undefined; readonly to: number | undefined },

@@ -1,7 +1,6 @@
 import { type FilterDefinition, filterDefinitions as rows, type FilterKey, type SearchFilters } from './filters.ts';
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
 
-/** The operators that one filter adds. */
 export interface ComposedFilter {
   readonly filter: FilterKey;
   readonly text: string;

@@ -4,7 +4,6 @@ import { valueFormats } from './valueFormats.ts';
 /** Longer values are cut in a sentence: the editor shows them whole. */
 const maxQuotedLength = 40;
 
-/** One sentence that says what is wrong with a query, its facts as arguments. */
 export function describeSearchFault(fault: SearchFault): MessageTemplate {
   const sentence = describeSearchFaultInPlace(fault);
   const { filter } = fault;
@@ -14,14 +13,12 @@ export function describeSearchFault(fault: SearchFault): MessageTemplate {
     : sentence;
 }
 
-/** What may be wrong with the text and with the value of a filter alike. */
 export const textOrFilterFaultMessages = {
   controlCharacters: 'Tabs, line breaks and other control characters are not allowed in a search.',
   bracket: 'Square brackets are not allowed in a search, not even in quotes.',
   unclosedQuote: 'A double quote is not closed.',
 } as const;
 
-/** The sentence with its arguments put in, in English. */
 export function fillPlaceholders({ message, args }: MessageTemplate): string {
   return message.replace(/\{(\d+)\}/g, (placeholder, index: string) => String(args[Number(index)] ?? placeholder));
 }

@@ -7,7 +7,6 @@ export type FilterGroup = (typeof filterGroups)[number];
 interface FilterBase {
   readonly key: string;
   readonly group: FilterGroup;
-  /** A label of a few words. */
   readonly title: string;
   /** One sentence for the OpenAPI document. */
   readonly help: string;
@@ -122,7 +121,6 @@ export type FilterValue<K extends FilterKey> = FilterValueTypes[Extract<FilterRo
 /** The `filters` parameter: each key is optional, ids are strings of digits. */
 export type SearchFilters = { readonly [K in FilterKey]?: FilterValue<K> };
 
-/** The keys alone, in the order of the reference. */
 export const filterKeys: readonly FilterKey[] = filterDefinitions.map((filter) => filter.key);
 
 const byKey: ReadonlyMap<string, FilterDefinition> = new Map(filterDefinitions.map((filter) => [filter.key, filter]));

@@ -10,7 +10,7 @@ export interface TokenizedQuery {
   readonly tokens: readonly QueryToken[];
 }
 
-/** The text after a fix, which must come from a check of this text. */
+/** The fix must come from a check of this text. */
 export function applySearchFix(text: string, fix: SearchFix): string {
   return fix.edits
     .toSorted((a, b) => b.from - a.from)
@@ -94,7 +94,6 @@ function createQuotingFix(text: TokenizedQuery, token: QueryTokenOfKind<'operato
   return createReplaceFix('Put it in quotes', token, `"${inner}"`);
 }
 
-/** Where the token starts with the minus signs in front of it. */
 function findStartWithMinusSigns(text: TokenizedQuery, index: number): number {
   let first = index;
   while (text.tokens[first - 1]?.kind === 'minus') first -= 1;

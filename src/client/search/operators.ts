@@ -79,7 +79,6 @@ export const operators = [
 
 export type OperatorName = (typeof operators)[number]['name'];
 
-/** The names alone, in the order of the reference. */
 export const operatorNames: readonly OperatorName[] = operators.map((operator) => operator.name);
 
 const byName: ReadonlyMap<string, Operator> = new Map(operators.map((operator) => [operator.name, operator]));

@@ -21,7 +21,7 @@ export type QueryNode =
         | { readonly kind: 'or'; readonly operands: readonly QueryNode[] }
       ));
 
-/** What is wrong with the form of a query; the parser goes on behind each. */
+/** The parser goes on behind each. */
 export interface QueryProblem extends TextSpan {
   readonly code: 'unclosedQuote' | 'unmatchedOpen' | 'unmatchedClose' | 'danglingOr' | 'emptyGroup';
 }
@@ -32,7 +32,7 @@ export interface ParsedQuery {
   readonly problems: readonly QueryProblem[];
 }
 
-/** One level of parentheses under construction; the outermost has no `opener`. */
+/** The outermost has no `opener`. */
 interface ParenthesisLevel {
   readonly opener: TextSpan | undefined;
   readonly alternatives: QueryNode[][];

@@ -1,6 +1,5 @@
 import { type FilterDefinition, findFilterByKey, type SearchFilters } from './filters.ts';
 
-/** What the service would make of a `filters` object. */
 export interface LenientFiltersResult {
   readonly filters: SearchFilters;
   /** What it would pass over, in the order it was given. */
@@ -13,7 +12,6 @@ export interface IgnoredFilter {
   readonly why: 'unknown' | 'type' | 'members';
 }
 
-/** Whether the value could be the `filters` parameter at all: an object, not null and not an array. */
 export function isFiltersObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,3 @@
-/** Gathers the decoded bytes of a body and says when they are more than allowed. */
 export interface BodyCollector {
   /** Takes a piece. False: the cap is passed, and the piece was cut at it. */
   add(piece: Uint8Array): boolean;

@@ -12,7 +12,7 @@ for (const slot of temporarilyOccupiedSlots) {
   Object.defineProperty(globalThis, slot, { value: Object.freeze({}), configurable: true, writable: false, enumerable: false });
 }
 
-/** Empties the slots that were occupied; to be called as soon as undici is loaded. */
+/** To be called as soon as undici is loaded. */
 export function clearUndiciDispatcherSlots(): void {
   for (const slot of temporarilyOccupiedSlots) {
     Reflect.deleteProperty(globalThis, slot);

@@ -11,7 +11,6 @@ import {
 import { type BodyCollector, createBodyCollector } from './bodyCollector.ts';
 import { readContentCodings } from './contentDecoder.ts';
 
-/** Set when the request of the current call has been written to its connection. */
 interface SentMark {
   isSent: boolean;
 }

@@ -53,7 +53,6 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   };
 }
 
-/** What sends requests. */
 interface Dispatchers {
   readonly remote: Dispatcher;
   /** For plain http: only this machine may be called so (`address.ts`), and a key that is not encrypted goes to no proxy. */

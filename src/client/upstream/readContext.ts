@@ -15,7 +15,6 @@ export interface BodyPath {
   readonly isEnd?: true;
 }
 
-/** What the readers of one body share. */
 export interface UpstreamReadContext {
   /** What permalinks begin with, without a slash at the end. */
   readonly site: string;
@@ -24,7 +23,7 @@ export interface UpstreamReadContext {
   era: UpstreamUserLayout | undefined;
 }
 
-/** A page while it is read. It lives as long as one call of readParsedUpstream. */
+/** It lives as long as one call of readParsedUpstream. */
 export interface UpstreamPageBuilder extends UpstreamReadContext {
   readonly records: UpstreamRecord[];
   readonly slots: TimelineSlot[];
@@ -66,7 +65,6 @@ export function appendFinalWarningPathKey(parent: BodyPath | undefined, key: str
   return { parent, key, isEnd: true };
 }
 
-/** Says that something could not be read. */
 export function addUpstreamWarning(
   reading: UpstreamReadContext,
   kind: UpstreamWarningKind,
@@ -81,7 +79,6 @@ export function addUpstreamWarning(
   reading.warnings.push({ kind, path: keys.toReversed().join('.'), message });
 }
 
-/** Adds a record, or says why there is none. */
 export function pushRecord<T>(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
@@ -140,7 +137,6 @@ function countNestedItems(value: unknown, depth: number): number {
   return count;
 }
 
-/** An object of a body, with the way to it. */
 interface PlacedNode<Node> {
   readonly node: Node;
   readonly trail: BodyPath | undefined;

@@ -115,7 +115,7 @@ const dataRootReaders: RootReadersByKey = [
 
 const dataRootReadersByKey: ReadonlyMap<string, RootReader> = new Map(dataRootReaders);
 
-/** Reads what stands under `data`; undefined where nothing of it is known. */
+/** undefined where nothing of it is known. */
 export function readDataRoot(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
@@ -124,7 +124,6 @@ export function readDataRoot(
   return readKnownRoots(page, trail, data, dataRootReadersByKey) ?? readUnknownRoots(page, trail, data, isListOrResult);
 }
 
-/** Reads each root that is known, and says which operation the first of them is. */
 function readKnownRoots(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
@@ -289,7 +288,6 @@ function readTweetsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, 
   return createNestedRootReader('result', createSingleRecordReader('tweet', pushTweetOrAbsence))(page, trail, value);
 }
 
-/** Items of the form `{ result }`. */
 function pushEachResult(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, readOne: RecordPusher): void {
   if (!Array.isArray(value)) {
     addUpstreamWarning(page, 'unreadable', trail, 'There is no list where one belongs.');
@@ -325,7 +323,6 @@ function readUserRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, va
   return isOfPeople ? 'userList' : 'userTimeline';
 }
 
-/** Rooms that were searched for, in sections. */
 function readSpaceSections(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
   const sections = appendPathKey(trail, 'sections');
   readArrayOrEmpty(readObjectOrEmpty(value).sections).forEach((section, index) => {
@@ -342,7 +339,6 @@ function readSpaceSections(page: UpstreamPageBuilder, trail: BodyPath | undefine
   return 'spaceSearch';
 }
 
-/** An audio room with the posts that were shared in it. */
 function readSpaceRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
   pushSpace(page, trail, value);
   readArrayOrEmpty(readObjectOrEmpty(readObjectOrEmpty(value).sharings).items).forEach((item, index) => {

@@ -16,7 +16,6 @@ import {
 import { isUnrelatedEntry, pushTimelineTrend, pushTweetOrAbsence, pushUser } from './readTimeline.ts';
 import type { UpstreamOperation } from './upstreamPage.ts';
 
-/** The page that is read, and what its entries name. */
 interface LegacyReadContext {
   readonly page: UpstreamPageBuilder;
   readonly tweets: object;

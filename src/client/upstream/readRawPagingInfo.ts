@@ -1,7 +1,6 @@
 import { type PlatformObject, isPlatformObject, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 import { findShallowestObject } from './readContext.ts';
 
-/** The cursors of a page by which it may lead on. */
 interface NextPageCursors {
   /** `Bottom` (primary reference, Raw format rules), or `next_cursor` of a slice. */
   readonly bottom: string | undefined;
@@ -22,14 +21,12 @@ export function setCursorByType(
   }
 }
 
-/** What is read of a raw page to find the next one. */
 export interface RawPagingInfo {
   readonly next: string | undefined;
   /** The ids of the entries and module items that are not cursors; for telling whether a page brings anything new. */
   readonly itemIds: readonly string[];
 }
 
-/** A page while it is read. */
 interface PagingInfoBuilder {
   bottom: string | undefined;
   more: string | undefined;

@@ -22,7 +22,6 @@ import { readTweet } from './readTweet.ts';
 import { readUpstreamUser } from './readUser.ts';
 import { toCommunity, toListDetails, toTimelineTrend } from './toRecords.ts';
 
-/** Where an item stands: the name of its entry, and of the module around it. */
 interface TimelineItemIds {
   readonly entryId: string;
   /** Undefined for a line of its own. */
@@ -53,7 +52,7 @@ export function readTimeline(page: UpstreamPageBuilder, trail: BodyPath | undefi
   }
 }
 
-/** The post that is pinned: only its own instruction marks it. */
+/** Only its own instruction marks it. */
 function findPinnedTweetId(instructions: readonly unknown[]): string | undefined {
   for (const one of instructions) {
     const { type, __typename, entry } = readObjectOrEmpty(one);
@@ -128,7 +127,6 @@ function isCursor({ cursorType, cursor_type }: PlatformObject): boolean {
   return (cursorType ?? cursor_type) !== undefined;
 }
 
-/** What somebody pays for. */
 function isPromoted({ promotedMetadata, promoted_metadata, tweetPromotedMetadata }: PlatformObject): boolean {
   return (promotedMetadata ?? promoted_metadata ?? tweetPromotedMetadata ?? undefined) !== undefined;
 }
@@ -197,7 +195,7 @@ function pushListOrCommunity(page: UpstreamPageBuilder, trail: BodyPath | undefi
   return true;
 }
 
-/** Adds the post of a result, or says where it would stand. A pinned post that stands in its usual place, too, is added once. */
+/** A pinned post that stands in its usual place, too, is added once. */
 export function pushTweetOrAbsence(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
@@ -229,7 +227,6 @@ function pushAbsence(page: UpstreamPageBuilder, { absence }: AbsentTweet, { entr
   page.slots.push({ kind: 'absent', tweetId, moduleId, absence });
 }
 
-/** Adds the account of a result, or says why there is none. */
 export function pushUser(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
   const user = readUpstreamUser(page, trail, value);
   if (user !== undefined) page.records.push(user);

@@ -27,7 +27,6 @@ import type { UpstreamRecord } from './upstreamPage.ts';
 
 export type UpstreamTweetRecord = Extract<UpstreamRecord, { readonly kind: 'tweet' }>;
 
-/** A post inside of another one. */
 interface NestedTweetWithExtra {
   readonly kind: 'nested';
   readonly record: NestedTweet;
@@ -200,7 +199,6 @@ function toNestedTweet(
   return { kind: 'nested', record, extra };
 }
 
-/** Says what a post quotes beside its record, or why that is not there. */
 function addQuoteToExtra(extra: Writable<TweetExtra>, quoted: NestedTweetWithExtra | AbsentTweet | undefined): void {
   if (quoted?.kind === 'nested') {
     extra.quotedId = quoted.record.id;

@@ -252,7 +252,6 @@ function parseJsonOrUndefined(text: string): unknown {
   }
 }
 
-/** The first part that has such data. */
 function findPartData(parts: unknown, key: 'title' | 'url_data'): PlatformObject {
   const found = listCardParts(parts).find((part) => readObjectOrEmpty(part.data)[key] !== undefined);
   return readObjectOrEmpty(found?.data);

@@ -47,7 +47,6 @@ export function readUpstreamUser(
   return { kind: 'user', record: toUserRecord(raw, id), extra: toUserExtra(raw) };
 }
 
-/** A post that may have come without its author. */
 interface AuthorHints {
   readonly id: string;
   readonly legacy: PlatformObject;
@@ -129,7 +128,6 @@ function toUserExtra(raw: PlatformObject): UserExtra {
   return extra;
 }
 
-/** Who runs an automated account, or whom an account belongs to. */
 function readLabelText(value: unknown): string | undefined {
   const { description, longDescription } = readObjectOrEmpty(readObjectOrEmpty(value).label);
   return readNonEmptyString(readObjectOrEmpty(longDescription).text) ?? readNonEmptyString(description);

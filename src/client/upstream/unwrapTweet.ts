@@ -13,7 +13,6 @@ import {
 import { type UpstreamReadContext, appendPathKey, type BodyPath, addUpstreamWarning } from './readContext.ts';
 import { type RawTweetText, readRawTweetText } from './toTweetText.ts';
 
-/** A post that has a place and is not there. */
 export interface AbsentTweet {
   readonly kind: 'absent';
   readonly absence: TweetAbsence;
@@ -35,10 +34,7 @@ export interface UnwrappedTweet {
 
 const nothing: PlatformObject = Object.freeze({});
 
-/**
- * Takes a post out of what is around it, or says why there is none.
- * @returns undefined when it cannot be read, which is then among the warnings
- */
+/** @returns undefined when it cannot be read, which is then among the warnings */
 export function unwrapTweet(
   reading: UpstreamReadContext,
   trail: BodyPath | undefined,
@@ -109,7 +105,6 @@ function toResult(tweet: PlatformObject): PlatformObject {
   };
 }
 
-/** The words of a tombstone, of a result or of an item. */
 export function readTombstoneText(tombstone: unknown): string | undefined {
   const { text, richText } = readObjectOrEmpty(tombstone);
   return readNonEmptyString(readObjectOrEmpty(text ?? richText).text) ?? readNonEmptyString(text);
