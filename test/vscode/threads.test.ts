@@ -246,8 +246,7 @@ describe('threads', () => {
       using _person = answering({ pick: ([first]) => first });
       await run('socialData.posts.openThread', { postId: reply });
     }
-    const small = await copied();
-    assert.notEqual(small, wide);
+    await until('the reply is in front', async () => (await copied()) !== wide);
     service.forget();
     await run('socialData.threads.back');
     assert.equal(await copied(), wide);

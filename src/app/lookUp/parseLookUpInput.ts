@@ -59,7 +59,7 @@ const lettersOnlyPattern = /^\p{L}+$/u;
 /** What copies of names and links bring along: characters without width, and those that isolate or turn text. */
 const invisiblePattern = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Punctuation that ends the sentence or bracket around a link. */
-const closingPunctuationPattern = /[)\]}>.,;:!?…'"’”、。，）】」』*]+$/;
+const closingPunctuation = `)]}>.,;:!?…'"’”、。，）】」』*`;
 
 const openingPunctuationPattern = /^[([{<"'“‘«*]+/;
 
@@ -177,7 +177,12 @@ function readLink(url: URL): LookUpReading | undefined {
 
 /** A part of a path without what a copy of its link brought along behind it. */
 function readPathSegment(part: string): string {
-  return decodeUrlSegment(part.replace(/(?:%20|&).*$/s, '')).replace(closingPunctuationPattern, '');
+  const text = decodeUrlSegment(part.replace(/(?:%20|&).*$/s, ''));
+  let end = text.length;
+  while (end > 0 && closingPunctuation.includes(text.charAt(end - 1))) {
+    end -= 1;
+  }
+  return text.slice(0, end);
 }
 
 function toReadingById(kind: 'user' | 'list' | 'community' | 'space', id: string): LookUpReading | undefined {

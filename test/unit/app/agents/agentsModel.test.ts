@@ -27,9 +27,7 @@ type Step =
   | { readonly kind: 'service'; readonly outcome: Outcome }
   | { readonly kind: 'time'; readonly ms: number }
   /** Nobody does anything for longer than an amount lasts. */
-  | { readonly kind: 'idle' }
-  /** The machine's time is set back by an hour. */
-  | { readonly kind: 'setBack' };
+  | { readonly kind: 'idle' };
 
 const place = fc.constantFrom<Place>(0, 1);
 const handle = fc.constantFrom(...handles);
@@ -61,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.nat(2_000) }) },
-  { weight: 1, arbitrary: fc.constantFrom<Step>({ kind: 'idle' }, { kind: 'setBack' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'idle' }) },
 );
 
 function assertWithin(name: string, { cap, spent, reserved }: BudgetState): void {
@@ -136,9 +134,6 @@ class AgentsWorld {
         await this.#folder.clock.advance(allowanceIdleTimeoutMs + maxWaitMs);
         this.#allowed.fill(0n);
         this.#sent.fill(0n);
-        break;
-      case 'setBack':
-        this.#folder.clock.setWall(-3_600_000);
         break;
     }
     await this.#folder.clock.advance(0);
