@@ -44,7 +44,7 @@ function createIdOrHandleParamBuilder(pattern: RegExp, says: string, guess?: str
       .meta({ ...(guess === undefined ? {} : { guess }), ...meta, isName: true });
 }
 
-/** A parameter of the gateway as the primary service has it, whose form its own reference does not state. */
+/** The gateway's own reference does not state the form. */
 export function withGatewayIdGuess<T extends z.ZodType>(param: T): T {
   return param.meta({
     ...param.meta(),
@@ -60,7 +60,6 @@ export function textParam(meta: ParamMeta, maxLength?: number): z.ZodString {
     .meta({ ...meta });
 }
 
-/** As textParam, where no reference states how long the text may be. */
 export function textParamWithGuessedLimit(meta: ParamMeta, maxLength = 512): z.ZodString {
   return textParam({ ...meta, guess: describeLengthGuess(maxLength) }, maxLength);
 }
@@ -113,7 +112,7 @@ export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodIn
   return withNumberRange(z.int(), min, max).meta({ ...meta });
 }
 
-/** A count of which no reference states a maximum; the one here is beyond any real one. */
+/** No reference states a maximum; the one here is beyond any real one. */
 export function countParamWithGuessedMax(meta: ParamMeta): z.ZodInt {
   const max = 2_147_483_647;
   return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed (assumption 1.21).` }, 0, max);

@@ -17,7 +17,7 @@ export type RouteMatch =
 export type Router = (method: string, pathname: string) => RouteMatch;
 
 interface RouteSegment {
-  /** The literal text, or undefined for a parameter. */
+  /** undefined for a parameter. */
   readonly literal: string | undefined;
   readonly param: string;
 }
@@ -25,7 +25,7 @@ interface RouteSegment {
 interface Route {
   readonly method: string;
   readonly segments: readonly RouteSegment[];
-  /** The template with its parameters blanked: routes of one pattern differ in their method only. */
+  /** Routes of one pattern differ in their method only. */
   readonly pattern: string;
   readonly endpoint: Endpoint;
   readonly alias: EndpointAlias | undefined;

@@ -124,7 +124,7 @@ function findFirstText(value: object, names: readonly string[]): string | undefi
     .find((text): text is string => typeof text === 'string' && text.trim() !== '');
 }
 
-/** A message with its details, which often say the cause where the message only repeats the status. */
+/** The details often say the cause where the message only repeats the status. */
 function joinMessageAndDetails(message: string | undefined, details: string | undefined): string | undefined {
   if (message === undefined || details === undefined || message === details) {
     return message ?? details;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Endpoint, type AnswerFormat, type EndpointParams, getPathParamNames } from './endpoint.ts';
 
-/** A call in the form in which it travels, below the base address and without any key. */
+/** Below the base address and without any key. */
 export interface EncodedCall {
   readonly method: 'GET' | 'POST';
   /** Path and query, percent-encoded; a space is always `%20` (assumption T6). */

@@ -23,7 +23,7 @@ export function isPlausiblePrice(price: Money): boolean {
   return price <= maxLearnedPrice;
 }
 
-/** What a call counts as where its connection has reported no price yet: one cent. */
+/** One cent. */
 const firstGuess: Money = 10_000n;
 
 /** The prices that calls have taught, by connection and endpoint. The newest counts. */

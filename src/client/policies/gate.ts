@@ -21,7 +21,6 @@ interface Hold {
 
 const noHold: Hold = { until: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
 
-/** Lets the calls of a connection through: a limited number at a time, and none while the service asks to wait. */
 export interface Gate {
   readonly policy: Policy;
   /** Why a call may not even wait to be sent: a key was refused since it began. */
@@ -187,7 +186,6 @@ class ConnectionGate {
     return this.#isProbing;
   }
 
-  /** Lets through whoever may go, refuses whoever cannot, and reports to the others what they wait for. */
   #advance(): void {
     this.#isStale = true;
     if (this.#isAdvancing) {
@@ -255,7 +253,7 @@ class ConnectionGate {
   }
 }
 
-/** Reports what a call waits for, unless that was reported last, by the retry policy for example. */
+/** Not what was reported last, by the retry policy for example. */
 function reportWaitReason(waiter: Waiter, block: BlockReason): void {
   const { endpoint, onWaiting } = waiter.context;
   if (waiter.reported === block) {

@@ -81,7 +81,6 @@ function isNewEnough({ sentAt }: Exchange, reuse: Exclude<AnswerReuse, string>, 
   return 'since' in reuse ? sentAt >= reuse.since : now - sentAt <= reuse.maxAgeMs;
 }
 
-/** One call that was made for one caller or more, who ask the same. */
 interface SharedCall {
   answer: Promise<Exchange> | undefined;
   readonly callers: Set<Caller>;

@@ -14,7 +14,6 @@ export function formatIsoSeconds(value: unknown): string | undefined {
   return typeof ms === 'number' && ms >= 0 && ms <= latestMs ? `${new Date(ms).toISOString().slice(0, 19)}Z` : undefined;
 }
 
-/** As formatIsoSeconds, of milliseconds that are written as a text. */
 export function formatIsoSecondsFromMsText(value: unknown): string | undefined {
   return formatIsoSeconds(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
 }

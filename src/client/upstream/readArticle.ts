@@ -32,7 +32,7 @@ export function readArticle(value: unknown, words: RawTweetText, site: string): 
   };
 }
 
-/** The paragraphs of an article one by one; undefined when the body was not sent. */
+/** undefined when the body was not sent. */
 export function readArticleExtra(value: unknown): ArticleExtra | undefined {
   const article = readArticleResult(value);
   const id = readNumericId(article.rest_id);

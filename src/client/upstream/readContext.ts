@@ -103,7 +103,6 @@ function isUnavailable(value: unknown): boolean {
   return typeof __typename === 'string' && __typename.endsWith('Unavailable');
 }
 
-/** Counts an item that nothing here reads; `warnOfUnsupportedItems` says how many there were. */
 export function countUnsupportedItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, type: string): void {
   const known = page.unsupportedItems.get(type);
   page.unsupportedItems.set(type, { trail: known?.trail ?? trail, count: (known?.count ?? 0) + 1 });
@@ -147,7 +146,7 @@ type KeyedObject = Readonly<Record<string, unknown>>;
 /** The deepest known root has five levels above its instructions. */
 const deepestRoot = 8;
 
-/** The object nearest to the root of a body that fits. Only objects are looked into, level by level; what they list is not. */
+/** Only objects are looked into, level by level; what they list is not. */
 export function findShallowestObject(
   root: PlatformObject,
   trail: BodyPath | undefined,
@@ -172,7 +171,7 @@ export function findShallowestObject(
   return undefined;
 }
 
-/** All objects of a body that fit, in its order; what is below one of them is not looked into. */
+/** In the order of the body; what is below one of them is not looked into. */
 export function findObjects(
   root: PlatformObject,
   trail: BodyPath | undefined,

@@ -161,7 +161,6 @@ function keepUnlessAllUnreadable(
   return operation;
 }
 
-/** Roots that are known, a timeline below another name, or what stands there itself. */
 function createKnownRootsReader(roots: RootReadersByKey, otherwise: RootReader): RootReader {
   const rootsByKey = new Map<string, RootReader>(roots);
   return (page, trail, value) => {
@@ -253,7 +252,6 @@ function readFoundMembers(page: UpstreamPageBuilder, trail: BodyPath | undefined
   return 'communityMembers';
 }
 
-/** An account, or what ties one to a community, with its role there. */
 function pushMember(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, outerRole?: unknown): void {
   const { community_relationship, user_results, role = outerRole } = readObjectOrEmpty(value);
   if (community_relationship !== undefined) {
@@ -279,7 +277,6 @@ function readLocationsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefine
   return 'locations';
 }
 
-/** One result, or several in a list. */
 function readTweetsRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
   if (Array.isArray(value)) {
     pushEachResult(page, trail, value, pushTweetOrAbsence);
@@ -393,7 +390,6 @@ function readListOrResult(page: UpstreamPageBuilder, trail: BodyPath | undefined
   return 'tweet';
 }
 
-/** A slice whose root has a name that is not known, read by what its items are. */
 const readOtherSlice = createSliceReader('otherTimeline', (page, trail, value) => {
   const { __typename } = readObjectOrEmpty(value);
   const push =
@@ -433,7 +429,6 @@ function isUserResult({ __typename, rest_id, legacy, core }: PlatformObject): bo
   );
 }
 
-/** The gateway's words for the platform's states. */
 const gatewaySpaceStateByUpstreamState: ReadonlyMap<string, string> = new Map([
   ['NotStarted', 'scheduled'],
   ['Running', 'live'],

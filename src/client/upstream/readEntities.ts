@@ -2,7 +2,7 @@ import type { Media } from '../schemas/primary.ts';
 import type { TextLink } from './extra.ts';
 import { readCount, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 
-/** The links of a text with the tokens that stand for them there; links that were cut off with the text are left out. */
+/** Links that were cut off with the text are left out. */
 export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
   return urls.flatMap((entity) => {
     const { url, expanded_url, display_url } = readObjectOrEmpty(entity);

@@ -8,7 +8,7 @@ interface NextPageCursors {
   readonly more: string | undefined;
 }
 
-/** Takes a cursor of a page in, by the platform's name for its kind; of those inside branches nothing is kept. */
+/** Of the cursors inside branches nothing is kept. */
 export function setCursorByType(
   page: { -readonly [Name in keyof NextPageCursors]: NextPageCursors[Name] },
   cursorType: unknown,
@@ -56,7 +56,6 @@ export function readRawPagingInfo(value: unknown): RawPagingInfo {
   return { next: page.bottom ?? page.more, itemIds: page.itemIds };
 }
 
-/** Instructions, a slice, or the entries of a search. */
 function isRawPageRoot({ instructions, items_results, entries }: PlatformObject): boolean {
   return Array.isArray(instructions) || Array.isArray(items_results) || Array.isArray(entries);
 }
@@ -90,7 +89,7 @@ function collectFromItems(page: PagingInfoBuilder, items: unknown): void {
   }
 }
 
-/** Where an item stands; the mobile queries have other names for it. */
+/** The mobile queries have other names for it. */
 function getItemContent({ itemContent, item_content, content }: PlatformObject): unknown {
   return itemContent ?? item_content ?? content;
 }

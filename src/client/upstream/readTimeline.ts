@@ -115,7 +115,7 @@ function pushModuleItems(
   }
 }
 
-/** Where an item stands; the mobile queries have other names for it. */
+/** The mobile queries have other names for it. */
 function getItemContentKey(holder: PlatformObject): 'itemContent' | 'item_content' | 'content' {
   if (holder.itemContent !== undefined) {
     return 'itemContent';

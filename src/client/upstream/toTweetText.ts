@@ -92,7 +92,7 @@ const shortLinkPattern = /( ?)((?:https?)?:\/\/t\.co\/(?:(?!https?:\/\/t\.co\/)[
 const maxTokenLength = 64;
 const minTokenLength = 'https://t.co/a'.length;
 
-/** Where the tokens of entities lead; of several with the same one the first counts. */
+/** Of several entities with the same token the first counts. */
 function mapAddressesByToken(entities: readonly unknown[]): ReadonlyMap<string, string | undefined> {
   const addresses = new Map<string, string | undefined>();
   for (const entity of entities) {
@@ -104,7 +104,7 @@ function mapAddressesByToken(entities: readonly unknown[]): ReadonlyMap<string, 
   return addresses;
 }
 
-/** The token that a stretch is, else the longest one that it begins with, as where a letter follows at once. */
+/** Where the stretch itself is no token: the longest one that it begins with, as where a letter follows at once. */
 function findToken(scanned: string, addresses: ReadonlyMap<string, unknown>): string | undefined {
   let token = scanned;
   for (let length = Math.min(scanned.length - 1, maxTokenLength); !addresses.has(token); length -= 1) {
@@ -116,7 +116,7 @@ function findToken(scanned: string, addresses: ReadonlyMap<string, unknown>): st
   return token;
 }
 
-/** The number of code points, in which the platform counts its positions. */
+/** The platform counts its positions in code points. */
 export function getCodePointLength(text: string): number {
   let count = text.length;
   for (let index = 1; index < text.length; index += 1) {
