@@ -26,7 +26,6 @@ export function formatL10nBundle(root: string): string {
   return `${JSON.stringify(Object.fromEntries(sorted.map((text) => [text, text])), undefined, 2)}\n`;
 }
 
-/** The texts of `l10n.t('…')`. */
 function findTranslatedTexts(file: string, source: string): readonly string[] {
   const messages: string[] = [];
   new Visitor({
@@ -102,7 +101,6 @@ function listTableTexts(root: string): readonly string[] {
   ].filter((text) => /\p{L}/u.test(text));
 }
 
-/** Finds texts that stand in code as arguments of some functions and as values of some properties. */
 function findLiterals(
   file: string,
   source: string,

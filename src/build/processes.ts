@@ -93,7 +93,6 @@ export function runScript(args: readonly string[]): number {
   return spawnSync(process.execPath, args, { cwd: projectFolders.root, stdio: [...stdio] }).status ?? 1;
 }
 
-/** The signals by which people and systems end a program. */
 export const terminationSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**

@@ -1,7 +1,6 @@
 /** Where the project is published. Set it here and in the manifest, which a test holds to it. */
 export const repositoryUrl = 'https://github.com/social-data-explorer/social-data-explorer';
 
-/** The fields of the manifest that hold addresses. */
 export const manifestUrls = {
   repository: { type: 'git', url: `${repositoryUrl}.git` },
   bugs: { url: `${repositoryUrl}/issues` },

@@ -12,7 +12,6 @@ export interface TestStep {
   readonly reportsCounts: boolean;
 }
 
-/** How a step ended. */
 export interface TestStepResult {
   readonly name: string;
   readonly run: TestRun;

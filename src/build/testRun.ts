@@ -11,10 +11,9 @@ const testRunSchema = z
   })
   .readonly();
 
-/** What a run of tests writes about itself. */
 export type TestRun = z.output<typeof testRunSchema>;
 
-/** Reads what a run wrote. @returns undefined where it wrote nothing, or nothing that can be read: that is a failure of its own */
+/** @returns undefined where a run wrote nothing, or nothing that can be read: that is a failure of its own */
 export async function readTestRun(path: string): Promise<TestRun | undefined> {
   try {
     return testRunSchema.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -39,7 +38,6 @@ export function countFailedExitAsFailure(code: number, written: TestRun | undefi
   return isFailed && run.failed === 0 ? { ...run, failed: 1 } : run;
 }
 
-/** Makes one run of several. */
 export function sumTestRuns(runs: readonly TestRun[]): TestRun {
   return {
     passed: runs.reduce((sum, { passed }) => sum + passed, 0),
@@ -48,7 +46,6 @@ export function sumTestRuns(runs: readonly TestRun[]): TestRun {
   };
 }
 
-/** The last line of a run of tests. */
 export function formatTestTotals({ passed, failed }: TestRun): string {
   return `${passed} passed, ${failed} failed`;
 }

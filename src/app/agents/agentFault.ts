@@ -10,7 +10,6 @@ export type FixableBy = 'agent' | 'person' | 'nobody';
 
 interface AgentFaultFacts {
   readonly fixableBy: FixableBy;
-  /** What the call cost all the same. */
   readonly cost?: Cost;
   /** What the service said, which goes between the marks of what people wrote. */
   readonly said?: string | undefined;
@@ -33,7 +32,7 @@ export class AgentFault extends Error {
   }
 }
 
-/** An argument that does not fit. @param instead what to send */
+/** @param instead what to send */
 export function createInputFault(what: string, instead: string): AgentFault {
   return new AgentFault('input', `${what} Send instead: ${instead}`, { fixableBy: 'agent' });
 }
@@ -46,7 +45,6 @@ export interface RemedyWords {
   readonly mendStore: string;
 }
 
-/** The commands of the editor. */
 export const editorRemedies: RemedyWords = {
   setBudget: 'run "Set Budget…"',
   setKey: 'run "Set API Key…", or to select the sandbox',
@@ -54,7 +52,6 @@ export const editorRemedies: RemedyWords = {
   mendStore: 'put that right and reload the window, or to run "Start a New History…"',
 };
 
-/** An error of the client as a model reads it: the words that people read, then what it can do, or who can. */
 export function toAgentFault(
   error: SocialDataError,
   endpoint: Endpoint,
@@ -75,7 +72,6 @@ export function toAgentFault(
   return new AgentFault(kind, `${failed} ${advice}`, { fixableBy, cost, said });
 }
 
-/** Either how to correct it or not to repeat it, and who can. */
 function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, steps: RemedyWords): readonly [FixableBy, string] {
   switch (kind) {
     case 'input':
@@ -131,12 +127,10 @@ function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, ste
   }
 }
 
-/** What is wrong with what is kept, and what the person can do. */
 export function formatStoreAdvice(code: string | undefined, { mendStore }: RemedyWords = editorRemedies): string {
   return `${describeStoreFault(code)} Ask the person to ${mendStore}.`;
 }
 
-/** The names of budgets, for a model. */
 export const budgetNames = {
   agents: 'budget of agents for today',
   session: 'session budget',
@@ -158,7 +152,6 @@ export function formatBudgetRoom({
   return `${formatDollars(left)} of the ${budgetNames[per]} of ${formatDollars(cap)} is left`;
 }
 
-/** What to do where a budget leaves no room. */
 export function formatBudgetAdvice({ setBudget }: RemedyWords): string {
   return `Ask the person to ${setBudget}, or use what is kept: read_kept.`;
 }

@@ -15,7 +15,6 @@ export interface AgentBudgets {
   readonly day: BudgetState;
 }
 
-/** A kept answer in a list. */
 export interface KeptAnswerSummary {
   readonly id: string;
   readonly endpointId: string;
@@ -39,14 +38,13 @@ interface KeptAnswerSummaryPage {
   readonly hasMore: boolean;
 }
 
-/** The answers that are kept. Reading makes no call. */
+/** Reading makes no call. */
 export interface KeptAnswerReader {
   newest(window: KeptAnswerPageOptions): KeptAnswerSummaryPage;
   exchangesByEndpoint(endpointId: string, window: KeptAnswerPageOptions): KeptAnswerSummaryPage;
   exchange(id: string): Exchange | undefined;
 }
 
-/** A kept answer that an agent wants to have as a fixture. */
 export interface FixtureSaveRequest {
   readonly exchange: Exchange;
   /** Its name without an ending; by the rule of the workspace when left out. */
@@ -55,7 +53,7 @@ export interface FixtureSaveRequest {
   readonly isSafe: boolean;
 }
 
-/** What became of it. Paths are below the workspace. */
+/** Paths are below the workspace. */
 export type FixtureSaveResult =
   | { readonly kind: 'saved'; readonly path: string; readonly change: 'new' | 'replaced' | 'none' }
   /** `taken`: something else has the name, or another answer of the question, which no agent saved. `left`: the person did not answer. */
@@ -63,7 +61,7 @@ export type FixtureSaveResult =
   /** @param said by the file system, or of a path */
   | { readonly kind: 'failed'; readonly said: string };
 
-/** Saves an answer as a fixture. Makes no call. @param stop nothing further is written */
+/** Makes no call. @param stop nothing further is written */
 export type SaveAgentFixture = (wish: FixtureSaveRequest, stop: AbortSignal) => Promise<FixtureSaveResult>;
 
 /** What tools work with. Nothing of it gives them a key, a header or a way to the network that no budget holds. */

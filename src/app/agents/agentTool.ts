@@ -5,10 +5,9 @@ import type { AgentServices } from './agentServices.ts';
 import type { LiveQuestion } from './askServiceForAgent.ts';
 import type { ToolName } from './toolNames.ts';
 
-/** Where what a tool says comes from. `here`: from the extension itself, such as the catalogue. */
+/** `here`: from the extension itself, such as the catalogue. */
 export type ToolResultSource = 'live' | 'kept' | 'sandbox' | 'here';
 
-/** What a tool found, before it is put into words with what it cost. */
 export interface ToolResult {
   readonly source: ToolResultSource;
   /** Sentences of ours. Nothing that people or services wrote. */
@@ -23,7 +22,6 @@ export interface ToolResult {
   readonly next?: { readonly after: string; readonly price: string };
 }
 
-/** A tool that agents call. */
 export interface AgentTool {
   readonly name: ToolName;
   readonly title: string;
@@ -61,10 +59,7 @@ export function createToolWithoutCalls<P extends ParamsSchema>(
   };
 }
 
-/**
- * @param question what the arguments ask a service
- * @param answer makes the one call there may be, and reads its answer
- */
+/** @param answer makes the one call there may be, and reads its answer */
 export function createLiveTool<P extends ParamsSchema>(
   row: ToolMetadata<P>,
   question: (services: AgentServices, input: z.output<P>) => LiveQuestion,

@@ -22,13 +22,11 @@ import { formatRecordLines } from './formatRecordLines.ts';
 /** The most that the records of one answer take, in bytes: two to three bytes are a token, so about 10,000 tokens at most. */
 const maxAnswerBytes = 24_000;
 
-/** Which records of an answer are shown, and what of them. */
 export interface RecordSelection {
   readonly from: number;
   readonly fields?: readonly string[] | undefined;
 }
 
-/** Makes the one call of a live tool, and reads what came. */
 export async function answerLiveQuestion(
   services: AgentServices,
   question: LiveQuestion,
@@ -37,7 +35,7 @@ export async function answerLiveQuestion(
   return toToolResult(services, await askServiceForAgent(services, question, stop), { from: 1 });
 }
 
-/** The records of an answer, in few words, and where it leads. Makes no call. */
+/** Makes no call. */
 export function toToolResult(
   services: AgentServices,
   { exchange, cost }: LiveAnswer,
@@ -82,7 +80,7 @@ export function toToolResult(
   };
 }
 
-/** A kept answer by its id. @throws AgentFault where it is none that can be read */
+/** @throws AgentFault where it is none that can be read */
 export function requireKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: string): Exchange {
   const exchange = kept.exchange(id);
   const instead = 'the id of an answer that read_kept {} lists.';
@@ -95,7 +93,7 @@ export function requireKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: str
   return exchange;
 }
 
-/** What leads on from a kept answer. @throws AgentFault where nothing does */
+/** @throws AgentFault where nothing leads on */
 export function toNextPageQuestion(services: AgentServices, id: string): LiveQuestion {
   const exchange = requireKeptAnswer(services, id);
   const { endpointId, format, service, baseUrl } = exchange.request;
@@ -140,7 +138,7 @@ function describeNextPage(
   return { notes: [`Next page: next_page after this answer, ${price}.`], token };
 }
 
-/** How many pages in a row, up to this one, brought nothing; no more are counted than matter. */
+/** No more are counted than matter. */
 function countEmptyPages(kept: KeptAnswerReader, exchange: Exchange, max = maxEmptyPages): number {
   if (max === 0 || toPage(exchange).records.length > 0) {
     return 0;

@@ -19,7 +19,6 @@ import {
 } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 
-/** One request to a service, unless its answer is kept. */
 export interface LiveQuestion {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
@@ -32,7 +31,6 @@ export interface LiveAnswer {
   readonly cost: Cost;
 }
 
-/** What a request would cost now. */
 export interface LivePrice {
   readonly kind: 'kept' | 'free' | 'known' | 'unknown';
   /** What it counts as: where no price is known, what is assumed. */
@@ -91,7 +89,7 @@ export async function askServiceForAgent(
   }
 }
 
-/** What a question would cost. Makes no call. @throws AgentFault where it cannot be asked */
+/** Makes no call. @throws AgentFault where it cannot be asked */
 export function quoteLiveQuestion(
   { client, steps = editorRemedies }: Pick<AgentServices, 'client' | 'steps'>,
   { endpoint, params, formats }: LiveQuestion,
@@ -166,7 +164,6 @@ async function obtainAllowance(services: AgentServices, question: LiveQuestion, 
   return allowance;
 }
 
-/** The person said no. */
 export function createDeclinedFault(): AgentFault {
   return new AgentFault(
     'consent',

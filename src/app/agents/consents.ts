@@ -3,7 +3,6 @@ import type { Money } from '../../client/money.ts';
 import { type Budget, createBudget, findRoom } from '../../client/policies/budget.ts';
 import { getBudgetLeft } from '../cost/cost.ts';
 
-/** An agent's request that a person is asked about before it is paid for. */
 export interface ConsentRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
@@ -12,7 +11,6 @@ export interface ConsentRequest {
   /** What it counts as: its price, or what is assumed where none is known. */
   readonly price: Money;
   readonly isPriceKnown: boolean;
-  /** What is left of the tightest budget. */
   readonly left: Money;
 }
 
@@ -79,7 +77,6 @@ export class Consents {
   readonly #ask: (question: ConsentQuestion) => Promise<ConsentReply>;
   readonly #now: () => number;
   readonly #maxCalls: number;
-  /** Those that come next, in their order. */
   readonly #waiting = new Set<WaitingRequest>();
   #allowance: Budget | undefined;
   #usedAt = 0;
@@ -87,7 +84,6 @@ export class Consents {
   #stop = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param maxCalls how many requests a question may be about */
   constructor(ask: (question: ConsentQuestion) => Promise<ConsentReply>, now: () => number, maxCalls = maxRequestsPerQuestion) {
     this.#ask = ask;
     this.#now = now;
@@ -99,7 +95,7 @@ export class Consents {
     return this.#stop.signal;
   }
 
-  /** What is left of an amount that was allowed; undefined where none is. */
+  /** Undefined where no amount is allowed. */
   get left(): Money | undefined {
     const state = this.#livingAllowance()?.state();
     return state === undefined ? undefined : getBudgetLeft(state);
@@ -111,7 +107,6 @@ export class Consents {
     this.#lastsMs = Number.POSITIVE_INFINITY;
   }
 
-  /** Whether a request would be sent without asking. */
   covers(price: Money): boolean {
     return (this.left ?? -1n) >= price;
   }
@@ -167,7 +162,6 @@ export class Consents {
     return first.isOver() ? undefined : this.#use(first.request);
   }
 
-  /** The amount that was allowed, where it has room for a request by now or once others are settled. */
   #use({ price, isPriceKnown }: ConsentRequest): Budget | undefined {
     const allowance = this.#livingAllowance();
     if (allowance === undefined || findRoom(allowance.state(), { amount: price, isGuess: !isPriceKnown }) === 'over') {
@@ -185,7 +179,7 @@ export class Consents {
   }
 }
 
-/** What a promise comes to, or undefined as soon as one of the signals is aborted. */
+/** @returns undefined as soon as one of the signals is aborted */
 async function awaitUnlessAborted<T>(promise: Promise<T>, signals: readonly AbortSignal[]): Promise<T | undefined> {
   const end = new AbortController();
   const any = AbortSignal.any([...signals]);

@@ -7,7 +7,7 @@ import type { AgentServices } from './agentServices.ts';
 import { quoteLiveQuestion } from './askServiceForAgent.ts';
 import { formatLivePrice } from './answerLines.ts';
 
-/** What an endpoint takes, gives and costs, for a model: all of it from its row. Makes no call. */
+/** For a model: all of it from its row. Makes no call. */
 export function describeEndpointForAgent(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): readonly string[] {
   const params = Object.entries(endpoint.params.shape).map(([name, schema]) => formatParamLine(name, schema));
   const kinds = [...new Set(endpoint.yields.map(({ kind }) => kind))];

@@ -4,7 +4,6 @@ import { type Cell, formatPlainCell, type RowCells, type RecordColumn } from '..
 import { toRecordOfKind, getTableColumns, selectTableRecords, toRowCells } from '../table/recordTable.ts';
 import { formatUntrustedLine } from './untrusted.ts';
 
-/** What of an answer is shown. */
 export interface RecordLineOptions {
   /** The first record; 1 is the first of the answer. */
   readonly from: number;
@@ -16,7 +15,6 @@ export interface RecordLineOptions {
   readonly isThread?: boolean;
 }
 
-/** Records in few words: a table, or the facts of a single one. */
 export interface RecordLines {
   /** All of it is text of people, names of fields included. */
   readonly lines: readonly string[];
@@ -76,7 +74,6 @@ export function formatRecordLines(page: RecordPage, options: RecordLineOptions):
   };
 }
 
-/** The names of the columns that records of an answer can be read by. */
 export function listRecordFieldNames(page: RecordPage): readonly string[] {
   const { kind, records } = selectTableRecords(page);
   return getTableColumns(kind, records).map(({ name }) => name);
@@ -84,7 +81,6 @@ export function listRecordFieldNames(page: RecordPage): readonly string[] {
 
 interface IndexedColumn {
   readonly field: RecordColumn;
-  /** In each row. */
   readonly at: number;
 }
 
@@ -106,7 +102,6 @@ function selectShownColumns(
       );
 }
 
-/** What a single record says, and the column of each line. */
 function listFacts(
   row: RowCells,
   columns: readonly IndexedColumn[],
@@ -118,7 +113,7 @@ function listFacts(
   });
 }
 
-/** A head and the rows that there is room for; what all rows have alike is said once, above them. */
+/** What all rows have alike is said once, above them. */
 function formatTableLines(
   rows: readonly RowCells[],
   columns: readonly IndexedColumn[],
@@ -171,7 +166,6 @@ const majorityTextMark = '=';
 /** A shorter text takes hardly more than the mark. */
 const minMajorityTextLength = 8;
 
-/** The text that at least half of the rows have, where that is long enough to be said once. */
 function findMajorityText(texts: readonly string[]): string | undefined {
   const counts = Map.groupBy(texts, (text) => text);
   const [text = '', rows = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
@@ -201,7 +195,6 @@ function formatCellLine(cell: Cell | undefined, { type }: RecordColumn, max: num
   return type === 'time' && text !== '' ? `${text.slice(0, 16)}Z` : formatUntrustedLine(text, max);
 }
 
-/** For each post the number of the one that it answers, where that is in the same answer. */
 function findAnsweredRowNumbers(records: readonly PageRecord[]): readonly string[] {
   const places = new Map(records.map(({ id }, at) => [id, at + 1]));
   return records.map(({ record }) => {
@@ -210,7 +203,7 @@ function findAnsweredRowNumbers(records: readonly PageRecord[]): readonly string
   });
 }
 
-/** As many lines as there is room for, and the first one in any case. */
+/** The first one in any case. */
 function takeFittingLines(lines: readonly string[], maxBytes: number): readonly string[] {
   const encoder = new TextEncoder();
   let bytes = 0;

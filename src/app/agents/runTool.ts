@@ -7,7 +7,7 @@ import type { AgentServices } from './agentServices.ts';
 import type { ToolResultSource, AgentTool, ToolResult } from './agentTool.ts';
 import { fenceUntrusted, formatUntrustedLine } from './untrusted.ts';
 
-/** What a tool answers: the same for a model, in words, and for a program. */
+/** The same for a model, in words, and for a program. */
 export interface ToolResponse {
   readonly text: string;
   readonly facts: ToolResponseData;
@@ -67,7 +67,7 @@ export async function runTool(
   }
 }
 
-/** @returns the arguments that fit. @throws AgentFault that says what to send instead */
+/** @throws AgentFault that says what to send instead */
 function requireValidToolInput(tool: AgentTool, input: unknown): unknown {
   const faults = checkParams({ title: tool.name, params: tool.input }, input);
   if (faults.length > 0) {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { AgentTool } from './agentTool.ts';
 
-/** What a tool takes, as a JSON Schema that every client reads. */
 export function toToolJsonSchema({ input }: Pick<AgentTool, 'input'>): Readonly<Record<string, unknown>> {
   const schema = z.toJSONSchema(input, {
     target: 'draft-7',

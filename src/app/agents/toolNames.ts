@@ -1,4 +1,4 @@
-/** The names of the tools: to offer them needs no more, so that their code is loaded when one of them is called. */
+/** To offer the tools needs no more than their names, so that their code is loaded when one of them is called. */
 export const toolNames = [
   'look_up',
   'search',
@@ -15,7 +15,6 @@ export const toolNames = [
 
 export type ToolName = (typeof toolNames)[number];
 
-/** What a tool is called in VS Code, among those of all extensions. */
 export function toVsCodeToolName(name: ToolName): string {
   return `socialData_${name}`;
 }

@@ -8,7 +8,6 @@ const invisibleCharacters =
   // oxlint-disable-next-line no-misleading-character-class -- each of them is meant for itself
   /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]+/gu;
 
-/** A text without the characters that nobody sees. */
 export function removeInvisible(text: string): string {
   return text.replaceAll(invisibleCharacters, '');
 }

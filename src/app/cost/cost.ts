@@ -4,7 +4,7 @@ import type { Exchange, Receipt } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState, CallSettlement } from '../../client/policies/budget.ts';
 
-/** What calls cost: money already spent, as far as it can be known. Immutable. */
+/** Money already spent, as far as it can be known. */
 export interface Cost {
   /** What receipts reported, micro-dollars. */
   readonly exact: Money;
@@ -18,7 +18,6 @@ export interface Cost {
 
 export const noCost: Cost = Object.freeze({ exact: 0n, assumed: 0n, unknownCalls: 0, maybeCharged: 0 });
 
-/** Both together. */
 export function addCost(a: Cost, b: Cost): Cost {
   return Object.freeze({
     exact: a.exact + b.exact,
@@ -28,7 +27,6 @@ export function addCost(a: Cost, b: Cost): Cost {
   });
 }
 
-/** All together. */
 export function sumCosts(costs: Iterable<Cost>): Cost {
   let sum = noCost;
   for (const cost of costs) {
@@ -52,18 +50,12 @@ export function getCostAmount({ exact, assumed }: Cost): Money {
   return exact + assumed;
 }
 
-/**
- * What an answer cost: nothing where it was kept, refunded or the sandbox's.
- * @param booked what the budget booked for it where it reports nothing
- */
+/** Nothing where it was kept, refunded or the sandbox's. @param booked what the budget booked for it where it reports nothing */
 export function getExchangeCost(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
   return exchange.from === 'history' ? noCost : computeCallCost(getChargeStatus(exchange), exchange.receipt, booked);
 }
 
-/**
- * What a call that failed cost: of an answer that was cut, what its headers report.
- * @param booked what the budget booked for it where nothing was reported
- */
+/** Of an answer that was cut, what its headers report. @param booked what the budget booked for it where nothing was reported */
 export function getFailedCallCost(error: Pick<SocialDataError, 'spent' | 'exchange' | 'facts'>, booked: Money = 0n): Cost {
   const { exchange } = error;
   return exchange?.from === 'history'
@@ -71,7 +63,6 @@ export function getFailedCallCost(error: Pick<SocialDataError, 'spent' | 'exchan
     : computeCallCost(getFailureChargeStatus(error), exchange?.receipt ?? error.facts.receipt, booked);
 }
 
-/** What a settled call cost. */
 export function getSettlementCost({ booked, exchange, error }: Pick<CallSettlement, 'booked' | 'exchange' | 'error'>): Cost {
   if (exchange !== undefined) {
     return getExchangeCost(exchange, booked);
@@ -80,9 +71,7 @@ export function getSettlementCost({ booked, exchange, error }: Pick<CallSettleme
   return error === undefined ? computeCallCost('maybe', undefined, booked) : getFailedCallCost(error, booked);
 }
 
-/**
- * What the calls of a ledger's total cost. It keeps one sum: where a single call reported nothing, no part of it counts as exact.
- */
+/** A ledger keeps one sum: where a single call reported nothing, no part of it counts as exact. */
 export function getLedgerTotalCost(total: {
   readonly spent: Money;
   readonly unreported: number;
@@ -112,7 +101,7 @@ function computeCallCost(spent: ChargeStatus, receipt: Receipt | undefined, book
   }
 }
 
-/** What is left of a budget with a cap; a request may have cost more than was set aside for it. */
+/** A request may have cost more than was set aside for it. */
 export function getBudgetLeft({ cap = 0n, spent, reserved }: BudgetState): Money {
   const left = cap - spent - reserved;
   return left > 0n ? left : 0n;

@@ -7,7 +7,7 @@ const day = 24 * hour;
 const month = 30.44 * day;
 const year = 365.25 * day;
 
-/** "just now", "3 min ago", "2 h ago", "5 days ago", "3 months ago": the age of something, from two times in milliseconds since 1970. */
+/** "just now", "3 min ago", "2 h ago", "5 days ago", "3 months ago". Both times are milliseconds since 1970. */
 export function formatAge(thenMs: number, nowMs: number): string {
   const age = Math.max(0, nowMs - thenMs);
   if (age < minute) {

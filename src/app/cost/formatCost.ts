@@ -49,7 +49,6 @@ export function formatCost(cost: Cost): string {
   return maybeCharged === 0 ? l10n.t('cost not reported') : l10n.t('may have been charged');
 }
 
-/** What is said of an answer, kept or not: what it cost when it came. */
 type AnswerWithReceipt = Pick<Exchange, 'receipt' | 'status'>;
 
 /** "$0.0002 refunded", "$0.0002", "cost not reported", "nothing spent", of the sandbox "free": what an answer cost when it came. */
@@ -80,7 +79,6 @@ export function formatAmountLeft(amount: string): string {
   return l10n.t('{0} left', amount);
 }
 
-/** Whether a call that failed cost money, in one sentence. */
 export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
   if (receipt?.isPlayMoney === true) {
     return describeNoCharge();
@@ -99,39 +97,33 @@ export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<Soc
   }
 }
 
-/** That nothing was spent, in one sentence. */
 export function describeNoCharge(): string {
   return l10n.t('Nothing was spent.');
 }
 
-/** The same of the last of several requests: those before may have been paid for. */
+/** Of the last of several requests: those before may have been paid for. */
 export function describeNoFurtherCharge(): string {
   return l10n.t('Nothing more was spent.');
 }
 
-/** Sentences about something that called nothing, with that said. @param advice what to do, where something can be done */
 export function addNoChargeSentence(fault: string, advice?: string): string {
   return [fault, describeNoCharge(), ...(advice === undefined ? [] : [advice])].join(' ');
 }
 
-/** That nobody knows whether a call was charged, in one sentence. */
 function describeMaybeCharge(): string {
   return l10n.t('The call may have been charged.');
 }
 
-/** Why a call that may have been charged was made once. */
 export function describeNoRepeat(): string {
   return l10n.t('Retrying may cost twice.');
 }
 
-/** What becomes of kept answers that are deleted, and of what they cost. */
 export function describeAnswerDeletion(): string {
   return l10n.t('To see a deleted answer again, you must pay for it again.');
 }
 
 type OverBudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
 
-/** What a budget is called. */
 export function getBudgetTitle(per: OverBudgetFacts['per']): string {
   switch (per) {
     case 'session':
@@ -145,7 +137,7 @@ export function getBudgetTitle(per: OverBudgetFacts['per']): string {
   }
 }
 
-/** What is left of a budget: "Budget per session: $0.10 of $1.00 is left." */
+/** "Budget per session: $0.10 of $1.00 is left." */
 export function describeBudgetLeft(
   { per, cap, left }: Pick<OverBudgetFacts, 'per' | 'cap' | 'left'>,
   title = getBudgetTitle(per),
@@ -153,7 +145,7 @@ export function describeBudgetLeft(
   return l10n.t('{0}: {1} of {2} is left.', title, formatDollars(left), formatDollars(cap));
 }
 
-/** That a call was not made because a budget leaves no room for it. @param title of the budget, where it has one of its own */
+/** @param title of the budget, where it has one of its own */
 export function describeOverBudget(name: string, budget: OverBudgetFacts, title?: string): string {
   const why = l10n.t('{0} was not called: it may cost {1}.', name, formatDollars(budget.needed));
   return `${why} ${describeBudgetLeft(budget, title)}`;

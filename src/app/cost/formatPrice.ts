@@ -25,7 +25,7 @@ export function formatPriceWithAge(quote: Quote | undefined, now: number): strin
   return quote?.kind === 'kept' ? `${formatFree()}, ${formatKeptAge(quote.exchange, now)}` : formatPrice(quote);
 }
 
-/** "kept 3 min ago": how old a kept answer is. */
+/** "kept 3 min ago" */
 export function formatKeptAge({ sentAt }: Pick<Exchange, 'sentAt'>, now: number): string {
   return l10n.t('kept {0}', formatAge(sentAt, now));
 }
@@ -47,12 +47,10 @@ export function formatViewThreadPrice(quote: Quote | undefined, now: number): st
     : formatPriceOrFreeIfKept(l10n.t('View Thread'), formatPrice(quote));
 }
 
-/** "View Thread: ≈$0.0002, or free where it is kept": the price of a call, where it is not looked up what is kept. */
 export function formatPriceOrFreeIfKept(title: string, price: string): string {
   return price === formatFree() ? l10n.t('{0}: {1}', title, price) : l10n.t('{0}: {1}, or free where it is kept', title, price);
 }
 
-/** That to open what is kept, or loaded, costs nothing; in one sentence. */
 export function describeFreeReopening(): string {
   return l10n.t('Opening it again is free.');
 }
@@ -65,7 +63,7 @@ export function formatExpectedPrice(amount: Money | undefined): string {
   return amount === undefined ? l10n.t('price unknown') : `≈${formatDollars(amount)}`;
 }
 
-/** "≈$0.0002 each". @param price of one of several */
+/** "≈$0.0002 each" */
 export function formatPriceEach(price: string): string {
   return price === formatFree() ? price : l10n.t('{0} each', price);
 }
@@ -84,12 +82,11 @@ export function formatPriceWithAnsweringService(price: string, isSandbox: boolea
     : l10n.t('{0}; a paid service answers, not the sandbox', price);
 }
 
-/** Why a press on a button that should show a price called nothing. */
 export function describePriceNotFound(): string {
   return addNoChargeSentence(l10n.t('The price could not be read.'), describeAskAgain());
 }
 
-/** What a person agrees to: "At most 5 calls (≈$0.001)." */
+/** "At most 5 calls (≈$0.001)." */
 export function describeMaxPrice({ calls, amount }: MaxPrice): string {
   return l10n.t('At most {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
 }
@@ -107,12 +104,10 @@ export function formatCallsLeft(calls: number): string {
   return calls === 0 ? '' : l10n.t('Requests left: {0}.', calls);
 }
 
-/** Whether a call costs nothing although it is sent: the sandbox's. */
 function isFreeSandboxQuote(quote: Quote | undefined): boolean {
   return quote?.kind === 'known' && quote.price === 0n;
 }
 
-/** That several requests stopped before one that costs more than a person agreed to, and how many are left. */
 export function describePriceRise(what: string, agreed: Money, price: Money, callsLeft: number): string {
   const rise = l10n.t('{0}: a request costs {1} now, not {2}.', what, formatExpectedPrice(price), formatExpectedPrice(agreed));
   return [rise, describeNoFurtherCharge(), formatCallsLeft(callsLeft)].join(' ');
@@ -123,7 +118,6 @@ export function describeStopAtRaisedPrice(made: string, left: string): string {
   return l10n.t('Stopped after {0}, because the price rose: {1}.', made, left);
 }
 
-/** What to do where a price that was agreed to holds no more. */
 function describeAskAgain(): string {
   return l10n.t('Try again.');
 }

@@ -22,45 +22,41 @@ export function describeRecordingPrices({ known, assumed }: RecordingPrices): st
   return `${l10n.t('A request costs {0}.', `${formatExpectedPrice(least)}${range}`)} ${others}`;
 }
 
-/** What ends recording before the amount is spent. */
 export function describeRecordingLimits(): string {
   return l10n.t('A request that would exceed this amount, or a budget, is not sent.');
 }
 
-/** "Record up to $0.05": the button. */
+/** "Record up to $0.05" */
 export function formatRecordUpToButton(cap: Money): string {
   return l10n.t('Record up to {0}', formatDollars(cap));
 }
 
-/** The button, where the sandbox alone is asked. */
+/** Where the sandbox alone is asked. */
 export function formatRecordFreeButton(): string {
   return l10n.t('Record (free)');
 }
 
-/** What is to be typed as the amount to record for. */
 export function describeRecordingCapInput(): string {
   return l10n.t('The most that recording may cost, in US dollars, such as 0.50.');
 }
 
-/** "$0.0002 of $0.05": what was recorded for, of what was agreed to. */
+/** "$0.0002 of $0.05" */
 export function formatSpentOfRecordingCap(cost: Cost, cap: Money): string {
   return l10n.t('{0} of {1}', formatCostAmount(cost), formatDollars(cap));
 }
 
-/** What was recorded so far. */
 interface RecordingTotals {
   readonly cost: Cost;
   readonly cap: Money;
-  /** How many fixtures. */
   readonly saved: number;
 }
 
-/** "Recorded userById/1. $0.0002 of $0.05 · $0.0498 left": for a log. */
+/** "Recorded userById/1. $0.0002 of $0.05 · $0.0498 left" */
 export function describeRecordedFixture(fixture: string, { cost, cap }: Omit<RecordingTotals, 'saved'>): string {
   return `${l10n.t('Recorded {0}.', fixture)} ${formatRecordingLeft(cost, cap)}`;
 }
 
-/** "Recorded: 3. $0.0006 of $0.05 · $0.0494 left": at the end. */
+/** "Recorded: 3. $0.0006 of $0.05 · $0.0494 left" */
 export function describeRecordingSum({ saved, cost, cap }: RecordingTotals): string {
   return [`${l10n.t('Recorded: {0}', saved)}.`, formatRecordingLeft(cost, cap), ...formatUnknownCosts(cost)].join(' ');
 }
@@ -70,17 +66,14 @@ function formatRecordingLeft(cost: Cost, cap: Money): string {
   return `${formatSpentOfRecordingCap(cost, cap)} · ${formatAmountLeft(formatDollars(left > 0n ? left : 0n))}`;
 }
 
-/** What the mode that records says of itself before it is chosen. */
 export function describeLiveMode(): string {
   return l10n.t('Requests what is missing and saves it as a fixture, up to an amount that you set');
 }
 
-/** That the amount to record for is used up for some requests. */
 export function describeRecordingCapReached(cost: Cost, cap: Money): string {
   return l10n.t('A request was not recorded: it would exceed the recording budget ({0}).', formatSpentOfRecordingCap(cost, cap));
 }
 
-/** That a request was not made because what a person agreed to record for leaves no room for it. */
 export function describeOverRecordingCap(title: string, budget: Parameters<typeof describeOverBudget>[1]): string {
   return describeOverBudget(title, budget, l10n.t('Recording budget'));
 }

@@ -24,7 +24,6 @@ export function formatSandboxCalls(calls: number): string {
   return `${formatFree()} · ${formatCallCount(calls)}`;
 }
 
-/** The calls of a time in the ledger. */
 export type LedgerSum = Parameters<typeof getLedgerTotalCost>[0] & { readonly calls: number };
 
 /** "$0.0012 in 6 calls · 1 not reported". */
@@ -33,28 +32,26 @@ export function formatLedgerSum(sum: LedgerSum): string {
   return [formatSpent({ cost, calls: sum.calls }), ...formatUnknownCosts(cost)].join(' · ');
 }
 
-/** "$0.0002 of $1.00": of a budget. */
+/** "$0.0002 of $1.00" */
 export function formatSpentOfBudget(cost: Cost, cap: Money): string {
   return l10n.t('{0} of {1}', formatCostAmount(cost), formatDollars(cap));
 }
 
-/** What a budget does, whichever it is. */
 export function describeWhatBudgetLimits(): string {
   return l10n.t('The most to spend, in US dollars. A request that would exceed it is not sent.');
 }
 
-/** That a budget which was set is used up: "Budget per session: $0.0001. $0.0002 is already spent: paid requests are not sent." */
+/** "Budget per session: $0.0001. $0.0002 is already spent: paid requests are not sent." */
 export function describeUsedUpBudget(per: SettableBudgetScope, amount: Money, spent: Cost): string {
   const used = l10n.t('{0} is already spent: paid requests are not sent.', formatCostAmount(spent));
   return `${formatBudget(per, amount)}. ${used}`;
 }
 
-/** "Budget per session: $1": that it holds from now on. */
+/** "Budget per session: $1" */
 export function formatBudget(per: SettableBudgetScope, cap: Money): string {
   return l10n.t('{0}: {1}', getBudgetTitle(per), formatDollars(cap));
 }
 
-/** What is to be typed as a budget. */
 export function getInvalidBudgetMessage(): string {
   return l10n.t('Enter an amount such as 0.50.');
 }
@@ -64,7 +61,6 @@ export function describeImplausiblePrice(price: Money): string {
   return l10n.t('A service reported a price of {0} for one request: ask the service about it.', formatDollars(price));
 }
 
-/** That a call waits for the price of another one that is on its way. */
 export function describePriceWait(name: string): string {
   return l10n.t('{0} waits for the price of an earlier request.', name);
 }

@@ -32,13 +32,11 @@ export function toCallAllowedReuse(reuse: AnswerReuse): AnswerReuse {
 export class OfferedQuotes {
   readonly #offered = new Map<string, Quote | undefined>();
 
-  /** Remembers what a press is said to cost. @returns the quote */
   offer(press: string, quote: Quote | undefined): Quote | undefined {
     this.#offered.set(press, quote);
     return quote;
   }
 
-  /** Which kept answers serve a press: see getReuseForOffer. */
   reuse(press: string, reuse?: AnswerReuse): AnswerReuse {
     return getReuseForOffer(this.#offered.get(press), reuse);
   }

@@ -2,7 +2,6 @@ import type { Client, Quote } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 
-/** What several calls cost at most. */
 export interface MaxPrice {
   readonly calls: number;
   /** Micro-dollars; undefined where the price of one of the calls is not known. */
@@ -16,13 +15,11 @@ export function toQuoteFromPrice(price: Money | undefined): Quote {
   return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
 }
 
-/** Whether what is called at a service costs real money. */
 export function isPaidService(client: Pick<Client, 'connection'>, service: Service): boolean {
   const kind = client.connection(service)?.kind;
   return kind !== undefined && kind !== 'sandbox';
 }
 
-/** What that many calls with this quote cost at most. */
 export function computeMaxPrice(quote: Quote, calls: number): MaxPrice {
   switch (quote.kind) {
     case 'kept':
@@ -42,7 +39,6 @@ export function addQuotes(first: Quote | undefined, second: Quote | undefined): 
   return first?.kind === 'known' && second?.kind === 'known' ? toQuoteFromPrice(first.price + second.price) : { kind: 'unknown' };
 }
 
-/** What both cost at most together. */
 export function addMaxPrice(a: MaxPrice, b: MaxPrice): MaxPrice {
   return {
     calls: a.calls + b.calls,

@@ -6,7 +6,6 @@ import { replacedPeopleAddress } from '../origin/answerConnection.ts';
 import { describeNoRepeat, describeOverBudget } from '../cost/formatCost.ts';
 import { adviseOtherWords } from '../records/formatLoaded.ts';
 
-/** What the person can do about an error. */
 export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
 
 export interface ErrorDescription {
@@ -18,9 +17,7 @@ export interface ErrorDescription {
   readonly severity: 'information' | 'warning' | 'error';
 }
 
-/** What is known of one error that failed. */
 interface KnownErrorFacts {
-  /** Of the call. */
   readonly name: string;
   /** The extension's own words for it. */
   readonly message: string;
@@ -29,7 +26,7 @@ interface KnownErrorFacts {
   readonly said: string;
   /** The code of the fault, in brackets; empty where there is none. */
   readonly code: string;
-  /** Of the answer; 0 without one. */
+  /** 0 without an answer. */
   readonly status: number;
   /** Whether the call had anything to correct. */
   readonly hasParams: boolean;
@@ -37,7 +34,7 @@ interface KnownErrorFacts {
   readonly host: string;
 }
 
-/** How much of a matter an error is, then what can be done about it, the likeliest first. */
+/** The likeliest action first. */
 const severityAndActionsByErrorKind: Readonly<
   Record<ErrorKind, readonly [ErrorDescription['severity'], ...(readonly ErrorAction[])]>
 > = {
@@ -71,7 +68,6 @@ const severityAndActionsByErrorKind: Readonly<
   shape: ['error', 'showAnswer', 'retry'],
 };
 
-/** What failed. */
 const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> = {
   input: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   noKey: ({ name, facts }) =>
@@ -116,7 +112,7 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   shape: ({ name }) => l10n.t('{0}: the response is not readable JSON.', name),
 };
 
-/** What to do now; empty where nothing is known. */
+/** Empty where nothing is known. */
 const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: SocialDataErrorFacts) => string>> = {
   input: adviseCheckValue,
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
@@ -150,7 +146,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   shape: () => l10n.t('A network that asks you to log in can cause this.'),
 };
 
-/** The words for an error, by its kind: the only place that has them. Pure but for the translation. */
+/** The only place that has words for errors, by their kinds. Pure but for the translation. */
 export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
   const { kind, facts, exchange } = error;
   const [severity, ...actions] = severityAndActionsByErrorKind[kind];
@@ -171,7 +167,6 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   return { severity, failed: failureSentenceByErrorKind[kind](known), advice, actions: isHeld ? [] : actions };
 }
 
-/** What is wrong with what is kept on this machine, and what puts it right. @param code of the fault */
 export function adviseOnStoreFault(code: string | undefined): string {
   return l10n.t('{0} Put that right and reload the window, or run Start a New History….', describeStoreFault(code));
 }
@@ -207,7 +202,7 @@ export function describeStoreFault(code = ''): string {
   }
 }
 
-/** That the service asks to wait, where it is not said until when. */
+/** Where it is not said until when. */
 export function describeTooManyCalls(name: string): string {
   return l10n.t('{0}: rate limited.', name);
 }

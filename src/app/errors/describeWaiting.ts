@@ -4,12 +4,10 @@ import { describeError, describeTooManyCalls } from './describeError.ts';
 import { describePriceWait } from '../cost/formatSpend.ts';
 import { describeFailedCallCharge, describeNoCharge } from '../cost/formatCost.ts';
 
-/** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
 export function describeWaiting(waiting: WaitReason): string {
   return [describeWaitReason(waiting), describeSpentSoFar(waiting), describeNextStep(waiting)].join(' ');
 }
 
-/** Why there is no answer yet. */
 export function describeWaitReason(waiting: WaitReason): string {
   const name = waiting.endpoint.title;
   switch (waiting.kind) {
@@ -26,7 +24,7 @@ export function describeWaitReason(waiting: WaitReason): string {
   }
 }
 
-/** What comes next, and when. In few words: in a side bar there is room for little more. */
+/** In few words: in a side bar there is room for little more. */
 export function describeNextStep(waiting: WaitReason): string {
   switch (waiting.kind) {
     case 'again':
@@ -61,7 +59,7 @@ function formatLocalTime(at: number): string {
   return new Date(at).toLocaleTimeString();
 }
 
-/** That some of the kept answers are gone; empty where none, or all of them are. */
+/** Empty where none, or all of them are gone. */
 export function describeIncompleteRestore(missing: number, wanted: number): string {
   return missing === 0 || missing === wanted ? '' : l10n.t('Pages no longer in history: {0} of {1}.', missing, wanted);
 }

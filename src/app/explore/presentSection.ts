@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 
-/** The icon of each part of a record. */
 const sectionIcons = {
   posts: 'comment',
   topPosts: 'flame',

@@ -4,7 +4,6 @@ import type { SectionId } from './presentSection.ts';
 import { type ReadinessByService, chooseServiceToAsk } from './serviceReadiness.ts';
 import { type ChildContentKind, isExpandableRow, type TreeRecord } from '../records/treeRecord.ts';
 
-/** A question whose answer comes in pages. */
 export interface SectionRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
@@ -12,7 +11,6 @@ export interface SectionRequest {
   readonly shows?: ChildContentKind;
 }
 
-/** What a thing can be looked up by. */
 export type RecordIdentity =
   | { readonly kind: 'user'; readonly handle?: string; readonly id?: string | undefined }
   | { readonly kind: 'list' | 'community' | 'space'; readonly id: string };
@@ -43,7 +41,6 @@ export function listRecordSections(
   });
 }
 
-/** The questions that look a thing up, the one that is asked first. */
 export function listLookUpRequests(identity: RecordIdentity): readonly SectionRequest[] {
   const { kind, id } = identity;
   switch (kind) {

@@ -1,9 +1,7 @@
 import type { Service } from '../../client/endpoint.ts';
 
-/** What calls of a service would meet. */
 export type ServiceReadiness = 'sandbox' | 'ready' | 'noKey' | 'noAddress';
 
-/** The status of every service at one time. */
 export type ReadinessByService = Readonly<Record<Service, ServiceReadiness>>;
 
 /**

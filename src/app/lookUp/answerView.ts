@@ -10,13 +10,12 @@ export type AnswerView = 'page' | 'results' | 'thread';
 /** What an answer is about: one thing of a kind, or a list. */
 export type AnswerKind = RecordKind | 'records';
 
-/** What an answer is about. */
 export function getAnswerKind({ kind, records }: Pick<RecordPage, 'kind' | 'records'>): AnswerKind {
   const [first, ...others] = records.filter((record) => record.kind === kind);
   return first === undefined || others.length > 0 || typeof first.path?.at(-1) === 'number' ? 'records' : kind;
 }
 
-/** The same of an exchange. A post with its replies is about that post, however many records it holds. */
+/** A post with its replies is about that post, however many records it holds. */
 export function getExchangeKind(exchange: Exchange): AnswerKind {
   return exchange.request.endpointId === rows.tweet.id ? 'post' : getAnswerKind(toPage(exchange));
 }
@@ -27,12 +26,10 @@ const endpointsOfOneThing: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...[rows.gatewayList, rows.gatewayCommunity, rows.gatewaySpace, rows.gatewayTweet],
 ]);
 
-/** Whether an endpoint answers with a list of records, which cards and a table show. */
 export function answersWithRecords(endpoint: Endpoint): boolean {
   return !endpointsOfOneThing.has(endpoint) && endpoint.yields.some(({ kind }) => kind !== 'other');
 }
 
-/** The view that an answer opens in. */
 export function getAnswerView(kind: AnswerKind): AnswerView {
   switch (kind) {
     case 'user':

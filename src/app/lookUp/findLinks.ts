@@ -13,7 +13,6 @@ export interface FoundLink {
 /** More links than anyone presses in a document; the rest is plain text. */
 const maxLinks = 1_000;
 
-/** What the id in a property of answers is the id of, where its name says so. */
 const subjectByIdProperty: Readonly<Record<string, LookUpChoice['subject'] | undefined>> = {
   id: undefined,
   id_str: undefined,

@@ -1,7 +1,6 @@
 import { type AnyRecord, walkRecordTree } from '../../client/records/readRecord.ts';
 import type { NameOrigin } from '../origin/answerConnection.ts';
 
-/** A user, list or community that a kept answer names. */
 export interface KeptName {
   readonly subject: 'user' | 'list' | 'community';
   readonly id: string | undefined;
@@ -20,7 +19,6 @@ interface SearchableName extends KeptName {
   readonly words: string;
 }
 
-/** What the answers of one origin name. */
 interface OriginNames {
   readonly origin: NameOrigin;
   /** By subject and handle, or id where there is no handle. */
@@ -32,7 +30,6 @@ interface OriginNames {
 export class KeptNames {
   readonly #shelves = new Map<string, OriginNames>();
 
-  /** Takes in what an answer names. */
   add(origin: NameOrigin, sentAt: number, records: Iterable<AnyRecord>): void {
     const place = `${origin.baseUrl} ${String(origin.isMadeUp)}`;
     const shelf = this.#shelves.get(place) ?? { origin, entries: new Map(), usersById: new Map() };
@@ -52,12 +49,12 @@ export class KeptNames {
     return this.#newest(isServed, ({ usersById }) => usersById.get(id))?.handle;
   }
 
-  /** What a list or community with an id is called; undefined where nothing kept says it. */
+  /** Undefined where nothing kept says it. */
   titleOf(id: string, isServed: IsOriginServed): string | undefined {
     return this.#newest(isServed, ({ entries }) => entries.get(`list ${id}`) ?? entries.get(`community ${id}`))?.name;
   }
 
-  /** The id of the user with a handle; undefined where nothing kept says it, or says that the user has another handle by now. */
+  /** Undefined where nothing kept says it, or says that the user has another handle by now. */
   idOf(handle: string, isServed: IsOriginServed): string | undefined {
     const { id } = this.#newest(isServed, ({ entries }) => entries.get(toUserKey(handle))) ?? {};
     const isCurrent = id !== undefined && this.handleOf(id, isServed)?.toLowerCase() === handle.toLowerCase();
@@ -86,7 +83,7 @@ export class KeptNames {
         ];
   }
 
-  /** The handles of users, the newest first. */
+  /** The newest first. */
   handles(isServed: IsOriginServed, max: number): readonly string[] {
     const users = this.#served(isServed).filter(({ subject }) => subject === 'user');
     return takeNewestNames(users, max).flatMap(({ handle }) => handle ?? []);
@@ -138,7 +135,7 @@ function addOrMergeName({ entries, usersById }: OriginNames, name: KeptName): vo
   }
 }
 
-/** What a record is called; undefined where it is no such thing, or nothing leads to it. */
+/** Undefined where it is no such thing, or nothing leads to it. */
 function toKeptName(record: AnyRecord, sentAt: number): KeptName | undefined {
   switch (record.kind) {
     case 'user':

@@ -43,7 +43,7 @@ export function findLookUpChoices(text: string): readonly LookUpChoice[] {
   return isPlainWord(text) ? [...posts, ...others] : unique;
 }
 
-/** The calls that answer a reading, the likeliest first. Makes none of them. */
+/** The likeliest first. Makes no call. */
 export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoice[] {
   switch (recognised.kind) {
     case 'handle':
@@ -84,7 +84,6 @@ export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoic
   }
 }
 
-/** The look-up of what something kept names, in its own words. */
 export function toKeptNameChoice({ subject, id, handle, name }: KeptName): LookUpChoice | undefined {
   const reading: LookUpReading | undefined =
     handle !== undefined
@@ -97,7 +96,6 @@ export function toKeptNameChoice({ subject, id, handle, name }: KeptName): LookU
   return choice === undefined ? undefined : { ...choice, value: words.join(' ') };
 }
 
-/** The search that a person saved under a name. */
 export function toSavedSearchChoice({ name, text, tab }: SavedSearch): LookUpChoice {
   const params = { searchItem: text, ...(tab === '' ? {} : { category: tab }) };
   return { subject: 'posts', value: name === text ? text : `${name}: ${text}`, endpoint: search, params };

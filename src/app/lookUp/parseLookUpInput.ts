@@ -1,6 +1,6 @@
 import { isSandboxLink } from '../origin/getPermalinkBase.ts';
 
-/** What a text that someone pasted can mean. Ids stay strings. */
+/** Ids stay strings. */
 export type LookUpReading =
   | { readonly kind: 'handle'; readonly handle: string }
   | { readonly kind: 'id'; readonly id: string; readonly createdAtMs: number | undefined }
@@ -114,10 +114,7 @@ export function isPlainWord(text: string): boolean {
   return lettersOnlyPattern.test(text.trim());
 }
 
-/**
- * The moment at which an id was made, as its upper bits tell.
- * @returns milliseconds since 1970, or undefined for an id that carries no time
- */
+/** @returns milliseconds since 1970, or undefined for an id that carries no time */
 export function readIdTimeMs(id: string): number | undefined {
   if (!digitsPattern.test(id)) {
     return undefined;

@@ -1,4 +1,3 @@
-/** What a pick of VS Code's has. */
 interface QuickPickLike<Row> {
   items: readonly Row[];
   readonly selectedItems: readonly Row[];
@@ -30,7 +29,6 @@ export class RowsOnScreen<Row extends PressableRow> {
     });
   }
 
-  /** Shows these rows. */
   show(rows: readonly Row[]): void {
     this.#lists = [...(this.#isUnsent ? this.#lists.slice(0, -1) : this.#lists), rows];
     this.#pick.items = rows;
@@ -65,7 +63,6 @@ export class RowsOnScreen<Row extends PressableRow> {
   }
 }
 
-/** What a row of a pick does when it is pressed. */
 export interface PressableRow {
   readonly label: string;
   /** An answer that is kept: it is opened as it is. */

@@ -2,7 +2,6 @@ import type { Connection } from '../../client/connection.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { type PaidConnection, sandboxName } from './connectionSettings.ts';
 
-/** What of an answer tells where it came from. */
 export interface AnswerOrigin {
   readonly headers: Exchange['headers'];
   readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'>;

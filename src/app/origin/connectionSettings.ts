@@ -26,7 +26,6 @@ export interface PaidConnection {
 /** The connection that each service is reached over by what is new; one that is left out is the sandbox. */
 export type SelectedConnections = Readonly<Partial<Record<Service, string>>>;
 
-/** Why an entry of the setting is no connection. */
 export interface ConnectionFault {
   /** Its name; undefined where the setting is no object at all. */
   readonly name: string | undefined;
@@ -80,10 +79,7 @@ export function readSelectedConnections(setting: unknown): SelectedConnections {
   };
 }
 
-/**
- * Why a text cannot be the name of a connection; undefined when it can.
- * @param others the names that it stands beside
- */
+/** @param others the names that it stands beside */
 export function checkConnectionName(name: string, others: readonly string[]): string | undefined {
   if (name === '') {
     return l10n.t('A connection needs a name.');

@@ -5,7 +5,6 @@ export const pinKinds = ['user', 'list', 'community', 'space', 'trend'] as const
 
 export type PinKind = (typeof pinKinds)[number];
 
-/** What a view of pins is made for. */
 export type PinView = 'user' | 'list' | 'community';
 
 /** What stands in each view, in its order: Spaces and trends are what people meet about, as communities are. */
@@ -43,7 +42,6 @@ export interface PinInput {
   readonly label: PinLabel;
 }
 
-/** Something that a person pinned. */
 export interface Pin extends PinInput {
   /** Milliseconds since 1970. */
   readonly pinnedAt: number;
@@ -72,10 +70,7 @@ export function getPinId(record: PinnableRow): string | undefined {
   return record.kind === 'trend' ? getTrendQuery(record) : record.id;
 }
 
-/**
- * A record as something to pin; undefined for what cannot be pinned.
- * @param connection the one that it was found over
- */
+/** Undefined for what cannot be pinned. @param connection the one that it was found over */
 export function toPinInput(record: TreeRecord, connection: string | undefined): PinInput | undefined {
   switch (record.kind) {
     case 'user': {
@@ -134,7 +129,6 @@ export function toPinInput(record: TreeRecord, connection: string | undefined): 
   }
 }
 
-/** A pin as the record that was seen when it was last labelled. */
 export function toPinnedRecord({ kind, id, label }: PinInput): PinnableRow {
   const { handle, about, isPrivate } = label;
   const remembered = { ...label, id, path: undefined };

@@ -51,7 +51,6 @@ export class PinStore {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** The pins of a kind, or of every kind. */
   list(kind?: PinKind): readonly Pin[] {
     return this.#pins.filter((pin) => kind === undefined || pin.kind === kind);
   }

@@ -115,7 +115,6 @@ function toAuthor(user: UserRecord | undefined): PostAuthor {
   };
 }
 
-/** The kind of an account's badge; null for none. */
 export function toVerifiedBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['badge'] {
   switch (verifiedType?.toLowerCase()) {
     case 'business':
@@ -209,7 +208,6 @@ function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post
   };
 }
 
-/** A link of a text: how it stands there, and where it leads. */
 export interface TextTokenWithUrl {
   readonly token: string;
   readonly url: string;

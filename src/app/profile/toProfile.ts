@@ -125,7 +125,6 @@ function toJobProfile(job: JobRecord): ProfileContent {
   });
 }
 
-/** What a kind of record says of itself, as it came. */
 interface ProfileParts {
   readonly kind: ProfileContent['kind'];
   readonly name: string | undefined;

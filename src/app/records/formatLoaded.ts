@@ -1,14 +1,10 @@
 import * as l10n from '@vscode/l10n';
 
-/**
- * That more is there than what is loaded.
- * @param isStalled several pages in a row brought nothing, though each said that more follows
- */
+/** @param isStalled several pages in a row brought nothing, though each said that more follows */
 export function formatMoreAvailable(isStalled: boolean): string {
   return isStalled ? l10n.t('several empty pages in a row, more may follow') : l10n.t('more available');
 }
 
-/** What to do where nothing was found. */
 export function adviseOtherWords(): string {
   return l10n.t('Use fewer or other words.');
 }

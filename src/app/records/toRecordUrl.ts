@@ -1,10 +1,7 @@
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toSafeWebAddress } from '../post/toPost.ts';
 
-/**
- * Where people look at a record; undefined for what has no page.
- * @param site what the addresses of the platform's pages begin with
- */
+/** Undefined for what has no page. @param site what the addresses of the platform's pages begin with */
 export function toRecordUrl(record: AnyRecord | { readonly kind: 'line' }, site: string): string | undefined {
   switch (record.kind) {
     case 'user':

@@ -7,10 +7,8 @@ import type { PageRecord, RecordPage, RecordPath } from '../../client/records/to
 /** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
 export type TreeRecord = PinnableRow | PostRow | DetailLineRecord;
 
-/** A record that may be pinned. */
 export type PinnableRow = ExpandableRow | TrendRow;
 
-/** A record that has parts that can be asked for. */
 export type ExpandableRow = UserRow | ListRow | CommunityRow | SpaceRow;
 
 interface RecordPathAndConnection {
@@ -39,12 +37,10 @@ export interface DetailLineRecord extends RecordPathAndConnection {
 /** What of an answer stands below a row: the records that it is of, the facts about them, or the rules beside them. */
 export type ChildContentKind = 'records' | 'facts' | 'rules';
 
-/** Whether a record may be pinned. */
 export function isPinnable(record: TreeRecord): record is PinnableRow {
   return record.kind !== 'post' && record.kind !== 'line';
 }
 
-/** Whether a record can have something below it. */
 export function isExpandableRow(record: TreeRecord): record is ExpandableRow {
   return record.kind === 'user' || record.kind === 'list' || record.kind === 'community' || record.kind === 'space';
 }
@@ -113,7 +109,7 @@ export function toTreeRecord(record: AnyRecord, path: RecordPath | undefined): T
   }
 }
 
-/** A rule of a community on a line; undefined for one that is not called anything. */
+/** Undefined for a rule that is not called anything. */
 function toRuleLine({ record, path }: PageRecord): DetailLineRecord | undefined {
   return record.kind === 'other' && record.title !== undefined
     ? { kind: 'line', path, label: record.title, value: record.description }

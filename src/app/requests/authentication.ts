@@ -1,6 +1,5 @@
 import type { MarketplaceHeaderNames } from '../origin/connectionSettings.ts';
 
-/** How a copied call is authenticated. */
 export type SnippetAuthentication = 'direct' | MarketplaceHeaderNames;
 
 /** Its headers, each with the variable of the environment that holds its value: a key is never written. */

@@ -9,7 +9,6 @@ export type FieldTexts = Readonly<Record<string, string>>;
 /** How a field is asked for: as it travels, but that one of a few words is a choice. */
 export type FieldKind = ParamEncoding | 'choice';
 
-/** One field of a form over the parameters of a row. */
 export interface FormField {
   readonly name: string;
   readonly title: string;
@@ -23,10 +22,7 @@ export interface FormField {
   readonly suggestions?: readonly string[];
   /** What the service assumes when the field is empty. */
   readonly serviceDefault?: string | number | boolean;
-  /**
-   * Checks what was typed.
-   * @returns a sentence about what is wrong, or undefined when it fits; an empty text fits an optional field
-   */
+  /** @returns a sentence about what is wrong, or undefined when it fits; an empty text fits an optional field */
   readonly check: (text: string) => string | undefined;
   /** The value of a text that `check` has nothing against; undefined for an empty one. */
   readonly toValue: (text: string) => unknown;

@@ -36,7 +36,6 @@ const woeidByPlaceName = new Map(Object.entries(wellKnownPlaces).map(([name, woe
 
 const unknownPlaceText = 'Place (WOEID) takes the name of a well-known place, or any WOEID';
 
-/** The parameter of a row that takes the WOEID of a place; undefined where it has none. */
 export function findPlaceParam({ params }: Endpoint): string | undefined {
   return ['woeid', 'locationId'].find((name) => name in params.shape);
 }
@@ -62,7 +61,6 @@ function toWoeid(text: string): string {
   return String(woeidByPlaceName.get(text.trim().toLowerCase()) ?? text);
 }
 
-/** The texts of a question with the WOEID for the name of a place. */
 export function withWoeid(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const param = findPlaceParam(endpoint);
   const text = texts[param ?? ''];

@@ -1,4 +1,3 @@
-/** Values for a `.env` file, by the names of their variables. */
 export type EnvValues = Readonly<Record<string, string>>;
 
 /**
@@ -22,7 +21,6 @@ export function updateEnvText(text: string, values: EnvValues): string {
   return `${[...replaced, ...added].join(lineBreak)}${lineBreak}`;
 }
 
-/** The variables of a `.env` file that would get another value. */
 export function listChangedEnvNames(text: string, values: EnvValues): readonly string[] {
   return Object.keys(values).filter((wanted) => {
     const line = text.split(/\r?\n/).findLast((one) => readVariableName(one) === wanted);

@@ -5,12 +5,10 @@ import { findPlaceParam, toPlaceField } from './placeField.ts';
 
 type ValuesByName<T> = Readonly<Record<string, T>>;
 
-/** The id of the user with a handle; undefined where it is not known. */
 export type FindUserId = (handle: string) => string | undefined;
 
 const userFieldFaultText = 'User Id takes a handle, a link to a profile, or a numeric id';
 
-/** The parameter of a row that takes the numeric id of one user; undefined where it has none. */
 export function findUserIdParam({ params }: Endpoint): string | undefined {
   return ['userId', 'user_id'].find((name) => name in params.shape);
 }

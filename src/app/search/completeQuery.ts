@@ -1,7 +1,6 @@
 import { type Operator, findOperatorByName, operators } from '../../client/search/operators.ts';
 import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 
-/** A text that may take the place of what is being typed. */
 export interface Completion {
   readonly text: string;
   /** The name of a language, or in English, for translation; empty where there is nothing to say. */

@@ -75,7 +75,6 @@ export function parseFilterField(key: FilterKey, field: FilterFieldInput): Filte
   return fault === undefined ? { ok: true, value } : { ok: false, fault: describeSearchFaultInPlace(fault) };
 }
 
-/** The text that a field shows for a value of its filter. */
 export function toFilterFieldInput(value: string | number | boolean | readonly string[] | undefined): FilterFieldInput {
   return typeof value === 'boolean'
     ? value

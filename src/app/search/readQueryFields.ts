@@ -2,7 +2,6 @@ import { type FilterDefinition, type FilterKey, filterDefinitions } from '../../
 import { parseQuery, type QueryNode } from '../../client/search/parseQuery.ts';
 import type { TextSpan } from '../../client/search/queryTokens.ts';
 
-/** What a query text says in the words of one filter, and where it says so. */
 export interface QueryFilterEntry {
   readonly key: FilterKey;
   readonly value: string | number | boolean | readonly string[];

@@ -15,7 +15,7 @@ export interface QuerySegment {
   readonly fault: 'error' | 'warning' | undefined;
 }
 
-/** Splits a query text for highlighting. Never throws; together the segments are the text. */
+/** For highlighting. Never throws. */
 export function splitIntoSegments(text: string, faults: readonly SearchFault[] = checkQuery(text)): readonly QuerySegment[] {
   const kinds: { readonly from: number; readonly to: number; readonly kind: SegmentKind }[] = tokenizeQuery(
     resolvePlusSigns(text).text,

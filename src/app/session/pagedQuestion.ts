@@ -10,7 +10,6 @@ import type { BatchProgress, CostTally, RaisedPrice, Runs } from './runs.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** One page as it was loaded, and what the view keeps of it. */
 export interface LoadedPage<C> {
   readonly exchangeId: string;
   readonly params: Params;

@@ -15,7 +15,6 @@ import {
 } from './pagedQuestion.ts';
 import { type BatchEnd, type Run, Runs } from './runs.ts';
 
-/** What a person asked for. */
 interface LoadRunOptions {
   /** Does the same once more. */
   readonly retry: (reuse?: 'never') => Promise<void>;
@@ -80,7 +79,7 @@ export class PagedSession<C> {
     }
   }
 
-  /** Loads the first page; what was loaded stays until it is here. */
+  /** What was loaded stays until the first page is here. */
   async load(reuse: AnswerReuse = this.offers.reuse('first')): Promise<void> {
     await this.#run(
       { retry: async (again) => await this.load(again ?? toCallAllowedReuse(reuse)), calls: () => 1 },
@@ -112,7 +111,7 @@ export class PagedSession<C> {
     await this.#refresh(pages, []);
   }
 
-  /** Does again what failed last. An answer that came and failed is not taken again. */
+  /** An answer that came and failed is not taken again. */
   async retry(): Promise<void> {
     const { pages, failure } = this.#state;
     if (failure !== undefined || pages.length === 0) {
@@ -120,7 +119,6 @@ export class PagedSession<C> {
     }
   }
 
-  /** How many requests it takes at most to do again what failed last. */
   get retryCalls(): number {
     return this.#state.failure?.retryCalls ?? 1;
   }

@@ -6,14 +6,12 @@ import type { Money } from '../../client/money.ts';
 import type { WaitReason } from '../../client/policies/send.ts';
 import { addCost, type Cost, getExchangeCost, getFailedCallCost, noCost } from '../cost/cost.ts';
 
-/** A call that is under way: what it waits for, or that a request is on its way. */
 interface PendingCall {
   waiting: WaitReason | undefined;
   /** Set while a request is on its way: when it fails at the latest. */
   endsBy: number | undefined;
 }
 
-/** The calls of a view that are under way: which of them wait, what for, and which may be charged. */
 export class PendingCalls {
   /** What was reported last stands last. */
   readonly #calls = new Set<PendingCall>();
@@ -90,7 +88,6 @@ export class CostTally {
     return this.#cost;
   }
 
-  /** Counts a call that was answered. */
   add(exchange: Exchange): void {
     this.#counted.add(exchange.id);
     this.#cost = addCost(this.#cost, getExchangeCost(exchange));
@@ -103,7 +100,6 @@ export class CostTally {
     }
   }
 
-  /** Counts a call that failed. */
   addFailure(error: SocialDataError): void {
     this.#cost = addCost(this.#cost, getFailedCallCost(error));
   }
@@ -156,7 +152,6 @@ export type BatchEnd =
   | { readonly kind: 'priceRaised'; readonly raised: RaisedPrice; readonly callsLeft: number }
   | { readonly kind: 'failed'; readonly error: SocialDataError; readonly callsLeft: number };
 
-/** Several requests that a person agreed to, one after the other. */
 interface Batch {
   /** The most calls that the person agreed to. */
   readonly atMost: number;
@@ -226,15 +221,11 @@ export class Runs {
     }
   }
 
-  /** Waits until the view has something else to show. */
   async nextChange(): Promise<void> {
     await this.#change.promise;
   }
 
-  /**
-   * Begins a run that lasts until it is ended.
-   * @returns undefined while one of that name is under way
-   */
+  /** @returns undefined while one of that name is under way */
   begin(name: string): { readonly run: Run; readonly end: () => void } | undefined {
     if (this.#running.has(name)) {
       return undefined;
@@ -251,7 +242,6 @@ export class Runs {
     };
   }
 
-  /** Waits until the run of that name is over. */
   async join(name: string): Promise<void> {
     await this.#running.get(name)?.ended;
   }
@@ -317,10 +307,7 @@ export class Runs {
     }
   }
 
-  /**
-   * Makes a call of a run, and counts what it cost.
-   * @throws SocialDataError `cancelled` after Stop
-   */
+  /** Counts what the call cost. @throws SocialDataError `cancelled` after Stop */
   async call<T extends Exchange | undefined>(run: Run, make: (options: RunCallOptions) => Promise<T>): Promise<T> {
     const { isStopping, stopSignal: stop } = run;
     if (isStopping) {

@@ -25,7 +25,6 @@ export interface Column {
   readonly isShown: boolean;
 }
 
-/** A column, and how its cell is read of a record of its kind. */
 export interface RecordColumn extends Column {
   readonly read: (record: AnyRecord) => Cell;
 }
@@ -38,7 +37,7 @@ export interface RecordTable {
   readonly rows: readonly RowCells[];
 }
 
-/** A value as a cell of a column; null for what is no value of the column's type. */
+/** Null for what is no value of the column's type. */
 export function toCell(value: unknown, type: ColumnType): Cell {
   switch (type) {
     case 'id':

@@ -5,7 +5,6 @@ import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters
 const maxObjectDepth = 4;
 const maxColumns = 200;
 const maxTitleLength = 100;
-/** What is looked at of each column's values to tell its type. */
 const maxColumnsShownAtFirst = 12;
 
 /**

@@ -1,9 +1,6 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 
-/**
- * Whether a record has a page of its own on the web, as far as its row says.
- * @param fact what the row says there; empty for nothing
- */
+/** As far as its row says. @param fact what the row says there; empty for nothing */
 export function hasWebPage(kind: RecordKind, fact: (name: 'username' | 'id' | 'url') => string): boolean {
   if (kind === 'user') {
     return fact('username') !== '';

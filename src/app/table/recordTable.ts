@@ -196,7 +196,6 @@ export function selectTableRecords({ kind, records, meta }: RecordPage): Pick<Re
   return { kind: meta.hasOpenFields ? 'other' : kind, records: records.filter((record) => record.kind === kind) };
 }
 
-/** The columns that records of a kind have; for `other` they come from the records. */
 export function getTableColumns(kind: RecordKind, records: readonly PageRecord[]): readonly RecordColumn[] {
   const columns = getRecordColumns(kind);
   return columns.length > 0 ? columns : inferColumns(records.map(({ source }) => source));

@@ -1,6 +1,5 @@
 import { formatPlainCell, type Cell, type Column, type RowCells } from './cell.ts';
 
-/** What a person set to see fewer rows, and which first. */
 export interface TableQuery {
   /** Words that a row must all hold, in any column; upper and lower case are the same. `name:word` looks in one column. */
   readonly filter: string;
@@ -28,7 +27,6 @@ export class TableRowIndex {
     this.#columns = columns;
   }
 
-  /** Adds rows behind those that are there. */
   add(rows: readonly RowCells[]): void {
     for (const row of rows) {
       this.#rows.push(row);
@@ -91,7 +89,6 @@ function createColumnTest(word: string, columns: readonly Column[]): ((row: RowC
   return (row) => foldLetterCase(formatPlainCell(row[named] ?? null, column.type)).includes(wanted);
 }
 
-/** What a word that names no column is looked for in. */
 function toSearchableRowText(row: RowCells, columns: readonly Column[]): string {
   return foldLetterCase(
     row

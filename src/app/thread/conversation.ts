@@ -56,7 +56,7 @@ export function createInitialConversationState(focalId: string | undefined): Con
   return { phase: 'empty', focalId, ...work, ...noFailureOrCompletion };
 }
 
-/** How a conversation stands after it was completed as far as it went. @param again loads what could not be had */
+/** @param again loads what could not be had */
 function toStateAfterCompletion(end: BatchEnd, again: ConversationFailure['again']): Partial<ConversationState> {
   switch (end.kind) {
     case 'done':
@@ -129,7 +129,6 @@ export class Conversation {
     return { ...this.#state, phase, ...work, busy: this.#pages.busy(names) };
   }
 
-  /** What it is made of now. */
   get pages(): ThreadPages {
     return this.#pages;
   }
@@ -185,7 +184,6 @@ export class Conversation {
     }
   }
 
-  /** Loads what a line of the thread stands for. */
   async load(key: string): Promise<void> {
     const request = this.#pages.requests.get(key);
     const reuse = this.offers.reuse(key, this.#pages.reuse);
@@ -303,7 +301,6 @@ export class Conversation {
     }
   }
 
-  /** Shows what came. */
   #show(): void {
     this.#pages = new ThreadPages(this.#focalId, this.#ranking, this.#questions.states);
     this.runs.changed();
@@ -339,12 +336,10 @@ class ThreadQuestions {
     this.#loaded = loaded;
   }
 
-  /** How they stand now. */
   get states(): QuestionStates {
     return new Map([...this.#questions].map(([name, { state }]) => [name, state]));
   }
 
-  /** The replies to the focal post. */
   get replies(): QuestionSession {
     return this.get(repliesQuestionName, { postId: this.#focalId, cursor: undefined, ranking: this.#ranking });
   }

@@ -4,7 +4,6 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { TweetExtra } from '../../client/upstream/extra.ts';
 import type { TimelineSlot } from '../../client/upstream/upstreamPage.ts';
 
-/** A post of a page with all that the page knows of it. */
 export interface PagePost {
   readonly id: string;
   readonly record: PostRecord;
@@ -60,7 +59,6 @@ function toPagePost({ id, record, extra }: PageRecord): PagePost | undefined {
   return { id, record, extra: extra !== undefined && 'hasViewCount' in extra ? extra : undefined };
 }
 
-/** A conversation that a JSON text holds posts of. */
 export interface FoundThread {
   readonly focal: PagePost;
   readonly count: number;

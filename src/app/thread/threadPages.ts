@@ -31,7 +31,6 @@ export class ThreadPages {
   readonly #focalId: string;
   readonly #questions: QuestionStates;
   #lines: ThreadLayout | undefined;
-  /** The order of the replies. */
   readonly ranking: RankingMode;
   /** The first page of the replies first, all others as they came. */
   readonly all: readonly ThreadPageWithAnswer[];
@@ -47,7 +46,6 @@ export class ThreadPages {
       .map(({ content }) => content);
   }
 
-  /** Which kept answers serve for the pages that its lines stand for. */
   get reuse(): AnswerReuse {
     return getNextPageReuse(this.all.map(({ exchange }) => exchange));
   }
@@ -93,7 +91,6 @@ export class ThreadPages {
     return { focalId: this.#focalId, ranking: this.ranking, pages };
   }
 
-  /** The pages that lines stand for, by their keys. */
   get requests(): ThreadLayout['requests'] {
     return this.#made.requests;
   }
@@ -116,7 +113,6 @@ export class ThreadPages {
     return this.all.find(({ page }) => page.posts.has(postId))?.exchange;
   }
 
-  /** The page that follows one of a conversation. */
   behind({ postId, ranking }: ThreadRequest): ThreadRequest | undefined {
     const cursor = this.#nextCursor(this.#conversation(postId));
     return cursor === undefined ? undefined : { postId, cursor, ranking };

@@ -16,7 +16,6 @@ export interface ThreadRequest {
   readonly ranking: RankingMode;
 }
 
-/** A page of a thread with the answer that it was read from. */
 export interface ThreadPageWithAnswer {
   readonly page: ThreadPage;
   readonly exchange: Exchange;
@@ -49,13 +48,11 @@ export function toThreadParams({ postId, cursor, ranking }: ThreadRequest): Endp
   };
 }
 
-/** The order of the replies in an answer. */
 export function getReplyRanking({ request }: Exchange): RankingMode {
   const { rankingMode } = request.params;
   return rankingMode === 'Recency' || rankingMode === 'Likes' ? rankingMode : 'Relevance';
 }
 
-/** The page that an answer is. */
 export function toThreadRequest(exchange: Exchange): ThreadRequest {
   const { tweetId, cursor } = exchange.request.params;
   return {
@@ -71,7 +68,6 @@ export function quoteThreadPage(client: Client, request: ThreadRequest, reuse: A
   return quotes.find((quote) => quote?.kind === 'kept') ?? quotes[0];
 }
 
-/** What opening the thread of a post costs. */
 export function quoteThread(client: Client, postId: string): Quote | undefined {
   return quoteThreadPage(client, { postId, cursor: undefined, ranking: 'Relevance' });
 }
@@ -81,7 +77,7 @@ export function quoteUnkeptThreadPage(client: Client): Quote | undefined {
   return quoteThreadPage(client, { postId: '0', cursor: 'any', ranking: 'Relevance' }, 'never');
 }
 
-/** What is kept of a page. Makes no call. */
+/** Makes no call. */
 export function findKeptThreadPage(client: Client, request: ThreadRequest, reuse?: AnswerReuse): Exchange | undefined {
   const quote = quoteThreadPage(client, request, reuse);
   return quote?.kind === 'kept' ? quote.exchange : undefined;

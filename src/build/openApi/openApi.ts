@@ -110,12 +110,10 @@ function toResponseHeaderRefs(service: Service, status: number): JsonObject {
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 }
 
-/** The error statuses of a row, as references. */
 function toErrorResponseRefs(endpoint: Endpoint): JsonObject {
   return Object.fromEntries(endpoint.errors.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]));
 }
 
-/** The responses that `toErrorResponseRefs` of these rows refers to. */
 function createErrorResponses(service: Service, endpoints: readonly Endpoint[], schemas: SchemaRegistry): JsonObject {
   const statuses = [...new Set(endpoints.flatMap((endpoint) => endpoint.errors))].sort((a, b) => a - b);
   return Object.fromEntries(
@@ -430,7 +428,6 @@ export function createOpenApiDocument(service: Service, endpoints: readonly Endp
   };
 }
 
-/** The document as it stands in the repository. */
 export function formatOpenApiDocument(service: Service, endpoints: readonly Endpoint[]): string {
   return `${JSON.stringify(createOpenApiDocument(service, endpoints), undefined, 2)}\n`;
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 
-/** A JSON value of an OpenAPI document. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 /** Turns zod schemas into those of an OpenAPI 3.1 document and collects the ones with a name. */

@@ -148,11 +148,7 @@ async function writeTypeDeclarations(folder: string): Promise<void> {
   );
 }
 
-/**
- * Packs the folder of a package.
- * @returns the tarball
- * @throws what npm says
- */
+/** @returns the tarball. @throws what npm says */
 export async function packBuiltPackage(folder: string, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
   const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];

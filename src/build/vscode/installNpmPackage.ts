@@ -20,7 +20,6 @@ interface PackageToInstall {
   readonly name: string;
   /** An exact version. */
   readonly version: string;
-  /** More of npm's arguments. */
   readonly npmArgs?: readonly string[];
   /** What else must be done before the folder counts as complete; gets the temporary folder. */
   readonly finish: (folder: string) => Promise<void>;

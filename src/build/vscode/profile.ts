@@ -13,7 +13,6 @@ export interface ProfileFolders {
   readonly workspace: string;
 }
 
-/** The places in a temporary folder that one VS Code uses. */
 function toProfileFolders(base: string): ProfileFolders {
   return {
     userData: join(base, 'user-data'),

@@ -4,7 +4,6 @@ import { type OwnedProcess, startOwnedProcess } from '../processes.ts';
 import { type ProfileFolders, toVscodeEnvironment } from './profile.ts';
 import { projectFolders } from '../projectFolders.ts';
 
-/** A VS Code to run the extension in. */
 export interface ProvidedVscode {
   readonly target: 'desktop' | 'server';
   /** Desktop: the program. Server: the entry script, for Node. */
@@ -38,10 +37,7 @@ export async function provideVscode(): Promise<ProvidedVscode> {
   return { target: 'server', path };
 }
 
-/**
- * Reads `VSCODE_TEST_TARGET`.
- * @throws for a value that is neither `desktop` nor `server`
- */
+/** @throws for a value that is neither `desktop` nor `server` */
 function readVscodeTarget(): ProvidedVscode['target'] | undefined {
   const value = process.env['VSCODE_TEST_TARGET'];
   if (value === undefined || value === '') return undefined;
@@ -49,7 +45,6 @@ function readVscodeTarget(): ProvidedVscode['target'] | undefined {
   throw new Error(`VSCODE_TEST_TARGET is "${value}"; it can be "desktop" or "server".`);
 }
 
-/** Whether a desktop program has a screen to appear on. */
 function canShowWindows(): boolean {
   if (process.platform === 'win32' || process.platform === 'darwin') return true;
   return [process.env['DISPLAY'], process.env['WAYLAND_DISPLAY']].some((display) => display !== undefined && display !== '');

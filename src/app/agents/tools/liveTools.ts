@@ -96,7 +96,7 @@ const readThreadTool = createLiveTool(
   answerLiveQuestion,
 );
 
-/** The rows that list something about one thing that has an id. A conversation is read by a tool of its own. */
+/** A conversation is read by a tool of its own. */
 const listableEndpoints = endpoints.filter(
   (endpoint) => findIdParamName(endpoint) !== undefined && findPageSizeParamName(endpoint) !== undefined,
 );
@@ -162,7 +162,6 @@ const nextPageTool = createLiveTool(
   answerLiveQuestion,
 );
 
-/** The tools that may ask a service. */
 export const liveTools: readonly AgentTool[] = [
   lookUpTool,
   searchTool,
@@ -172,7 +171,7 @@ export const liveTools: readonly AgentTool[] = [
   nextPageTool,
 ];
 
-/** A row by its id. @throws AgentFault that names the nearest one */
+/** @throws AgentFault that names the nearest one */
 export function requireEndpoint(id: string): Endpoint {
   const endpoint = findEndpointById(id);
   if (endpoint === undefined) {
@@ -198,7 +197,6 @@ function createThreadQuestion(params: LiveQuestion['params']): LiveQuestion {
   return { endpoint: tweet, params, formats: ['raw', 'simple'] };
 }
 
-/** The one parameter that a row needs, where that is an id or a name. */
 function findIdParamName({ params }: Endpoint): string | undefined {
   const needed = Object.entries(params.shape).filter(([, param]) => !param.safeParse(undefined).success);
   const [[name, param] = [], ...others] = needed;

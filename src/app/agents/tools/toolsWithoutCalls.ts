@@ -148,7 +148,6 @@ const budgetTool = createToolWithoutCalls(
 
 const maxPathCharacters = 400;
 
-/** Saves a kept answer into the workspace, as a person does with *Save as Fixture…*. */
 const saveFixtureTool = createToolWithoutCalls(
   {
     name: 'save_fixture',
@@ -251,7 +250,6 @@ function createSaveRefusalFault(
   }
 }
 
-/** The tools that ask nobody. */
 export const toolsWithoutCalls: readonly AgentTool[] = [
   readKeptTool,
   describeEndpointTool,

@@ -53,7 +53,6 @@ const schemaElementByColumnType: Readonly<Record<Exclude<ColumnType, 'list'>, Om
   flag: { type: 'BOOLEAN' },
 };
 
-/** The schema of a table; every column may be null. */
 function toParquetSchema(columns: readonly Column[]): ParquetSchema {
   return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toSchemaElements)];
 }

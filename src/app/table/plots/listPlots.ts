@@ -154,7 +154,6 @@ function createTopValuesCandidate(
   return { name, title, columns: [column], fits: (cell) => labels(cell).size > 0, make };
 }
 
-/** The rows with the largest value of a column. */
 function createTopRowsCandidate(
   table: PlotSourceTable,
   name: string,

@@ -15,7 +15,6 @@ interface PlotBase {
   readonly title: string;
 }
 
-/** Values over time, or over another number. */
 export interface LinePlot extends PlotBase {
   readonly kind: 'line';
   /** What `x` counts: milliseconds since 1970. */
@@ -33,14 +32,12 @@ interface PlotSeries {
   readonly axis: 'left' | 'right';
 }
 
-/** Named amounts, in the order to show them. */
 export interface BarPlot extends PlotBase {
   readonly kind: 'bar';
   readonly unit: string;
   readonly bars: readonly { readonly label: string; readonly value: number }[];
 }
 
-/** The table that says the same as a plot. */
 export function toPlotTable(plot: Plot): RecordTable {
   if (plot.kind === 'bar') {
     return {
