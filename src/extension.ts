@@ -44,7 +44,7 @@ const featureRegisterFunctions = [
 const sandboxPortKey = 'socialData.sandboxPort';
 const fixtureServerPortKey = 'socialData.fixtureServerPort';
 
-/** Composes the services and registers the features. Makes no call and starts nothing. */
+/** Makes no call and starts nothing. */
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle !== undefined) {
     l10n.config({ contents: vscode.l10n.bundle });
@@ -85,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(log, keys, spend, connections, ...featureRegisterFunctions.map((register) => register(services)));
 }
 
-/** Starts the embedded sandbox in a worker thread when it is first needed, and again should it have ended. */
+/** In a worker thread, when it is first needed, and again should it have ended. */
 function createSandboxStarter(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -126,7 +126,7 @@ function createSandboxStarter(
   }
 }
 
-/** Starts the server of fixtures in this process: whatever it is asked for is read from the disk. */
+/** In this process: whatever it is asked for is read from the disk. */
 function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Services['serveFixtures'] {
   return async ({ folders: fixtures, onMiss, onServed }) => {
     const { startReplay } = await import('./replay/startReplay.ts');
@@ -143,7 +143,7 @@ function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscod
   };
 }
 
-/** Starts a server at the port that it had in this workspace before, or anywhere if that is taken. */
+/** Anywhere if that port is taken. */
 async function startAtPreviousPort<T extends { readonly primary: string }>(
   { workspaceState }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

@@ -32,7 +32,6 @@ import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../app/c
 
 const dayBeforeAnyLedger: Day = '0000-01-01';
 
-/** How many exchanges VS Code is handed first; the older ones stand in a row of their own below them. */
 const rowsBeforeOlderGroup = 200;
 
 /** Each row of older ones holds twice as many as the one before, up to this, so that a long day is not a deep stair. */

@@ -15,7 +15,6 @@ interface ConnectionItem extends vscode.QuickPickItem {
 
 export interface ChosenConnection {
   readonly connection: PaidConnection;
-  /** It is not in the settings yet. */
   readonly isNew: boolean;
 }
 

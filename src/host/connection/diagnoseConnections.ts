@@ -113,7 +113,7 @@ function describeProbe(found: ProbeResult): readonly string[] {
   return [answered, skew];
 }
 
-/** Where a proxy is, without the name and password that may stand in its address. */
+/** Without the name and password that may stand in its address. */
 function formatProxy(setting: string): string | undefined {
   return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but no address'));
 }

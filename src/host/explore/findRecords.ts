@@ -150,7 +150,6 @@ function toLookUpQuestion(kind: PinView, typed: string, statuses: ReadinessBySer
   return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
 }
 
-/** The price of a call, with who answers it where that may be mistaken. */
 function formatPriceWithAnswerer(client: Client, { service }: Endpoint, price: string): string {
   const kinds = (['primary', 'gateway'] as const).map((one) => client.connection(one)?.kind);
   if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {

@@ -11,7 +11,6 @@ const pinViewByViewName = { users: 'user', lists: 'list', communities: 'communit
   Record<string, PinView>
 >;
 
-/** What rows are dragged as between the views of this extension. */
 const dragType = 'application/vnd.social-data.pins';
 
 export function register(services: Services): vscode.Disposable {

@@ -7,7 +7,6 @@ import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 
 const actions = {
-  /** The first page, or what failed last once more. */
   load: async (row: PagedNode) => {
     const { session } = row.source;
     const { status } = session.state;

@@ -90,7 +90,6 @@ export async function openAnswer(nodes: readonly TreeNode[], services: Services)
   }
 }
 
-/** Each answer once. */
 export async function saveAsFixture(nodes: readonly TreeNode[], services: Services): Promise<void> {
   await saveRowsAsFixtures(nodes, services, 'asItCame');
 }

@@ -33,7 +33,6 @@ const maxPinnedUsersOffered = 8;
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
 interface GivenLookUp {
-  /** It is put into the box, and the choice is still the person's. */
   readonly text?: string | undefined;
   /** That part said that it is free. */
   readonly offered?: 'only' | undefined;

@@ -18,13 +18,11 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
 
-/** A row of the look-up: a call to make, a corrected text to go on with, or a note. */
 export interface LookUpItem extends vscode.QuickPickItem {
   readonly choice?: LookUpChoice;
   /** `never`: call again · `only`: it was offered as free. Left out: what is kept, else a call. */
   readonly reuse?: Extract<AnswerReuse, string> | undefined;
   readonly replacement?: string;
-  /** An answer that is kept: it is opened as it is. */
   readonly kept?: Exchange;
 }
 
@@ -107,7 +105,6 @@ function formatRowPrice(client: Client, { endpoint, further = [] }: LookUpChoice
   return assumed === 0n ? formatPriceWithAge(quote, Date.now()) : formatKnownOrAssumedPrice(assumed, false);
 }
 
-/** The same as what is kept asked again, at its price. */
 function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   const each = toQuoteFromPrice(client.priceOf(choice.endpoint));
   const price = formatExpectedPrice(computeMaxPrice(each, 1 + (choice.further?.length ?? 0)).amount);

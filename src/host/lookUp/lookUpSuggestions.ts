@@ -18,7 +18,6 @@ import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { getSubjectIconAndWord, type LookUpItem, type LookUpSubject, toSuggestionItem } from './lookUpItems.ts';
 
-/** How many look-ups are remembered, and how far back they are looked for. */
 const maxSuggestionsPerKind = 12;
 const maxSearchedExchanges = 200;
 const maxDescriptionLength = 60;

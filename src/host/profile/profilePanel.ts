@@ -152,7 +152,7 @@ export class ProfilePanels implements vscode.Disposable {
     this.#add(new ProfilePanel(this.#services, panel, session, first));
   }
 
-  /** Fills a tab that VS Code brings back: its page says which answer it showed. Makes no call. */
+  /** Its page says which answer it showed. Makes no call. */
   restore(panel: vscode.WebviewPanel): void {
     this.#add(new ProfilePanel(this.#services, panel, new ProfileSession(this.#services)));
   }

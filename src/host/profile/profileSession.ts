@@ -36,11 +36,10 @@ export interface ShownRecord {
   readonly id: string | undefined;
   /** It as a row of a tree would know it: what can be pinned, and has parts. */
   readonly row: TreeRecord | undefined;
-  /** Distinguishes it from all others that have a page. */
   readonly key: string;
 }
 
-/** What an answer is about; undefined where that is several things, or nothing that has a page. */
+/** Undefined where that is several things, or nothing that has a page. */
 export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
   const page = toPage(exchange);
   const found = getAnswerKind(page) === 'records' ? undefined : page.records.find(({ kind }) => kind === page.kind);
@@ -222,7 +221,7 @@ export class ProfileSession {
     }
   }
 
-  /** Opens a part in the results and asks for it: its price was said. */
+  /** Its price was said. */
   async openPart(section: string): Promise<void> {
     const part = this.#parts.get(section);
     if (part !== undefined) {
@@ -297,7 +296,7 @@ export class ProfileSession {
     return row === undefined ? undefined : toPinInput(row, this.#connection);
   }
 
-  /** Where people look at it on the web; undefined for what is made up. */
+  /** Undefined for what is made up. */
   #address({ record, exchange }: ShownRecord): string | undefined {
     return isSandboxAnswer(exchange) ? undefined : toRecordUrl(record, getPermalinkBase(exchange));
   }

@@ -7,7 +7,7 @@ import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 
 export interface UpstreamPageWithNext {
   readonly page: UpstreamPage;
-  /** Leads to the next page, as where pages are walked through; undefined at the end. */
+  /** Undefined at the end. */
   readonly next: unknown;
 }
 

@@ -21,7 +21,7 @@ export async function readUpstreamDocument(services: Services, source: vscode.Ur
     : readUpstreamAnswer(exchange, getPermalinkBase(exchange));
 }
 
-/** Opens any JSON that is the platform's own as records, without a call; says why where it is not recognised. */
+/** Makes no call. */
 export async function showRecords(services: Services, document: vscode.Uri | undefined, scheme: string): Promise<void> {
   const source = document ?? vscode.window.activeTextEditor?.document.uri;
   if (source === undefined) {

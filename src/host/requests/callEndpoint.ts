@@ -304,7 +304,6 @@ export async function askField(field: FormField, current: unknown, frame: FormSt
   }
 }
 
-/** Offers what is well known; anything else is typed. */
 async function askFieldWithSuggestions(
   field: FormField,
   suggestions: readonly string[],

@@ -5,7 +5,7 @@ import { exchangeScheme, loadKeptExchange } from '../shared/exchangeDocuments.ts
 import { pinAnswerConnection, type Services } from '../shared/services.ts';
 import { getAvailableAnswerActions } from './availableAnswerActions.ts';
 
-/** What can be done with a document, in the words of the menus' conditions. Makes no call. */
+/** In the words of the menus' conditions. Makes no call. */
 export async function getDocumentContextKeys(services: Services, document: vscode.TextDocument): Promise<readonly string[]> {
   const { uri } = document;
   if (uri.scheme !== exchangeScheme) {

@@ -83,17 +83,16 @@ export class LoadedRecords {
     return start;
   }
 
-  /** The rows from a place on, at most that many. */
   rowsFrom(start: number, most: number): readonly RowCells[] {
     return this.#records.slice(start, start + most).map((loaded) => this.#rowOf(loaded));
   }
 
-  /** Some rows in the order in which they are named; those that are not there are left out. */
+  /** Those that are not there are left out. */
   rows(rows: readonly number[]): readonly RowCells[] {
     return this.#pick(rows).map((loaded) => this.#rowOf(loaded));
   }
 
-  /** The exact JSON of some records, one line each; empty where there is none. */
+  /** One line each; empty where there is no record. */
   texts(rows: readonly number[]): readonly string[] {
     const lines = new Map<PageRecord, string>();
     for (const { exchange, records } of this.selected(rows)) {
@@ -123,7 +122,7 @@ export class LoadedRecords {
     return loaded === undefined ? undefined : toRecordOfKind(this.#kind, loaded.record);
   }
 
-  /** The responses that hold these records, each once; all where none is named. */
+  /** Each once; all where no record is named. */
   answersOf(rows: readonly number[]): readonly Exchange[] {
     return rows.length === 0 ? this.answers : [...new Set(this.#pick(rows).map(({ page }) => page.exchange))];
   }

@@ -79,7 +79,7 @@ export function parseQuestionTexts(endpoint: Endpoint, texts: FieldTexts, idOf: 
   };
 }
 
-/** The texts of a form for parameters that were called with; filters become a part of the query. */
+/** Filters become a part of the query. */
 export function toFieldTexts(endpoint: Endpoint, params: Params): FieldTexts {
   const texts = Object.fromEntries(
     Object.entries(withHandleAsUserId(params))

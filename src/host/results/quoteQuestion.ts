@@ -10,7 +10,6 @@ import { parseQuestionTexts, type ParsedQuestion } from './question.ts';
 
 export interface CurrentQuestion {
   readonly endpoint: Endpoint;
-  /** What is known of the users that are named by their handles, and why an id cannot be looked up. */
   readonly users: { readonly idOf: FindUserId; refusal(endpoint: Endpoint): string | undefined };
 }
 

@@ -62,7 +62,6 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #page: HostChannel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
-  /** The handles of users whose ids are asked about, as far as something kept tells. */
   #handleOf: (id: string) => string | undefined = () => undefined;
   /**
    * Until something else is wanted here: VS Code restored the tab, whose page may ask for what it showed in an earlier window, or a
@@ -113,7 +112,7 @@ export class ResultsPanel implements vscode.Disposable {
     return this.#session;
   }
 
-  /** Shows another question, unasked. */
+  /** Unasked. */
   async showQuestion(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode, connection?: string): Promise<void> {
     this.#start = 'opened';
     this.#view = view;
@@ -300,7 +299,7 @@ export class ResultsPanels implements vscode.Disposable {
     this.#saved = new SavedSearches(services.context.globalState);
   }
 
-  /** The tab in front, else the one that was used last. */
+  /** Else the one that was used last. */
   get active(): ResultsPanel | undefined {
     return [...this.#panels].find(({ panel }) => panel.active) ?? [...this.#panels].at(-1);
   }

@@ -80,7 +80,6 @@ export class ResultsSession {
     return this.#question.records;
   }
 
-  /** The fixture that its records came from, or that is being restored. */
   get fixture(): vscode.Uri | undefined {
     return parseFixtureAnswerId(toRestorableResults(this.#question).exchangeIds[0] ?? '')?.sidecarUri;
   }
@@ -313,10 +312,8 @@ export class UserHandleToIdResolver {
   readonly #services: Services;
   readonly #connection: () => string;
   #idOf: FindUserId = () => undefined;
-  /** Fires when a look-up is not wanted any more. */
   #lookUp = new AbortController();
 
-  /** @param connection the one that the question is asked over */
   constructor(services: Services, connection: () => string) {
     this.#services = services;
     this.#connection = connection;
@@ -332,7 +329,6 @@ export class UserHandleToIdResolver {
     }
   }
 
-  /** Why an id cannot be looked up for an endpoint; undefined where it can. */
   refusal(endpoint: Endpoint): string | undefined {
     return describeUserIdLookUpRefusal(this.#services, endpoint, this.#connection());
   }

@@ -75,7 +75,7 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
   };
 }
 
-/** "Fixture: coffee": the title of a tab with the records of a fixture. */
+/** "Fixture: coffee" */
 export function formatFixtureTitle(sidecarUri: vscode.Uri): string {
   const [name = ''] = formatFixturePath(sidecarUri).split('/').slice(-1);
   return vscode.l10n.t('Fixture: {0}', sanitizeForVsCode(name, 40));

@@ -14,13 +14,11 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { onDidChangeConnectionSettings, readUserOnlySetting, writeSetting } from '../shared/settings.ts';
 import type { Keys } from './keys.ts';
 
-/** A sandbox that runs: the two addresses and the key that it takes. */
 export type SandboxAddressesAndKey = Readonly<Record<Service | 'key', string>>;
 
 /** Known before an address or key is read. */
 export type ConnectionKind = Connection['kind'];
 
-/** The connection that each service is reached over, by its name. */
 export type ConnectionNames = Readonly<Record<Service, string>>;
 
 export function formatConnectionKind(kind: ConnectionKind): string {
@@ -85,7 +83,6 @@ export class Connections implements vscode.Disposable {
     return this.selected(service) === name ? '' : formatConnectionName(name);
   }
 
-  /** Has a service reached over another connection by what is new from now on. */
   async select(service: Service, name: string): Promise<void> {
     const { [service]: _before, ...others } = readSelected();
     await writeSetting('selectedConnections', name === sandboxName ? others : { ...others, [service]: name });
@@ -96,7 +93,7 @@ export class Connections implements vscode.Disposable {
     return this.paid.connections.find((connection) => connection.name === name);
   }
 
-  /** Writes down a connection in the place of one of that name. */
+  /** Takes the place of one of that name. */
   async write({ name, service, address, marketplace }: PaidConnection): Promise<void> {
     const before = readEntries();
     const entry = { ...before[name], service, address, ...marketplace };

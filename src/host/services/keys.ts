@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isKeySource, type KeySource, readKeyFromSource } from '../../client/keySource.ts';
 
-/** A key, and the one origin it was given for. */
 export interface OriginKey {
   readonly key: string;
   /** scheme://host:port */
@@ -25,7 +24,6 @@ export class Keys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #session = new Map<string, KeyOrSource>();
   readonly #cached = new Map<string, KeyOrSource | undefined>();
-  /** What was read last from the places that keys stand in. */
   readonly #read = new Map<string, OriginKey>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;

@@ -13,7 +13,6 @@ export interface ShareableServer {
 
 export interface ServerShareTexts {
   readonly copy: string;
-  /** For how long it answers. */
   readonly lifetime: string;
   readonly wrote: (file: string) => string;
 }

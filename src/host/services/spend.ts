@@ -48,12 +48,11 @@ export class Spend implements vscode.Disposable {
     return this.#sandboxCalls;
   }
 
-  /** Whether the last call found no way to its service. */
   get isOffline(): boolean {
     return this.#isOffline;
   }
 
-  /** What all windows spent today in real money, as far as it is known. */
+  /** Real money, all windows together, as far as it is known. */
   get today(): Cost | undefined {
     return this.#today;
   }

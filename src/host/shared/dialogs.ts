@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatAge } from '../../app/cost/formatAge.ts';
 
-/** Asks in a dialog before something that is not easily undone. @returns whether the person pressed the button */
+/** @returns whether the person pressed the button */
 export async function confirm(message: string, detail: string, button: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, button)) === button;
 }
@@ -26,7 +26,7 @@ export async function copyText(text: string, said = vscode.l10n.t('Copied.')): P
   vscode.window.setStatusBarMessage(said, 4_000);
 }
 
-/** Says why a command did nothing; no money is involved. */
+/** No money is involved. */
 export function showRefusal(message: string): void {
   void vscode.window.showWarningMessage(message);
 }
@@ -34,10 +34,9 @@ export function showRefusal(message: string): void {
 export interface PageChoice<T> {
   /** Counted from 1, in the order in which the pages were loaded. */
   readonly number: number;
-  /** When it was sent, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly sentAt: number;
   readonly bodyBytes: number;
-  /** What else tells it from the others. */
   readonly detail?: string;
   readonly page: T;
 }

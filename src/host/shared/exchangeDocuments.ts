@@ -9,7 +9,7 @@ import type { RecentExchangeCache, Services } from './services.ts';
 
 export const exchangeScheme = 'social-data';
 
-/** How many bytes of bodies may stand in the cache before those that no document shows go. */
+/** Beyond it bodies that no document shows go. */
 const maxCachedBodyBytes = 128 * 1024 * 1024;
 
 /** How a body is shown: as it came, or formatted with line breaks between its tokens. */

@@ -82,7 +82,7 @@ function mayBodyHoldReference(body: Uint8Array, reading: TextReference['reading'
     : bytes.includes(reading.id, 0, 'latin1');
 }
 
-/** The record in a kept answer, of either format, that a name in a text means; undefined where it is not there. */
+/** Of either format; undefined where it is not there. */
 function findRecordInExchange(exchange: Exchange, reading: TextReference['reading']): RecordSummary | undefined {
   for (const { record } of toPage(exchange).records) {
     for (const part of walkRecordTree(record)) {

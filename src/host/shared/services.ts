@@ -22,17 +22,16 @@ export interface Services {
   readonly pins: PinStore;
   /** Draws the sandbox's own pictures as data addresses; undefined for any other address. */
   readonly sandboxPictures: () => Promise<(address: string) => string | undefined>;
-  /** The exchanges that were shown recently, by their ids. */
   readonly exchanges: RecentExchangeCache;
   /** The shared client, loaded and connected on first use; over the connections of these names, else over those that are selected. Makes no call. */
   readonly client: (names?: ConnectionNames) => Promise<Client>;
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
   readonly store: () => Promise<Store>;
-  /** Saves answers into the workspace as fixtures, and offers to undo that. Makes no call. */
+  /** Offers to undo that. Makes no call. */
   readonly saveAnswersAsFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
-  /** Starts a server that answers as both services from the fixtures of folders. Makes no call. @throws where it cannot be started */
+  /** Makes no call. @throws where it cannot be started */
   readonly serveFixtures: (options: FixtureServerOptions) => Promise<RunningFixtureServer>;
-  /** Saves an answer as a fixture because an agent wants it; the person sees it, with *Undo*. Makes no call. */
+  /** The person sees it, with *Undo*. Makes no call. */
   readonly saveFixtureForAgent: SaveAgentFixture;
 }
 
@@ -73,7 +72,6 @@ export interface RunningFixtureServer extends ShareableServer {
   readonly counts: () => { readonly fixtures: number; readonly unreadable: number };
   /** The bodies that each of some saved questions is answered with, in turn: absolute paths without an ending. */
   readonly playedFor: (questions: readonly SavedAnswer['request'][]) => Promise<readonly (readonly string[])[]>;
-  /** Stops listening and cuts every connection. */
   readonly close: () => Promise<void>;
 }
 

@@ -31,7 +31,7 @@ export interface FailureDescription {
   /** What failed, whether money was spent, what to do. */
   readonly message: string;
   readonly severity: ErrorDescription['severity'];
-  /** What can be done about it; the first is the likeliest. */
+  /** The first is the likeliest. */
   readonly actions: readonly { readonly action: ErrorAction; readonly title: string }[];
 }
 

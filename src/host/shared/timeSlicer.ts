@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** How long one extension keeps the others waiting at a stretch, in milliseconds. */
 const sliceMs = 12;
 
-/** Cuts long work of the extension host into slices, between which everybody else has a turn. */
+/** Everybody else has a turn between two slices. */
 export class TimeSlicer {
   readonly #now: () => number;
   #since: number;

@@ -147,7 +147,7 @@ export class ThreadSession implements vscode.Disposable {
     }
   }
 
-  /** Shows the thread that was shown before this one, from what is kept. Makes no call. */
+  /** From what is kept. Makes no call. */
   async back(): Promise<void> {
     const before = this.#earlier.at(-1);
     if (before !== undefined) {
@@ -175,13 +175,13 @@ export class ThreadSession implements vscode.Disposable {
     this.#begin(askedId, getReplyRanking(exchange), this.#connectionOf(exchange)).show(exchange);
   }
 
-  /** Shows what moved here from another view. Makes no call. */
+  /** Makes no call. */
   async takeOver(source: RestorableThread): Promise<void> {
     this.#leaveFor(source.focalId);
     await this.restore(source);
   }
 
-  /** Shows what a thread was made of before, from what is kept. Makes no call. */
+  /** From what is kept. Makes no call. */
   async restore({ focalId, ranking, pages, connection = this.#selected }: RestorableThread): Promise<void> {
     const conversation = this.#begin(focalId, ranking, connection);
     const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadAnswer(this.#services, exchangeId));

@@ -30,7 +30,6 @@ export class ThreadViews implements vscode.Disposable {
   #isViewFocused = false;
   readonly #contexts = new Map<string, boolean>();
 
-  /** Shows nothing yet. */
   constructor(services: Services) {
     this.#services = services;
     this.#session = new ThreadSession(services);

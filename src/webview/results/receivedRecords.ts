@@ -13,7 +13,7 @@ export interface ReceivedRecords {
   readonly filled: Set<string>;
 }
 
-/** Which rows to show; another object whenever the page is drawn. */
+/** Another object whenever the page is drawn. */
 export interface FilteredRows {
   readonly indexes: readonly number[];
 }

@@ -206,7 +206,7 @@ export class ThreadList extends LightDomElement {
     }
   }
 
-  /** What a screen reader says when a line gets the focus: who, which level, how it begins. */
+  /** Who, which level, how it begins. */
   #name({ row, hidden }: ShownThreadRow): string {
     const level = row.depth === 0 ? '' : `, ${l10n.t('level {0}', row.depth)}`;
     switch (row.kind) {

@@ -31,7 +31,7 @@ export interface RecordRowOptions {
   readonly parent?: TreeNode;
   readonly name: string;
   readonly record: TreeRecord;
-  /** The pages that it came with; left out for a pin. */
+  /** Left out for a pin. */
   readonly pages?: PagedNode;
 }
 
@@ -47,7 +47,6 @@ export interface PagedRowOptions {
   readonly icon: string;
   readonly question: SectionRequest;
   readonly connection: string;
-  /** How many there are, as far as the record that it is a part of tells. */
   readonly count: () => number | undefined;
 }
 

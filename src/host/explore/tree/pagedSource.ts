@@ -11,7 +11,6 @@ import type { SectionRequest } from '../../../app/explore/sections.ts';
 import { getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../app/records/treeRecord.ts';
 
 interface RowPageContent {
-  /** Those that no earlier page had. */
   readonly records: readonly TreeRecord[];
 }
 
@@ -22,9 +21,7 @@ export interface PagedRowState extends PagedState<RowPageContent> {
 }
 
 export interface PagedSourceServices {
-  /** What quotes are read from, which is free. */
   readonly quotes: Client;
-  /** Readies the connections before a call. */
   readonly client: () => Promise<Client>;
   /** Makes no call. */
   readonly kept: (exchangeId: string) => Promise<Exchange | undefined>;
@@ -122,7 +119,7 @@ export function findPageByRecordIndex({ pages }: Pick<PagedRowState, 'pages'>, i
   });
 }
 
-/** The records that no earlier page had, so that every row has an id of its own. */
+/** So that every row has an id of its own. */
 function filterNewRecords(records: readonly TreeRecord[], before: readonly LoadedRowPage[]): readonly TreeRecord[] {
   const seen = new Set(before.flatMap(({ content }) => content.records.map(getTreeRecordKey)));
   return records.filter((record) => {

@@ -29,13 +29,12 @@ import { listRecordSections } from '../../../app/explore/sections.ts';
 export class RecordNode implements RecordRow {
   readonly id: string;
   readonly parent: TreeNode | undefined;
-  /** The pages that it came with; undefined for a pin. */
+  /** Undefined for a pin. */
   readonly pages: PagedNode | undefined;
   /** Takes the place of the one before when its page is loaded again. */
   record: TreeRecord;
   readonly #context: TreeContext;
   readonly #sections = new Map<string, PagedNode>();
-  /** What its thread costs, as the row says it. */
   #threadQuote: Quote | undefined;
 
   constructor(context: TreeContext, { parent, name, record, pages }: RecordRowOptions) {
@@ -187,7 +186,6 @@ function countSection(record: TreeRecord, id: SectionId): number | undefined {
 export interface RecordDescription {
   readonly label: string;
   readonly description: string;
-  /** Plain text over several lines. */
   readonly tooltip: string;
   readonly icon: string;
 }
@@ -199,7 +197,6 @@ const { l10n } = vscode;
 /** What is undefined or empty is left out. */
 interface RecordFacts {
   readonly label: string;
-  /** Beside the label. */
   readonly facts: readonly (string | undefined)[];
   /** In the tooltip. */
   readonly lines: readonly (string | undefined)[];

@@ -19,7 +19,7 @@ export interface WebviewHtmlOptions extends WebviewPageOptions {
   readonly language: string;
   /** The setting `media.load`. */
   readonly pictures: 'always' | 'ask' | 'never';
-  /** Translations by the English text. */
+  /** By the English text. */
   readonly strings: Readonly<Record<string, string>>;
 }
 

@@ -76,11 +76,10 @@ export function toContextValue(words: readonly (RowContextFlag | false)[]): stri
 
 export interface NoteContent {
   readonly text: string;
-  /** What a click does and what it costs, in a few words. */
   readonly description?: string;
   readonly tooltip?: string;
   readonly icon?: string | vscode.ThemeIcon;
-  /** What a click does; left out where there is nothing to do. */
+  /** Left out where there is nothing to do. */
   readonly command?: vscode.Command;
   /** What can be done beside a click; `note` when left out. */
   readonly word?: RowContextFlag;
