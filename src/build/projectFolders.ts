@@ -21,7 +21,6 @@ export const projectFolders = {
   totals: join(root, 'out', 'totals'),
 } as const;
 
-/** What every temporary folder's name begins with. */
 export const temporaryFolderPrefix = 'social-data-';
 
 export interface TemporaryFolder extends AsyncDisposable {

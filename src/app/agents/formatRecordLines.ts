@@ -161,7 +161,6 @@ function formatTableLines(
   return { lines: [...above, ...shown], shown: shown.length, hasTimesAlone };
 }
 
-/** Stands for a text that most rows have. */
 const majorityTextMark = '=';
 /** A shorter text takes hardly more than the mark. */
 const minMajorityTextLength = 8;

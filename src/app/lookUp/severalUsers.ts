@@ -5,7 +5,6 @@ import { parseLookUpInput } from './parseLookUpInput.ts';
 /** How many users one call takes. */
 const usersPerCall = 100;
 const statesPerCall = 500;
-/** How many of them a row names. */
 const maxNamesShown = 4;
 
 /** What names a user among several: a bare word may be a word. */

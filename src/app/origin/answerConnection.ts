@@ -10,7 +10,6 @@ export interface AnswerOrigin {
 /** What of an answer tells where the names in it mean something. */
 export interface NameOrigin {
   readonly baseUrl: string;
-  /** Whether the answer says that a sandbox gave it. */
   readonly isMadeUp: boolean;
 }
 

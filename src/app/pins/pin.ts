@@ -29,7 +29,6 @@ export interface PinLabel {
   readonly following?: number;
   readonly posts?: number;
   readonly members?: number;
-  /** What is searched for to see the posts of a trend. */
   readonly query?: string;
   /** The name of the connection that it was found over: its id says something there. */
   readonly connection?: string;

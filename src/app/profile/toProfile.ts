@@ -7,7 +7,6 @@ type ProfileFact = ProfileContent['facts'][number];
 type ProfileMark = ProfileContent['marks'][number];
 type ProfileCount = ProfileContent['counts'][number];
 
-/** The most rules that a community is shown with. */
 const maxRules = 50;
 
 /**

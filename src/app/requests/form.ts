@@ -3,7 +3,6 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { describeIssue } from '../../client/checkParams.ts';
 import { decodeParamText, type ParamEncoding, getParamEncoding } from '../../client/wire.ts';
 
-/** The texts of a question by the names of its fields. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
 /** How a field is asked for: as it travels, but that one of a few words is a choice. */

@@ -24,7 +24,6 @@ export interface LoadFailure {
   readonly error: SocialDataError;
   /** How many requests it takes at most to do again what failed. */
   readonly retryCalls: number;
-  /** How many of several requests were left. */
   readonly callsLeft?: number;
   /** Whether others of the same load were answered before, and may have been paid for. */
   readonly isPartial?: boolean;

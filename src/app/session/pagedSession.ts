@@ -16,9 +16,7 @@ import {
 import { type BatchEnd, type Run, Runs } from './runs.ts';
 
 interface LoadRunOptions {
-  /** Does the same once more. */
   readonly retry: (reuse?: 'never') => Promise<void>;
-  /** How many requests that takes at most. */
   readonly calls: () => number;
   readonly isPartial?: () => boolean;
   readonly ofJob?: Run | undefined;

@@ -8,7 +8,6 @@ export function hasWebPage(kind: RecordKind, fact: (name: 'username' | 'id' | 'u
   return kind === 'list' || kind === 'community' || kind === 'space' ? fact('id') !== '' : isWebAddress(fact('url'));
 }
 
-/** Whether a text is an address that a browser opens. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text);
 }

@@ -26,9 +26,7 @@ import { PagedSession } from '../session/pagedSession.ts';
 
 interface ConversationFailure {
   readonly error: SocialDataError;
-  /** Does the same once more. */
   readonly again: () => Promise<void>;
-  /** How many of several requests were left. */
   readonly callsLeft?: number;
 }
 
@@ -36,7 +34,6 @@ interface ConversationFailure {
 export interface ConversationState {
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly focalId: string | undefined;
-  /** The keys of lines whose pages are under way. */
   readonly busy: readonly string[];
   readonly failure: ConversationFailure | undefined;
   readonly completing: BatchProgress | undefined;
@@ -47,7 +44,6 @@ export interface ConversationState {
   readonly cost: Cost;
 }
 
-/** No failure, and nothing that completes it. */
 const noFailureOrCompletion = { failure: undefined, completing: undefined };
 
 /** @param focalId undefined: nothing was opened yet */
@@ -74,7 +70,6 @@ export interface ConversationOptions {
   readonly client: () => Promise<Client>;
   readonly read: (exchange: Exchange) => ThreadPage;
   readonly changed: () => void;
-  /** What the same thread was counted into before. */
   readonly tally?: CostTally | undefined;
 }
 

@@ -21,7 +21,6 @@ export interface ThreadCursorLookup {
   readonly next: (postId: string) => string | undefined;
   /** Whether the page behind the cursor of a branch, in the conversation of a post, is here, or there was none. */
   readonly isFollowed: (cursor: string, postId: string) => boolean;
-  /** Whether the first page of a post's conversation is here. */
   readonly hasBegun: (postId: string) => boolean;
 }
 

@@ -23,7 +23,6 @@ export interface UnloadedThreadParts {
   readonly branches: readonly string[];
 }
 
-/** How the questions of a thread stand, by their names. */
 export type QuestionStates = ReadonlyMap<string, PagedState<ThreadPageWithAnswer>>;
 
 /** What a thread is made of at a time: its pages, where they lead, and the lines that they make. */
@@ -145,7 +144,6 @@ export class ThreadPages {
     return cursor === undefined || begins || this.#nextCursor(conversation) === cursor ? conversation : undefined;
   }
 
-  /** The lines whose pages are loaded by runs of these names. */
   busy(names: readonly string[]): readonly string[] {
     return names.length === 0
       ? []

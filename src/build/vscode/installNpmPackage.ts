@@ -16,7 +16,6 @@ export const pinnedVersions = {
 } as const;
 
 interface PackageToInstall {
-  /** The npm package, with its scope. */
   readonly name: string;
   /** An exact version. */
   readonly version: string;

@@ -19,7 +19,6 @@ export interface SuiteRunOptions {
   readonly env: Readonly<Record<string, string>>;
   /** How long the whole run may take, in milliseconds. */
   readonly deadline: number;
-  /** What its logs and pictures are named after. */
   readonly name: string;
   /** The module that exports `run()`, absolute; the project's suites when left out. */
   readonly suites?: string;

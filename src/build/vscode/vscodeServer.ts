@@ -17,7 +17,6 @@ export interface VscodeServer {
 }
 
 export interface VscodeServerOptions {
-  /** The server's entry script. */
   readonly entry: string;
   readonly folders: ProfileFolders;
   /** See `toServerArguments`; false when left out. */

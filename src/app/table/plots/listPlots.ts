@@ -17,7 +17,6 @@ export interface PlotSourceTable {
   readonly rows: readonly RowCells[];
 }
 
-/** Bars that one screen holds. */
 const maxBars = 20;
 
 /** A plot that there is data for where a cell of one of these columns fits: found without working it out. */
