@@ -15,6 +15,7 @@ interface ConnectionItem extends vscode.QuickPickItem {
 
 export interface ChosenConnection {
   readonly connection: PaidConnection;
+  /** It is not in the settings yet. */
   readonly isNew: boolean;
 }
 

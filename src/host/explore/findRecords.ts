@@ -150,6 +150,7 @@ function toLookUpQuestion(kind: PinView, typed: string, statuses: ReadinessBySer
   return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
 }
 
+/** Names the answerer where it may be mistaken. */
 function formatPriceWithAnswerer(client: Client, { service }: Endpoint, price: string): string {
   const kinds = (['primary', 'gateway'] as const).map((one) => client.connection(one)?.kind);
   if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {

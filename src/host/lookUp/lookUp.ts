@@ -33,6 +33,7 @@ const maxPinnedUsersOffered = 8;
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
 interface GivenLookUp {
+  /** The choice is still the person's. */
   readonly text?: string | undefined;
   /** That part said that it is free. */
   readonly offered?: 'only' | undefined;

@@ -11,6 +11,7 @@ import type { SectionRequest } from '../../../app/explore/sections.ts';
 import { getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../app/records/treeRecord.ts';
 
 interface RowPageContent {
+  /** Those that no earlier page had. */
   readonly records: readonly TreeRecord[];
 }
 

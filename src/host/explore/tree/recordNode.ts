@@ -186,6 +186,7 @@ function countSection(record: TreeRecord, id: SectionId): number | undefined {
 export interface RecordDescription {
   readonly label: string;
   readonly description: string;
+  /** Plain text over several lines. */
   readonly tooltip: string;
   readonly icon: string;
 }
