@@ -26,6 +26,15 @@ const node = {
 const importedByUndici = {
   name: 'imported by undici',
   setup(bundling) {
+    // its main file also loads fetch, web sockets, caches and mocks, which nothing here uses
+    bundling.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici' }));
+    bundling.onLoad({ filter: /.*/, namespace: 'undici' }, () => ({
+      contents: `
+        Object.assign(require('undici/lib/dispatcher/dispatcher.js').prototype, require('undici/lib/api/index.js'));
+        exports.Agent = require('undici/lib/dispatcher/agent.js');
+        exports.EnvHttpProxyAgent = require('undici/lib/dispatcher/env-http-proxy-agent.js');`,
+      resolveDir: import.meta.dirname,
+    }));
     bundling.onResolve({ filter: /^node:/ }, ({ kind, path, namespace }) =>
       kind === 'require-call' ? { path, namespace: namespace === 'required' ? 'imported' : 'required' } : undefined,
     );
@@ -69,6 +78,7 @@ const extension = {
   outdir: 'dist',
   external: ['vscode'],
   plugins: [importedByUndici, startInOneFile],
+  define: { esbuildDetection: 'true' }, // undici then leaves out its experimental parser, as in Node
   minify: true,
 };
 
