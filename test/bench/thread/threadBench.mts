@@ -80,7 +80,7 @@ async function completeThread(page: Page): Promise<void> {
   await runCommand(page, 'Social Data: Complete This Thread…');
   await page
     .locator('.monaco-dialog-box')
-    .getByRole('button', { name: /^Fetch \(/ })
+    .getByRole('button', { name: /^Load \(/ })
     .click();
   await webviewPage(page)
     .locator('.summary', { hasText: /^\s*5,?001 posts ·/ })
