@@ -90,7 +90,7 @@ export async function openClient({
   };
 }
 
-export const storeRemedy = 'Put that right, or start with --new-store DOLLARS, the amount that was spent today';
+export const storeRemedy = 'Fix this, or start with --new-store DOLLARS, the amount that was spent today';
 
 async function openOrStartStore(options: StoreOptions, spentToday: Money | undefined): Promise<Store> {
   const store = await openStore(options);

@@ -11,26 +11,35 @@ import type { Transport } from './transport.ts';
 /** A key with an address; or, for several keys and addresses that change, connections. */
 export type PackageClientOptions = ClientOptions | (Omit<ClientOptions, 'connections'> & ApiKeyOptions);
 
-const any = z.unknown().optional();
+const option = z.unknown().optional();
 const optionsSchema = z.strictObject({
-  ...{ key: any, baseUrl: any, gatewayUrl: any, gatewayKey: any, connections: any },
-  ...{ transport: any, history: any, budget: any, prices: any, ledger: any, reuse: any, onSettled: any, strictShape: any },
-  ...{ clock: any, random: any, deadlineMs: any, maxBodyBytes: any },
+  ...{ key: option, baseUrl: option, gatewayUrl: option, gatewayKey: option, connections: option },
+  ...{
+    transport: option,
+    history: option,
+    budget: option,
+    prices: option,
+    ledger: option,
+    reuse: option,
+    onSettled: option,
+    strictShape: option,
+  },
+  ...{ clock: option, random: option, deadlineMs: option, maxBodyBytes: option },
 } satisfies Record<keyof (ClientOptions & ApiKeyOptions), z.ZodType>);
 
 const callOptionsSchema = z.strictObject({
   ...{
-    signal: any,
-    connection: any,
-    stop: any,
-    reuse: any,
-    format: any,
-    strictShape: any,
-    initiator: any,
-    agent: any,
-    budgets: any,
+    signal: option,
+    connection: option,
+    stop: option,
+    reuse: option,
+    format: option,
+    strictShape: option,
+    initiator: option,
+    agent: option,
+    budgets: option,
   },
-  ...{ onWaiting: any, onSent: any, maxPages: any, trail: any },
+  ...{ onWaiting: option, onSent: option, maxPages: option, trail: option },
 } satisfies Record<keyof PagesOptions, z.ZodType>);
 
 /**

@@ -127,7 +127,7 @@ describe('the view of activity', () => {
     );
     const [note] = await shown.roots();
     assert.ok(note);
-    assert.match(words(note), /^No request that costs is sent/);
+    assert.match(words(note), /^Paid requests are not sent/);
     const { command, tooltip } = note.toItem();
     assert.deepEqual([command?.command, tooltip], ['socialData.activity.startNewHistory', adviseOnStoreFault('SQLITE_NOTADB')]);
     shown.dispose();

@@ -106,10 +106,7 @@ describe('the answer that a row of the trees came with', () => {
         using person = answering({});
         await recordActions.copyJson([first], servicesOf(tree));
         await recordActions.saveAsFixture([first], servicesOf(tree));
-        assert.equal(
-          person.asked.filter((text) => /No answer is kept that has this row.*Nothing was spent/.test(text)).length,
-          2,
-        );
+        assert.equal(person.asked.filter((text) => /This row is not in the history.*Nothing was spent/.test(text)).length, 2);
         assert.equal(await vscode.env.clipboard.readText(), 'as before');
       },
     );
@@ -128,7 +125,7 @@ describe('the answer that a row of the trees came with', () => {
         (await tree.store()).exchanges.delete([page.exchangeId]);
         using person = answering({});
         assert.deepEqual(await copied(tree, [first, second]), { id: '11', username: 'user11', name: 'User 11' });
-        assert.match(person.asked.join(), /Rows left out, as no answer is kept that has them: 1/);
+        assert.match(person.asked.join(), /Rows left out because they are not in the history: 1/);
       },
     );
   });

@@ -110,7 +110,7 @@ describe('saving fixtures', () => {
     const name = 'saved-here/userByUsername/ada-thread';
     assert.deepEqual(person.asked, [
       `Saved ${name}.`,
-      `${name} holds this already.`,
+      `${name} is already up to date.`,
       `Saved ${name} again. The thread is not complete: 2 branches left.`,
     ]);
     await vscode.workspace.fs.delete(folder(), { recursive: true });

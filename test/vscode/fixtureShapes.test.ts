@@ -99,7 +99,7 @@ describe('the shape of a fixture', () => {
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
     assert.match(
       person.asked.join('\n'),
-      /^raw has no newer answer that is kept\. Refresh it to see what changed\.\nNo schema describes raw:/,
+      /^raw has no newer answer that is kept\. Refresh it to see what changed\.\nThere is no schema for raw:/,
     );
   });
 
@@ -122,7 +122,7 @@ describe('the shape of a fixture', () => {
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
     assert.match(
       person.asked.join(),
-      /^Exported answers: \d+\. Left out, as whole answers to the same requests are played instead: 1\./,
+      /^Exported answers: \d+\. Left out because complete fixtures answer the same requests: 1\./,
     );
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.match(

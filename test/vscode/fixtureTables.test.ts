@@ -82,7 +82,7 @@ describe('a fixture as a table', () => {
     assert.match((await session.status()).summary, / · people replaced$/);
     await session.call(texts, 'never');
     const { failure } = await session.status();
-    assert.match(failure?.message ?? '', /people are replaced here, and no service knows them\. Nothing was spent\./);
+    assert.match(failure?.message ?? '', /these people are pseudonyms, which no service knows\. Nothing was spent\./);
     assert.equal(await exploring.calls(), 0);
     session.dispose();
   });

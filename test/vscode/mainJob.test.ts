@@ -151,7 +151,7 @@ describe('looking up, reading and saving', () => {
     const asked = person.asked.length;
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
-    assert.match(person.asked.slice(asked).join('\n'), /^Saved fixtures.*\n.*holds this already/);
+    assert.match(person.asked.slice(asked).join('\n'), /^Saved fixtures.*\n.*is already up to date/);
   });
 
   it('never sends the key to another address', async () => {

@@ -40,7 +40,7 @@ describe('Save for Tests', () => {
       await vscode.commands.executeCommand('socialData.fixtures.saveForTests', answer.uri);
       assert.match(
         person.asked.join('\n'),
-        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Safe for tests: people, names and texts are replaced\.\n.*holds this already\. Safe for tests: /,
+        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Safe for tests: people, names and texts are replaced\.\n.*is already up to date\. Safe for tests: /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);

@@ -76,7 +76,7 @@ describe('JSON documents as threads', () => {
     using person = answering({});
     await run('socialData.threads.viewAnswer', document.uri);
     await run('socialData.posts.saveAsFixture', { postId: '40' });
-    assert.deepEqual(person.asked, ['This thread was read from a document, not from an answer. Nothing was spent.']);
+    assert.deepEqual(person.asked, ['This thread comes from a document, not from a response. Nothing was spent.']);
     assert.deepEqual((await files()).map(String).toSorted(), before.map(String).toSorted());
     assert.deepEqual(service.requests, []);
   });

@@ -317,7 +317,7 @@ describe('the tree of users', () => {
     try {
       await until('the setting is read', () => exploring.connections.selected('gateway') === 'gone');
       const rows = await (await childOf(exploring.tree, 'Ada')).children();
-      assert.deepEqual(texts(rows), ['There is no connection “gone” any more. | Select Connection…']);
+      assert.deepEqual(texts(rows), ['The connection “gone” was removed. | Select Connection…']);
     } finally {
       await restore();
     }
@@ -368,7 +368,7 @@ describe('the tree of users', () => {
       for (const act of acts) {
         await act([pin], services);
       }
-      assert.equal(person.asked.filter((text) => /No answer is kept that has this row.*Nothing was spent/.test(text)).length, 4);
+      assert.equal(person.asked.filter((text) => /This row is not in the history.*Nothing was spent/.test(text)).length, 4);
     }
     assert.equal(await vscode.env.clipboard.readText(), 'as before');
     assert.equal(await exploring.calls(), 0);
@@ -387,7 +387,7 @@ describe('the tree of users', () => {
     pin.record = { ...pin.record, kind: 'user', id: exampleValues.otherUserId } as typeof pin.record;
     using person = answering({});
     await recordActions.copyAsCurl([pin], services);
-    assert.match(person.asked.join(), /No answer is kept that has this row/);
+    assert.match(person.asked.join(), /This row is not in the history/);
     assert.equal(await exploring.calls(), 1);
   });
 

@@ -80,7 +80,7 @@ export function toToolResult(
   };
 }
 
-/** @throws AgentFault where it is none that can be read */
+/** @throws AgentFault if the id is unknown or the response cannot be read */
 export function requireKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: string): Exchange {
   const exchange = kept.exchange(id);
   const instead = 'the id of an answer that read_kept {} lists.';
@@ -93,7 +93,7 @@ export function requireKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: str
   return exchange;
 }
 
-/** @throws AgentFault where nothing leads on */
+/** @throws AgentFault if there is no next page */
 export function toNextPageQuestion(services: AgentServices, id: string): LiveQuestion {
   const exchange = requireKeptAnswer(services, id);
   const { endpointId, format, service, baseUrl } = exchange.request;

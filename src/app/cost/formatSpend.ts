@@ -58,7 +58,7 @@ export function getInvalidBudgetMessage(): string {
 
 /** That a price is so high that it is booked, but not believed of the next call. */
 export function describeImplausiblePrice(price: Money): string {
-  return l10n.t('A service reported a price of {0} for one request: ask the service about it.', formatDollars(price));
+  return l10n.t('A service reported a price of {0} for one request. Check with the service.', formatDollars(price));
 }
 
 export function describePriceWait(name: string): string {

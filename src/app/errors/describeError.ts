@@ -77,8 +77,8 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   noConnection: ({ name, facts: { connection = '' } }) =>
     connection === replacedPeopleAddress
-      ? l10n.t('{0} was not called: people are replaced here, and no service knows them.', name)
-      : l10n.t('{0} was not called: there is no connection “{1}” any more.', name, sanitizeForVsCode(connection)),
+      ? l10n.t('{0} was not called: these people are pseudonyms, which no service knows.', name)
+      : l10n.t('{0} was not called: the connection “{1}” was removed.', name, sanitizeForVsCode(connection)),
   connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed.', name),
   budget: ({ name, message, facts: { budget } }) =>
     budget === undefined ? l10n.t('{0} was not called: {1}.', name, message) : describeOverBudget(name, budget),
@@ -117,8 +117,8 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   input: adviseCheckValue,
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
   address: adviseCorrectAddress,
-  noConnection: () => l10n.t('Add it to socialData.connections again, or look this up again over another connection.'),
-  connectionChanged: () => l10n.t('Retry to use it as it is now.'),
+  noConnection: () => l10n.t('Add it to socialData.connections again, or look this up over another connection.'),
+  connectionChanged: () => l10n.t('Retry with the new settings.'),
   budget: () => l10n.t('Raise the budget to go on.'),
   storage: (_endpoint, { code }) => adviseOnStoreFault(code),
   notKept: () => '',
@@ -168,7 +168,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
 }
 
 export function adviseOnStoreFault(code: string | undefined): string {
-  return l10n.t('{0} Put that right and reload the window, or run Start a New History….', describeStoreFault(code));
+  return l10n.t('{0} Fix this and reload the window, or run Start a New History….', describeStoreFault(code));
 }
 
 /** "The disk is full." */

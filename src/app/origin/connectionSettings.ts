@@ -95,7 +95,7 @@ export function checkConnectionName(name: string, others: readonly string[]): st
     return l10n.t('“{0}” is reserved. Choose another name.', name);
   }
   return others.some((other) => toComparableName(other) === comparable)
-    ? l10n.t('Another connection is named “{0}”.', name)
+    ? l10n.t('A connection named “{0}” already exists.', name)
     : undefined;
 }
 
@@ -114,7 +114,7 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
     return l10n.t('service must be “primary” or “gateway”.');
   }
   if (typeof address !== 'string' || typeof host !== 'string') {
-    return l10n.t('address and host must be texts.');
+    return l10n.t('address and host must be strings.');
   }
   const parsed = parseBaseUrl(address);
   if (isAddressRefusal(parsed)) {

@@ -156,7 +156,7 @@ export async function startNewHistory(services: Services): Promise<void> {
     const text = await vscode.window.showInputBox({
       title: l10n.t('Start a New History'),
       prompt: l10n.t(
-        'What was spent today, in US dollars? Budgets count it. Answers, ledger and pins stay in a file of another name.',
+        'How much was spent today, in US dollars? Budgets count this amount. The old history stays in a renamed file.',
       ),
       ignoreFocusOut: true,
       validateInput: (value) => (readDollars(value) === undefined ? getInvalidBudgetMessage() : undefined),

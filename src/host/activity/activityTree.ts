@@ -75,7 +75,7 @@ export class ActivityTree implements TreeRoots {
         return []; // the view's welcome says what will stand here
       }
       const warning = new NoteNode(undefined, `${viewId}:problem`, {
-        text: vscode.l10n.t('No request that costs is sent'),
+        text: vscode.l10n.t('Paid requests are not sent'),
         description: '',
         tooltip: adviseOnStoreFault(problem?.facts.code),
         icon: 'warning',

@@ -66,7 +66,7 @@ async function diagnoseService(
   const kind = `- ${l10n.t('Connection: {0}', connections.labelOf(service))}`;
   const connection = connections.of(service);
   if (connection === undefined) {
-    return [...heading, kind, `- ${l10n.t('The connection is not in the settings. Select Connection… offers those that are.')}`];
+    return [...heading, kind, `- ${l10n.t('The connection is not in the settings. Run Select Connection… to choose another.')}`];
   }
   const address = parseBaseUrl(connection.baseUrl);
   if (isAddressRefusal(address)) {

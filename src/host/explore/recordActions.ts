@@ -134,8 +134,8 @@ async function findRowAnswersAndReportMissing(
     showRefusal(
       addNoChargeSentence(
         answers.length === 0
-          ? vscode.l10n.t('No answer is kept that has this row. Refresh, or look it up.')
-          : vscode.l10n.t('Rows left out, as no answer is kept that has them: {0}.', missing),
+          ? vscode.l10n.t('This row is not in the history. Refresh it, or look it up.')
+          : vscode.l10n.t('Rows left out because they are not in the history: {0}.', missing),
       ),
     );
   }

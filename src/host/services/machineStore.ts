@@ -64,7 +64,7 @@ function describeNotice(notice: StoreNotice): string {
         'This VS Code brings no SQLite, which answers, the ledger and the budget of the day are kept in. No request is sent. Update VS Code.',
       );
     case 'unusable':
-      return `${l10n.t('What is asked can be kept until this window closes only, and no request that costs is sent.')} ${adviseOnStoreFault(notice.cause.facts.code)}`;
+      return `${l10n.t('Responses are kept only until this window closes, and paid requests are not sent.')} ${adviseOnStoreFault(notice.cause.facts.code)}`;
     case 'notKept':
       return notice.why === 'repeatsKey'
         ? l10n.t('The answer repeats your API key. The key is hidden, and the answer is not kept.')

@@ -86,7 +86,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
 async function openForm({ connections }: Services, endpoint: Endpoint, texts: FieldTexts, connection: string): Promise<void> {
   const { service, id } = endpoint;
   if (!connections.reaches(service, connections.names(connection)[service])) {
-    return showRefusal(addNoChargeSentence(vscode.l10n.t('No selected connection of the gateway knows this post.')));
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('Select a connection of the gateway that has this post.')));
   }
   await runCommand('socialData.results.ask', id, texts, undefined, undefined, connection);
 }
@@ -98,7 +98,7 @@ async function saveAsFixture(
   remark?: string,
 ): Promise<void> {
   if (exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
-    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread was read from a document, not from an answer.')));
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not from a response.')));
   }
   await services.saveAnswersAsFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges, remark }], purpose);
 }
@@ -179,7 +179,7 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
 async function openThreadAsTable({ exchanges }: Pick<Services, 'exchanges'>, answers: readonly Exchange[]): Promise<void> {
   const [first] = answers;
   if (first === undefined || answers.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
-    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread was read from a document, not from an answer.')));
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not from a response.')));
   }
   answers.forEach((answer) => exchanges.put(answer));
   const ids = answers.map(({ id }) => id);

@@ -30,7 +30,7 @@ describe('what the MCP server of the command works with', () => {
     const broken = await open();
     assert.match(said.join(), /^Nothing that costs is asked\. The file is damaged\. .*--new-store DOLLARS/);
     assert.match(await run(broken, 'look_up', { text: '@one' }), /The file is damaged\..*--new-store DOLLARS/);
-    assert.match(await run(broken, 'budget'), /^No request that costs is sent.*The file is damaged/);
+    assert.match(await run(broken, 'budget'), /^Paid requests are not sent.*The file is damaged/);
     await broken.close();
     assert.ok((await readFile(file, 'utf8')).startsWith('no database'));
     for (const spentToday of [10_000n, 0n]) {

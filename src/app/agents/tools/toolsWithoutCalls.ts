@@ -136,7 +136,7 @@ const budgetTool = createToolWithoutCalls(
     return createNotesResult([
       ...(problem === undefined
         ? []
-        : [`No request that costs is sent, as it could not be written down. ${formatStoreAdvice(problem.facts.code, steps)}`]),
+        : [`Paid requests are not sent, as it could not be written down. ${formatStoreAdvice(problem.facts.code, steps)}`]),
       ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(budgetNames[per], states[per])),
       left === undefined || left === 0n
         ? 'The person is asked before each request that costs; where this client cannot ask, it is refused.'
@@ -236,9 +236,13 @@ function createSaveRefusalFault(
     case 'noFolder':
       return new AgentFault('off', 'No folder is open to save into. Nothing was saved. Ask the person to open one.', person);
     case 'key':
-      return new AgentFault('off', 'A key of this machine stands in the answer. Nothing was saved. Choose another answer.', {
-        fixableBy: 'agent',
-      });
+      return new AgentFault(
+        'off',
+        'The response contains an API key of this machine. Nothing was saved. Choose another response.',
+        {
+          fixableBy: 'agent',
+        },
+      );
     case 'unsafe':
       return new AgentFault(
         'off',

@@ -155,7 +155,7 @@ export class RecordNode implements RecordRow {
     return new NoteNode(this, 'nothing', {
       text: isThere
         ? vscode.l10n.t('Not supported by the connected services.')
-        : vscode.l10n.t('There is no connection “{0}” any more.', formatConnectionName(connection)),
+        : vscode.l10n.t('The connection “{0}” was removed.', formatConnectionName(connection)),
       description: title,
       icon: 'plug',
       command: toCommand('socialData.connection.select', title),

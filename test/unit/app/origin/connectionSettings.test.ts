@@ -61,7 +61,7 @@ describe('the setting with connections', () => {
       { ...staging, service: 'gateway', host: 'a.example' },
       /^Staging: only the primary service /,
     ],
-    ['no address', { service: 'primary' }, /^Staging: address and host must be texts\.$/],
+    ['no address', { service: 'primary' }, /^Staging: address and host must be strings\.$/],
     ['an empty address', { ...staging, address: '' }, /^Staging: The address is empty$/],
     [
       'an address that would show the key',
@@ -92,7 +92,7 @@ describe('the setting with connections', () => {
       faults.map(({ name }) => name),
       ['sTAGING', 'Ｓtaging'],
     );
-    assert.equal(faults[0]?.message, 'sTAGING: Another connection is named “sTAGING”.');
+    assert.equal(faults[0]?.message, 'sTAGING: A connection named “sTAGING” already exists.');
   });
 
   it('is read without a throw, whatever stands there, and each entry is a connection or a fault', () => {
@@ -145,7 +145,7 @@ describe('the name of a connection', () => {
     assert.equal(check(''), 'A connection needs a name.');
     assert.equal(check('x'.repeat(31)), 'A name has at most 30 characters.');
     assert.equal(check('Sandbox'), '“Sandbox” is reserved. Choose another name.');
-    assert.equal(check('staging'), 'Another connection is named “staging”.');
+    assert.equal(check('staging'), 'A connection named “staging” already exists.');
   });
 });
 
