@@ -1,3 +1,5 @@
+import { once } from '../once.ts';
+
 /** A key of fewer characters may stand in an answer by chance; of a number, which ids could hold, more are needed. */
 const minKeyLength = 8;
 const minNumericKeyLength = 16;
@@ -35,17 +37,17 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
   }
   const forms = known.flatMap(listKeyForms);
   const needles = forms.map((form) => form.toLowerCase());
-  const pattern = new RegExp(forms.map(toPatternSource).join('|'), 'gi');
+  const toPattern = once(() => new RegExp(forms.map(toPatternSource).join('|'), 'gi')); // costs more than to look for the needles
   const holds = (text: string) =>
     [text.toLowerCase(), toPlainText(text)].some((read) => needles.some((needle) => read.includes(needle))) &&
-    text.search(pattern) !== -1;
+    text.search(toPattern()) !== -1;
   return {
     containsKey: (content) =>
       typeof content === 'string' ? holds(content) || holds(toByteText(Buffer.from(content))) : holds(toByteText(content)),
     mask: (body) => {
       const text = toByteText(body);
       // a number stays one, so that the answer can still be read
-      const masked = () => text.replace(pattern, (found) => (/^\d+$/.test(found) ? '1' : '***'));
+      const masked = () => text.replace(toPattern(), (found) => (/^\d+$/.test(found) ? '1' : '***'));
       return holds(text) ? Buffer.from(masked(), 'latin1') : body;
     },
   };
