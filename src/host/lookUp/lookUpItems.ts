@@ -83,13 +83,14 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   }
   const quote = quoteLookUp(client, choice);
   const { service, title } = choice.endpoint;
-  const answerer = `${title} · ${service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway')}`;
+  const label = formatSubject(choice);
+  const serviceName = service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
   const doubts = faults.map((fault) => formatMessageTemplate(describeSearchFault(fault)));
   return [
     {
-      label: formatSubject(choice),
+      label,
       description: `${sanitizeForVsCode(choice.value)} · ${formatRowPrice(client, choice, quote)}`,
-      detail: [answerer, ...doubts].join(' · '),
+      detail: [...(label.endsWith(title) ? [] : [title]), serviceName, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
       reuse: getReuseIfOfferedFree(quote),

@@ -119,7 +119,7 @@ function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
 }
 
 function formatSummary({ summary, confirmed }: Endpoint): string {
-  return confirmed ? summary : `${summary} · ${vscode.l10n.t('Undocumented')}`;
+  return confirmed ? summary : `${summary} · ${vscode.l10n.t('Partly documented')}`;
 }
 
 async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: boolean): Promise<'back' | 'done'> {

@@ -67,7 +67,7 @@ function renderEndpointFields(page: ResultsActions, question: ShownQuestion): Te
   return html`<div class="question-head">
       <h1>${translateTableText(question.title)}</h1>
       <p class="quiet">${translateTableText(question.summary)}</p>
-      ${question.isConfirmed ? nothing : html`<p class="quiet">${l10n.t('Undocumented')}</p>`}
+      ${question.isConfirmed ? nothing : html`<p class="quiet">${l10n.t('Partly documented')}</p>`}
     </div>
     <div
       class="form"
