@@ -155,6 +155,16 @@ describe('an agent at a paid service', () => {
     assert.equal(person.asked.length, 1, 'what is kept is free');
   });
 
+  it('asks over the connection that is selected when it asks', async () => {
+    using person = answering({ button: (_, offered) => offered[1] });
+    await invokeTool(desk, 'look_up', lookUp, never);
+    await setSettings({ selectedConnections: undefined });
+    await spending.services.connections.prepare();
+    const words = wordsOf(await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@mira_maps' } }, never));
+    assert.match(words, /^Sandbox: made up, free\./);
+    assert.deepEqual([person.asked.length, spending.spent()], [1, 200n]);
+  });
+
   it('asks no more while an amount lasts that the person allowed, and again after Stop', async () => {
     using person = answering({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);

@@ -288,6 +288,7 @@ describe('the fixture server of a window that records from a paid service', () =
 
   for (const [name, change] of [
     ['the key is removed', async () => await spending.services.keys.remove('primary')],
+    ['another connection is selected', async () => void (await setSettings({ selectedConnections: undefined }))],
     ['another address is set', async () => void (await setSettings(paid({ primary: 'http://127.0.0.1:9/primary' })))],
   ] as const) {
     it(`ends at once and says so when ${name}, and sends nothing more`, async () => {

@@ -7,7 +7,7 @@ import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
-import { until } from './support/steps.ts';
+import { setSettings, until } from './support/steps.ts';
 
 describe('a thread that is paid for', () => {
   const startSpending = useSpending();
@@ -54,6 +54,21 @@ describe('a thread that is paid for', () => {
     assert.match(person.asked[1] ?? '', /^Stopped after 1 call: more available[^$]*\.$/);
     assert.match(person.asked[2] ?? '', /^Load what is missing of the thread of @\w+\?$/);
     assert.equal((await spending.asked()).length, 2, 'what was about to be sent is not sent');
+  });
+
+  it('offers what another thread could not be opened with over the connection that it was to be opened over', async () => {
+    await spending.services.connections.sandbox();
+    await setSettings({ selectedConnections: undefined });
+    await spending.services.connections.prepare();
+    await thread.open(landmarks.wideThreadId);
+    await spending.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
+    await thread.open(exampleValues.tweetId, undefined, 'primary');
+    assert.deepEqual([thread.state.focalId, thread.connection], [landmarks.wideThreadId, 'sandbox']);
+    const { actions = [] } = (await thread.describeFailure()) ?? {};
+    assert.deepEqual(
+      actions.map(({ title }) => title).filter((title) => title.startsWith('Retry')),
+      ['Retry (≈$0.0002)'],
+    );
   });
 
   it('says that the calls that were agreed to are made where branches appeared meanwhile, and what the rest comes to', async () => {

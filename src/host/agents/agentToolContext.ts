@@ -12,7 +12,9 @@ import { onDidChangeSetting } from '../shared/settings.ts';
 import { askForConsent } from './askForConsent.ts';
 
 export interface AgentToolContext {
-  readonly services: AgentServices;
+  readonly services: Omit<AgentServices, 'client'>;
+  /** Over the connections that are selected by now. */
+  readonly client: Services['client'];
   readonly log: Pick<Services['log'], 'error'>;
 }
 
@@ -34,8 +36,7 @@ export async function createAgentToolContext({
   );
   const store = await openStore();
   const { exchanges, spending } = store;
-  const services: AgentServices = {
-    client: await client(),
+  const services: AgentToolContext['services'] = {
     kept: exchanges,
     budgets: () => ({
       agents: spending.agentsToday(),
@@ -52,7 +53,7 @@ export async function createAgentToolContext({
     // digits are the fewest tokens: three to one
     nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
-  return { services, log };
+  return { services, client, log };
 }
 
 const sidecarGlobPattern = `**/*${sidecarEnding}`;

@@ -15,7 +15,7 @@ export function prepareToolInvocation(name: ToolName): vscode.PreparedToolInvoca
 
 /** Faults are answers, so that the model learns what to do. */
 export async function invokeTool(
-  { services, log }: AgentToolContext,
+  { services, client, log }: AgentToolContext,
   name: ToolName,
   { input, toolInvocationToken }: Pick<vscode.LanguageModelToolInvocationOptions<unknown>, 'input' | 'toolInvocationToken'>,
   token: vscode.CancellationToken,
@@ -28,7 +28,7 @@ export async function invokeTool(
   try {
     const { text, facts } = await runTool(
       requireToolByName(name),
-      { ...services, agent: getAgentName(toolInvocationToken) },
+      { ...services, client: await client(), agent: getAgentName(toolInvocationToken) },
       input,
       stop.signal,
     );

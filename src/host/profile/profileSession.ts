@@ -238,23 +238,23 @@ export class ProfileSession {
     }
   }
 
-  async #refresh(exchange: Exchange): Promise<void> {
+  /** @param connection that of now; a *Retry* goes over the one that it said the price of */
+  async #refresh(exchange: Exchange, connection = this.#connection): Promise<void> {
     const endpoint = findEndpointOfExchange(exchange);
-    const connection = this.#connection;
-    const services = this.#over;
+    const services = pinConnections(this.#services, connection);
     if (endpoint === undefined) {
       return;
     }
     const { params, format } = exchange.request;
     const options = { format, reuse: 'never' } as const;
     const retry = async () => {
-      await (this.#isClosed ? callAndShow(services, endpoint, params, options, showAnswer) : this.#refresh(exchange));
+      await (this.#isClosed ? callAndShow(services, endpoint, params, options, showAnswer) : this.#refresh(exchange, connection));
     };
     const fresh = await withErrorNotification(
       services,
       endpoint,
       retry,
-      async () => await this.#callOnce(endpoint, params, options),
+      async () => await this.#callOnce(services, endpoint, params, options),
     );
     if (fresh === undefined || this.#isClosed) {
       return; // what came after the page was closed is kept
@@ -272,6 +272,7 @@ export class ProfileSession {
    * @throws SocialDataError
    */
   async #callOnce(
+    services: Services,
     endpoint: Endpoint,
     params: Exchange['request']['params'],
     options: Pick<CallOptions, 'format' | 'reuse'>,
@@ -281,7 +282,7 @@ export class ProfileSession {
     }
     this.#isRefreshing = true;
     try {
-      return await callWithProgress(this.#over, endpoint, params, { ...options, stop: this.#closed.signal });
+      return await callWithProgress(services, endpoint, params, { ...options, stop: this.#closed.signal });
     } catch (error) {
       if (this.#isClosed && error instanceof SocialDataError && error.kind === 'cancelled') {
         return undefined;

@@ -115,13 +115,14 @@ async function saveThreadAsFixture(services: Services, session: ThreadSession, p
 
 /** In the place of the thread that is there; asks first where it costs a call. */
 async function openThread(session: ThreadSession, id: string): Promise<void> {
+  const { connection } = session; // another thread may be opened while the person looks at the price
   const quote = quoteThread(await session.services.client(), id);
   const handle = session.pages.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', sanitizeForVsCode(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
-    await session.open(id, getReuseForOffer(quote), session.connection);
+    await session.open(id, getReuseForOffer(quote), connection);
   }
 }
 

@@ -39,8 +39,8 @@ export class ThreadSession implements vscode.Disposable {
   #notice = '';
   /** The latest last. */
   #earlier: readonly RestorableThread[] = [];
-  /** Why another thread could not be opened in the place of this one, which stayed. */
-  #refused: ConversationState['failure'];
+  /** Why another thread could not be opened in the place of this one, which stayed, and over which connection. */
+  #refused: (NonNullable<ConversationState['failure']> & { readonly connection: string }) | undefined;
   /** Formatted once: that a failure is shown is logged, too. */
   #failure: { readonly of: unknown; readonly text: Promise<FailureDescription> } | undefined;
 
@@ -76,6 +76,11 @@ export class ThreadSession implements vscode.Disposable {
     return this.#opened?.connection ?? this.#services.connections.selected(tweet.service);
   }
 
+  /** The one that what failed was asked over, which its *Retry* asks again. */
+  get failedConnection(): string {
+    return this.state.failure === this.#refused ? (this.#refused?.connection ?? this.connection) : this.connection;
+  }
+
   get services(): Services {
     return pinConnections(this.#services, this.connection);
   }
@@ -99,7 +104,8 @@ export class ThreadSession implements vscode.Disposable {
       return undefined;
     }
     if (this.#failure?.of !== failure) {
-      this.#failure = { of: failure, text: toFailureDescription(this.services, failure.error, tweet, failure.callsLeft) };
+      const services = pinConnections(this.#services, this.failedConnection);
+      this.#failure = { of: failure, text: toFailureDescription(services, failure.error, tweet, failure.callsLeft) };
     }
     return await this.#failure.text;
   }
@@ -141,6 +147,7 @@ export class ThreadSession implements vscode.Disposable {
       await this.restore(before);
       this.#refused = {
         ...failure,
+        connection,
         again: async () => await this.open(focalId, 'never', connection),
       };
       this.#changed.fire();
@@ -253,6 +260,7 @@ export class ThreadSession implements vscode.Disposable {
   #connectionOf(exchange: Exchange): string {
     const document = getThreadDocumentUri(exchange.id);
     const answer = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);
-    return answer === undefined ? this.#selected : this.#services.connections.nameOf(answer);
+    const { connections } = this.#services;
+    return answer === undefined ? this.#selected : connections.names(connections.nameOf(answer))[tweet.service];
   }
 }

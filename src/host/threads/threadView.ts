@@ -161,7 +161,7 @@ export class ThreadView implements vscode.Disposable {
       return;
     }
     await runErrorAction(known, error, {
-      connection: session.connection,
+      connection: session.failedConnection,
       retry: async () => await failure?.again(),
       services: this.#services,
     });
