@@ -40,8 +40,6 @@ export interface OpenedClient {
 
 function describeNotice(notice: StoreNotice): string {
   switch (notice.kind) {
-    case 'noSqlite':
-      return 'This Node has no SQLite, which the ledger needs. Update Node.';
     case 'unusable':
       return `Nothing that costs is asked. ${describeStoreFault(notice.cause.facts.code)} ${storeRemedy}.`;
     case 'notKept':

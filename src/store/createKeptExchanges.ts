@@ -37,7 +37,6 @@ export function createKeptExchanges(database: Database, onChanged: () => void): 
   };
   return {
     days: () => countExchangesByDay(database),
-    endpoints: () => countExchangesByEndpoint(database),
     exchangesByDay: (day, window) => page('day = ? AND', [day], window),
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),
@@ -73,12 +72,6 @@ function countExchangesByDay(database: Database): ReturnType<KeptExchanges['days
   return database
     .all('SELECT day, count(*) AS exchanges FROM exchanges GROUP BY day ORDER BY day DESC')
     .map((row) => ({ day: readTextColumn(row, 'day'), exchanges: readNumberColumn(row, 'exchanges') }));
-}
-
-function countExchangesByEndpoint(database: Database): ReturnType<KeptExchanges['endpoints']> {
-  return database
-    .all('SELECT endpoint_id, count(*) AS exchanges FROM exchanges GROUP BY endpoint_id ORDER BY max(id) DESC')
-    .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), exchanges: readNumberColumn(row, 'exchanges') }));
 }
 
 /** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */

@@ -35,12 +35,6 @@ export interface Database {
   close(): void;
 }
 
-/** This Node was built without SQLite. Every VS Code that `engines` allows brings it; a host of somebody's own build may not. */
-export class SqliteMissingError extends Error {
-  override readonly name = 'SqliteMissingError';
-  readonly code = 'ERR_UNKNOWN_BUILTIN_MODULE';
-}
-
 /** Others have their turn in between. */
 export async function retryWhileLocked<T>(clock: Clock, signal: AbortSignal, action: () => T): Promise<T> {
   const until = clock.monotonicNow() + maxLockedMs;
@@ -58,7 +52,7 @@ export async function retryWhileLocked<T>(clock: Clock, signal: AbortSignal, act
 
 /**
  * @param mayBeNew whether tables are made where there are none
- * @throws the fault of SQLite; SocialDataError `storage` where the file is not ours; SqliteMissingError
+ * @throws the fault of SQLite; SocialDataError `storage` where the file is not ours
  */
 export function openDatabase(path: string, { mayBeNew = true }: { readonly mayBeNew?: boolean } = {}): Database {
   const { DatabaseSync } = loadSqlite();
@@ -167,7 +161,6 @@ function runInTransaction<T>(connection: DatabaseSync, action: () => T): T {
 /**
  * The SQLite that Node brings (from 22.13 on without a flag).
  * Node 22 warns that it is experimental, in the console of whoever runs this; that one warning is left out, all others pass.
- * @throws SqliteMissingError
  */
 function loadSqlite(): typeof Sqlite {
   const emitWarning: unknown = Reflect.get(process, 'emitWarning');
@@ -179,11 +172,7 @@ function loadSqlite(): typeof Sqlite {
   };
   Reflect.set(process, 'emitWarning', passing);
   try {
-    const sqlite: typeof Sqlite | undefined = process.getBuiltinModule('node:sqlite');
-    if (sqlite === undefined) {
-      throw new SqliteMissingError('this Node has no SQLite');
-    }
-    return sqlite;
+    return process.getBuiltinModule('node:sqlite');
   } finally {
     Reflect.set(process, 'emitWarning', emitWarning);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createRandomNonce } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import { createStore } from './createStore.ts';
-import { memoryDatabasePath, openDatabase, retryWhileLocked, SqliteMissingError } from './database.ts';
+import { memoryDatabasePath, openDatabase, retryWhileLocked } from './database.ts';
 import { createCallOwner, getFreeDiskBytes, isProcessAlive, toLocalDay } from './machine.ts';
 import { createStoreFault, toStorageError } from './storageError.ts';
 import type { ResolvedStoreOptions, Store, StoreOptions } from './store.ts';
@@ -16,24 +16,19 @@ const markerFileName = 'store.kept';
 /**
  * Opens what is kept on this machine, within five seconds. A file that cannot be read and written is left alone: then all is kept in
  * memory until the window closes, no call is begun that costs, and a notice says why.
- * @throws SocialDataError `storage` where there is no SQLite at all, which a notice says too
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const parts = resolveStoreOptions(options);
   try {
     return await retryWhileLocked(parts.clock, new AbortController().signal, () => openDiskStore(parts));
   } catch (cause) {
-    if (cause instanceof SqliteMissingError) {
-      options.notify({ kind: 'noSqlite', cause });
-      throw toStorageError(cause);
-    }
     const problem = toStorageError(cause);
     options.notify({ kind: 'unusable', cause: problem });
     return createStore(openDatabase(memoryDatabasePath), parts, () => problem);
   }
 }
 
-/** Keeps what is asked until this process ends, beside no file. @throws SocialDataError `storage` where there is no SQLite at all */
+/** Keeps what is asked until this process ends, beside no file. */
 export function openMemoryStore(options: Omit<StoreOptions, 'folder'>): Store {
   try {
     const parts = resolveStoreOptions({ folder: '', freeBytes: () => undefined, ...options });

@@ -63,25 +63,13 @@ export interface KeptSummaryPage {
   readonly hasMore: boolean;
 }
 
-export interface DailyExchangeCount {
-  readonly day: Day;
-  readonly exchanges: number;
-}
-
-export interface EndpointExchangeCount {
-  readonly endpointId: string;
-  readonly exchanges: number;
-}
-
 /**
  * The exchanges that are kept, errors that were answered included. Reading makes no call and is free.
  * Every method @throws SocialDataError `storage` when the store cannot be read or written.
  */
 export interface KeptExchanges {
   /** Newest day first. */
-  days(): readonly DailyExchangeCount[];
-  /** The one that was asked last first. */
-  endpoints(): readonly EndpointExchangeCount[];
+  days(): readonly { readonly day: Day; readonly exchanges: number }[];
   exchangesByDay(day: Day, window?: KeptSummaryPageOptions): KeptSummaryPage;
   exchangesByEndpoint(endpointId: string, window?: KeptSummaryPageOptions): KeptSummaryPage;
   newest(window?: KeptSummaryPageOptions): KeptSummaryPage;
@@ -163,8 +151,6 @@ export interface KeptPins {
 }
 
 export type StoreNotice =
-  /** There is no SQLite here, so there is no store, and nothing can be called. */
-  | { readonly kind: 'noSqlite'; readonly cause: unknown }
   /** The file cannot be read and written: no call is begun that costs. Said once a window. */
   | { readonly kind: 'unusable'; readonly cause: SocialDataError }
   /** An answer is given and shown, but could not be kept. */

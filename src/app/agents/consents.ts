@@ -107,10 +107,6 @@ export class Consents {
     this.#lastsMs = Number.POSITIVE_INFINITY;
   }
 
-  covers(price: Money): boolean {
-    return (this.left ?? -1n) >= price;
-  }
-
   /**
    * What a request may cost, within what a person allowed, or asks them. The client sets it aside.
    * @param stop nobody waits for it any more

@@ -27,14 +27,6 @@ export function addCost(a: Cost, b: Cost): Cost {
   });
 }
 
-export function sumCosts(costs: Iterable<Cost>): Cost {
-  let sum = noCost;
-  for (const cost of costs) {
-    sum = addCost(sum, cost);
-  }
-  return sum;
-}
-
 /** Whether receipts account for all of it. */
 export function isExactCost({ assumed, unknownCalls }: Cost): boolean {
   return assumed === 0n && unknownCalls === 0;

@@ -59,10 +59,6 @@ async function showNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Pr
 function describeNotice(notice: StoreNotice): string {
   const { l10n } = vscode;
   switch (notice.kind) {
-    case 'noSqlite':
-      return l10n.t(
-        'This VS Code brings no SQLite, which answers, the ledger and the budget of the day are kept in. No request is sent. Update VS Code.',
-      );
     case 'unusable':
       return `${l10n.t('Responses are kept only until this window closes, and paid requests are not sent.')} ${adviseOnStoreFault(notice.cause.facts.code)}`;
     case 'notKept':

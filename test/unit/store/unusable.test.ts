@@ -147,21 +147,6 @@ describe('a store that cannot be used', () => {
     assert.equal(transport.requests.length, 0);
     assert.ok(folder.notices.some(({ kind }) => kind === 'unusable'));
   });
-
-  it('is refused where Node has no SQLite, and a notice says so', async () => {
-    using folder = storeFolder();
-    const getBuiltinModule: unknown = Reflect.get(process, 'getBuiltinModule');
-    Reflect.set(process, 'getBuiltinModule', () => undefined);
-    try {
-      await assert.rejects(folder.open(), { kind: 'storage', spent: 'no' });
-    } finally {
-      Reflect.set(process, 'getBuiltinModule', getBuiltinModule);
-    }
-    assert.deepEqual(
-      folder.notices.map(({ kind }) => kind),
-      ['noSqlite'],
-    );
-  });
 });
 
 /** Another program that locks the file. @returns lets go of it */

@@ -1,4 +1,4 @@
-import { getCostAmount, type Cost, sumCosts } from '../../../../../src/app/cost/cost.ts';
+import { addCost, getCostAmount, type Cost, noCost } from '../../../../../src/app/cost/cost.ts';
 import type { Burst } from './burst.ts';
 import { type PagedService, price } from './pagedService.ts';
 import type { ViewWatch } from './viewWatch.ts';
@@ -10,11 +10,13 @@ interface CostClaim {
   readonly charged: bigint;
 }
 
+const sumOf = (costs: readonly Cost[]): Cost => costs.reduce(addCost, noCost);
+
 /** What views of each name and bursts of calls say that they cost. */
 export function claimsOf(service: PagedService, watches: readonly ViewWatch[], bursts: readonly Burst[]): readonly CostClaim[] {
   const ofViews = [...new Set(watches.map(({ name }) => name))].map((name) => ({
     what: `the pages of ${name}`,
-    cost: sumCosts(watches.filter((watch) => watch.name === name).map(({ runs }) => runs.cost)),
+    cost: sumOf(watches.filter((watch) => watch.name === name).map(({ runs }) => runs.cost)),
     charged: service.chargedFor((other) => other === name),
   }));
   const ofBursts = bursts.map(({ prefix, runs }) => ({
@@ -35,7 +37,7 @@ export function wrongCosts(claims: readonly CostClaim[], booked: bigint): readon
     const isWithin = least <= charged && charged <= least + BigInt(maybeCharged) * price;
     return isWithin ? [] : [`${what} cost ${charged}, and say ${least}, and ${maybeCharged} requests that may have been charged`];
   });
-  const all = sumCosts(claims.map(({ cost }) => cost));
+  const all = sumOf(claims.map(({ cost }) => cost));
   const said = getCostAmount(all) + BigInt(all.unknownCalls) * price;
   return said === booked ? wrong : [...wrong, `all say together that they cost ${said}, and ${booked} was booked`];
 }
