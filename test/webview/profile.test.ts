@@ -101,7 +101,7 @@ describe('the page of a thing that was looked up', () => {
     await runCommand(page, 'Notifications: Clear All Notifications');
     await (await frame()).getByRole('heading', { name: /Ada/ }).click();
     await page.keyboard.press('ControlOrMeta+s');
-    await waitForNotification(page, /ada_writes\.json\sholds\sthis\salready/);
+    await waitForNotification(page, /ada_writes\.json\sis\salready\sup\sto\sdate/);
     await runCommand(page, 'Notifications: Clear All Notifications');
     await (await frame()).getByRole('button', { name: 'Pin', exact: true }).click();
     await (await frame()).getByRole('button', { name: 'Unpin', exact: true }).waitFor();

@@ -80,7 +80,7 @@ describe('save_fixture', () => {
     [{ kind: 'refused', reason: 'taken' }, 'input', 'agent', /Nothing was replaced\. Send instead: another name/],
     [{ kind: 'refused', reason: 'left' }, 'consent', 'person', /Nothing was saved\. Do not ask again/],
     [{ kind: 'refused', reason: 'noFolder' }, 'off', 'person', /No folder is open/],
-    [{ kind: 'refused', reason: 'key' }, 'off', 'agent', /A key of this machine/],
+    [{ kind: 'refused', reason: 'key' }, 'off', 'agent', /an API key of this machine/],
     [{ kind: 'refused', reason: 'unsafe' }, 'off', 'person', /cannot be made safe/],
     [{ kind: 'refused', reason: 'stopped' }, 'stopped', 'person', /stopped agents/],
     [{ kind: 'failed', said: 'fixtures/x is a link.' }, 'storage', 'person', /\n\|fixtures\/x is a link\.\n/],
