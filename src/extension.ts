@@ -81,11 +81,11 @@ export function activate(context: vscode.ExtensionContext): void {
       return await saveFixtureForAgent(services, wish, savedByAgents, stop);
     },
   };
-  setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may go on over one that is not selected
+  setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may stay on a connection that is not selected
   context.subscriptions.push(log, keys, spend, connections, ...featureRegisterFunctions.map((register) => register(services)));
 }
 
-/** In a worker thread, when it is first needed, and again should it have ended. */
+/** Runs it in a worker thread, started on first use and again if it ended. */
 function createSandboxStarter(
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -126,7 +126,7 @@ function createSandboxStarter(
   }
 }
 
-/** In this process: whatever it is asked for is read from the disk. */
+/** Runs in this process, because it only reads files. */
 function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Services['serveFixtures'] {
   return async ({ folders: fixtures, onMiss, onServed }) => {
     const { startReplay } = await import('./replay/startReplay.ts');

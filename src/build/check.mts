@@ -8,7 +8,7 @@ import { writeTestRun } from './testRun.ts';
 
 const { root } = projectFolders;
 
-/** All guards, the slow ones first so that two cores are used to the end. Each gives what it found, for people. */
+/** All guards, slow ones first to keep two cores busy. Each returns what it found, as text for people. */
 const guards: Readonly<Record<string, () => Promise<string> | string>> = {
   types: async () => (await checkTypes('tsconfig.json')) + (await checkTypes(path.join('src', 'webview', 'tsconfig.json'))),
   lint: () =>
@@ -25,12 +25,12 @@ const guards: Readonly<Record<string, () => Promise<string> | string>> = {
   format: () => runTool('node_modules/oxfmt/bin/oxfmt', ['--list-different']),
 };
 
-/** On one thread: those of the compiler check much of a program twice, and what runs beside it needs the other core. */
+/** Single-threaded: the compiler's threads repeat much of each other's work, and the other core is busy. */
 async function checkTypes(project: string): Promise<string> {
   return await runTool('node_modules/typescript/bin/tsc', ['--project', project, '--pretty', 'false', '--singleThreaded']);
 }
 
-/** Runs a program of this project. @returns what it said where it failed */
+/** Runs a program of this project. @returns its output if it failed */
 async function runTool(program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await runProgram(process.execPath, [path.join(root, program), ...args], { cwd: root });
   return code === 0 ? '' : output.trimEnd() || `${program} failed`;

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** What a folder may import beside itself: folders, packages and `node:` by what a name begins with. */
+/** What a folder may import besides itself: folders, packages and `node:`, each as a prefix of the name. */
 interface LayerRule {
   readonly values: readonly string[];
-  /** What only types may be imported of. */
+  /** What may be imported for types only. */
   readonly types?: readonly string[];
   readonly never?: string;
 }
 
-/** "Who may import whom" of ARCHITECTURE.md; of two rows that fit a file, the later one holds. */
+/** "Who may import whom" of ARCHITECTURE.md; of two rows that match a file, the later one applies. */
 const layerRules: Readonly<Record<string, LayerRule>> = {
   'src/text': { values: [] },
   'src/client': { values: ['zod', 'node:'] },
@@ -87,7 +87,7 @@ function isSameOrBelow(name: string, start: string): boolean {
   return name === start || name.startsWith(start.endsWith(':') ? start : `${start}/`);
 }
 
-/** A feature of the host must be removable without its neighbours failing: they share what stands in `shared` and `services`. */
+/** Removing one feature of the host must not break the others: they share only `shared` and `services`. */
 function isForeignFeature(from: string, to: string): boolean {
   const [own, other] = [from, to].map((file) => /^src\/host\/(\w+)\//.exec(file)?.[1]);
   return own !== undefined && other !== undefined && own !== other && !['shared', 'services'].includes(other);

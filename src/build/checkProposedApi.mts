@@ -11,7 +11,7 @@ const stableContributionPoints: ReadonlySet<string> = new Set([
   ...['viewsWelcome', 'walkthroughs', 'languageModelTools', 'chatSkills'],
 ]);
 
-/** What is of proposals in namespaces that are proposed in large part, and names that only proposals have. */
+/** Members of namespaces that are mostly proposed, and names that only proposals have. */
 const proposedPattern =
   /\bvscode\.(?:chat\b|lm\.(?!registerTool\b|invokeTool\b|tools\b)\w+)|\b(?:pastTenseMessage|registerToolDefinition|chatContext|languageModelToolSets|enabledApiProposals)\b/g;
 

@@ -99,7 +99,7 @@ if (import.meta.main) {
   }
 }
 
-/** The tools as the manifest declares them to VS Code: all of it from their table, but for names that people read. */
+/** The tool declarations for the manifest: all from the table of tools, except names for people. */
 function createToolDeclarations(): readonly unknown[] {
   return agentTools.map((tool) => ({
     name: toVsCodeToolName(tool.name),
@@ -113,7 +113,7 @@ function createToolDeclarations(): readonly unknown[] {
   }));
 }
 
-/** The manifest with the tools as they are now. @throws where there is none */
+/** The manifest with the current tools. @throws if it is missing or contributes nothing */
 export function addToolsToManifest(current: string | undefined): string {
   const manifest: unknown = JSON.parse(current ?? '');
   if (typeof manifest !== 'object' || manifest === null || !('contributes' in manifest)) {
@@ -129,17 +129,17 @@ function readCodicon(name: string): string {
 }
 
 /**
- * The drawings of icons by name: each the path of an SVG of 16 by 16. What stands there now says which icons these are.
- * @param current the drawings as they stand: a name that is new has any
- * @param svgOf gives an icon as SVG
- * @throws Error for a drawing that is more than paths which are filled alike
+ * The shapes of icons by name: each is the path of a 16 by 16 SVG. The current file decides which icons it has.
+ * @param current the JSON of the file, in which a new name may have any value
+ * @param svgOf returns an icon as SVG
+ * @throws Error if an icon is more than paths with the same fill
  */
 function formatIconShapes(current: string, svgOf: (name: string) => string): string {
   const names = Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(current))).toSorted();
   return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, toIconShape(name, svgOf(name))])), null, 2)}\n`;
 }
 
-/** All paths of an SVG as one. A rule of filling may be left out: the font of these icons has none either. */
+/** Joins all paths of an SVG. The fill rule can be dropped, because the font of these icons has none. */
 function toIconShape(name: string, svg: string): string {
   const paths = [...svg.matchAll(/<path(?<attributes>(?:\s+[\w-]+="[^"]*")*)\s*\/>/g)].map(
     (match) => match.groups?.['attributes'] ?? '',

@@ -14,10 +14,10 @@ import { operators } from '../client/search/operators.ts';
 /** What runs in VS Code or in a page; the sandbox and the scripts speak English alone. */
 const localizedSourcesGlob = 'src/{extension.ts,{app,host,protocol,webview}/**/*.ts}';
 
-/** The one place that translates what is no literal. */
+/** The only file that translates texts which are not literals. */
 const translateTableTextFile = 'src/app/records/translateTableText.ts';
 
-/** The file for translators: each English text is its own key. @throws Error for a text that is no literal */
+/** The bundle for translators, in which each English text is its own key. @throws Error for a text that is not a literal */
 export function formatL10nBundle(root: string): string {
   const written = globSync(localizedSourcesGlob, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
@@ -52,7 +52,7 @@ function getLiteralText(node: Node | undefined): string | undefined {
   return undefined;
 }
 
-/** Functions and properties that take a text, in code that knows no translations: the places of their texts, or the name. */
+/** Functions and properties that take a text, in code without translations: argument positions and property names. */
 const literalTextSources: readonly {
   readonly files: string;
   readonly args: Readonly<Record<string, readonly number[]>>;

@@ -13,7 +13,7 @@ import { readmeBaseUrls, makeSrcsetUrlsAbsolute } from './publishing.ts';
 /** The most bytes that a package may have. */
 const maxPackageBytes = 1_500_000;
 
-/** What a package must hold: without one of these it does not run, or does not say what it is. What it may hold: `.vscodeignore`. */
+/** Files without which a package does not run or describe itself. `.vscodeignore` decides what else it may hold. */
 const requiredFileNames = [
   ...['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt'],
   ...['dist/extension.js', 'media/schemas/fixture.schema.json'],

@@ -13,7 +13,7 @@ const testRunSchema = z
 
 export type TestRun = z.output<typeof testRunSchema>;
 
-/** @returns undefined where a run wrote nothing, or nothing that can be read: that is a failure of its own */
+/** @returns undefined if the run wrote nothing readable, which is a failure of its own */
 export async function readTestRun(path: string): Promise<TestRun | undefined> {
   try {
     return testRunSchema.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -5,7 +5,7 @@ export const findingFormats = ['text', 'json', 'github'] as const;
 
 export type FindingFormat = (typeof findingFormats)[number];
 
-/** @param folder what stands in front of the paths of files */
+/** @param folder the prefix of file paths */
 export function describeFinding({ file, severity, problem }: FixtureFinding, folder: string, format: FindingFormat): string {
   const path = folder === '.' ? file : `${folder.replace(/[/\\]$/, '')}/${file}`;
   const message = toSafeTerminalLine(describeProblem(problem));

@@ -23,7 +23,7 @@ const maxStoreBytes = 500_000_000;
 interface OpenClientOptions {
   /** Where answers and the ledger are kept; undefined: in memory. */
   readonly folder: string | undefined;
-  /** Where the file there cannot be used, a new one is begun: what was spent today, as a person states it. */
+  /** What was spent today, as a person states it. If set, a new file replaces one that cannot be used. */
   readonly newStore: Money | undefined;
   readonly connections: (service: Service) => Connection | undefined;
   readonly agentsCap?: Money;

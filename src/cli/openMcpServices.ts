@@ -63,7 +63,7 @@ export async function openMcpServices(
       if (settlement.connection !== 'sandbox') cost = addCost(cost, getSettlementCost(settlement));
     },
   });
-  const consents = new Consents(ask, systemClock.now, 1); // what waits together is joined where the client is asked
+  const consents = new Consents(ask, systemClock.now, 1); // the client's form joins requests that wait together
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const services: AgentServices = {
     client,
@@ -144,8 +144,8 @@ const fileName = 'pseudonyms.key';
 const secretBytes = 32;
 
 /**
- * What the pseudonyms of this account are made from: made once, and readable by the account alone. Of two processes that make it at
- * the same time both take the one that was there first.
+ * The secret behind the pseudonyms of this account: created once, and readable only by the account. If two processes create it
+ * at the same time, both use the first one.
  * @throws what the file system throws
  */
 export async function readOrCreatePseudonymSecret(folder: string): Promise<Uint8Array> {

@@ -15,7 +15,7 @@ import type { PaidConnections } from './paidConnections.ts';
 import { UsageError } from '../sandbox/readOptions.ts';
 
 export interface RecorderOptions {
-  /** It is made where it is missing. */
+  /** Created if missing. */
   readonly fixtures: string;
   readonly connections: PaidConnections;
   readonly budget: Money;

@@ -20,7 +20,7 @@ export const connectionOptions = {
 
 export type ConnectionOptionValues = Readonly<Partial<Record<keyof typeof connectionOptions, string | undefined>>>;
 
-/** A service without an address has none: made-up answers beside real ones would be taken for real. */
+/** A service without an address is undefined, because made-up answers next to real ones would look real. */
 export type PaidConnections = Readonly<Record<Service, Connection | undefined>> & {
   /** The keys that this process sent so far, or is about to: no fixture may hold one. */
   readonly keys: readonly string[];

@@ -34,7 +34,7 @@ ${Array.from(commands, ([name, { says }]) => `  ${name.padEnd(14)} ${says}`).joi
 social-data COMMAND --help, or help COMMAND, has the options of each; social-data --version says the version.
 `;
 
-/** What cannot be done is said in a sentence, and ends it with 2. */
+/** Reports what failed in one sentence, and exits with 2. */
 export async function runCli([name = '', ...args]: readonly string[]): Promise<void> {
   switch (name) {
     case '--version':

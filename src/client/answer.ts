@@ -5,10 +5,10 @@ export type ParsedAnswer =
   | { readonly kind: 'json'; readonly value: unknown; readonly warnings: readonly ShapeWarning[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The deepest nesting that is read. Real bodies stay under 60; readers further on recurse, and must not be led to overflow. */
+/** The deepest nesting that is read. Real bodies stay below 60; the limit keeps recursive readers from overflowing the stack. */
 export const maxJsonDepth = 128;
 
-/** So many differences are named; more would say nothing new. */
+/** More differences would say nothing new. */
 const maxWarnings = 20;
 
 const noShapeWarnings: readonly ShapeWarning[] = Object.freeze([]);
@@ -20,7 +20,7 @@ const tooDeepAnswer: ParsedAnswer = Object.freeze({
 
 /**
  * Reads a body as JSON in its charset (a wrong byte reads as U+FFFD), nested no deeper than maxJsonDepth.
- * The depth is known before anything that recurses sees the value.
+ * Checks the depth before any recursive code sees the value.
  */
 export function parseAnswerBody(encoded: EncodedBody, schema: z.ZodType | undefined): ParsedAnswer {
   const body = getBodyCharset(encoded) === 'utf-8' ? encoded.body : new TextEncoder().encode(decodeJsonText(encoded));
@@ -43,7 +43,7 @@ export function parseAnswerBody(encoded: EncodedBody, schema: z.ZodType | undefi
   return { kind: 'json', value, warnings: schema === undefined ? noShapeWarnings : findShapeWarnings(schema, value) };
 }
 
-/** Where a value that nests no deeper than maxJsonDepth differs from a schema: at most 20 places. Empty = it fits. */
+/** Where a value nested no deeper than maxJsonDepth differs from a schema: at most 20 places, none if it fits. */
 export function findShapeWarnings(schema: z.ZodType, value: unknown): readonly ShapeWarning[] {
   const { error } = schema.safeParse(value);
   return error === undefined

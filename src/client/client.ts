@@ -61,12 +61,13 @@ export interface Client {
   quote<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Quote | undefined;
 
   /**
-   * The price of an endpoint, once a call over the same connection has taught it: of the sandbox 0, its money is play money.
+   * The price of an endpoint, once a call over the same connection has reported it; 0 for the sandbox, which charges play
+   * money.
    * @param connection see CallOptions
    */
   priceOf(endpoint: Endpoint, connection?: string): Money | undefined;
 
-  /** What a call counts as whose price is not known: the highest price that the connection has reported, else one cent; 0 for the sandbox. */
+  /** The price assumed for a call of unknown price: the highest one that the connection has reported, else one cent; 0 for the sandbox. */
   assumedPrice(service: Service, connection?: string): Money;
 
   connection(service: Service, name?: string): Connection | undefined;

@@ -14,7 +14,7 @@ export interface Credentials {
 
 /** Where a service is reached and as whom. */
 export interface Connection {
-  /** What a person calls it, where there are several of a service: a call goes on over it when another one is selected meanwhile. */
+  /** The person's name for it, if a service has several. A call stays on it even if another one is selected meanwhile. */
   readonly name?: string;
   readonly kind: 'sandbox' | 'direct' | 'marketplace';
   /** https, or http to loopback; may hold a path; joined by text, never resolved. */

@@ -39,7 +39,7 @@ import { encodeCall } from './wire.ts';
 /** Where the services are; asked for each call. */
 export type ClientConnections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionLookup;
 
-/** @param name left out: the connection that the service is reached over unless a call says otherwise */
+/** @param name default: the connection selected for the service */
 type ConnectionLookup = (service: Service, name?: string) => Connection | undefined;
 
 export interface ClientOptions {

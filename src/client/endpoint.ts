@@ -117,7 +117,7 @@ const commonErrors = {
   gateway: [401, 429, 500],
 } as const satisfies Record<Service, readonly number[]>;
 
-/** That a row does not contradict itself is a test's to see (test/table/rows.test.ts), not each start's. */
+/** A test checks that a row does not contradict itself (test/table/rows.test.ts), so that startup need not. */
 export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(
   row: EndpointDefinition<P, R>,
 ): Endpoint<P, R> {

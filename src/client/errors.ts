@@ -8,10 +8,10 @@ export type ErrorKind =
   | 'noKey' // the connection has no key for its address
   | 'address' // the address is not allowed, the key belongs to another one, or cannot be sent
   | 'budget' // the call would pass the cap
-  | 'noConnection' // there is no connection of the name that the call is to go over
+  | 'noConnection' // no connection has the name that the call asked for
   | 'connectionChanged' // the address, kind or key of the connection changed before the call was sent
   | 'storage' // the call or its answer could not be kept on this machine
-  | 'notKept' // only kept answers were asked for and there is none
+  | 'notKept' // only kept answers were allowed, and none was found
   // an answer that is an error (primary reference, Errors; gateway reference, Errors)
   | 'badRequest' // 400
   | 'unauthorized' // 401
@@ -49,7 +49,7 @@ export interface SocialDataErrorFacts {
   /** The answer, where there was one (also a cut one: it may have been paid for). */
   readonly exchange?: Exchange;
   readonly receipt?: Receipt;
-  /** The name that no connection has, for `noConnection`. */
+  /** For `noConnection`: the name that the call asked for. */
   readonly connection?: string;
   /** The parameter that was refused, for `input`. */
   readonly param?: string;

@@ -95,12 +95,12 @@ export function toJsonFields(fields: object): Readonly<Record<string, unknown>> 
   return Object.fromEntries(Object.entries(fields).map(toJson));
 }
 
-/** What the sandbox of a client charges is play money. */
+/** A client's sandbox charges play money. */
 export function markSandboxReceipt({ kind }: { readonly kind: string }, receipt: Receipt): Receipt {
   return kind === 'sandbox' ? { ...receipt, isPlayMoney: true } : receipt;
 }
 
-/** A receipt that reports nothing: the gateway's (assumption 7.7), or that of a call without an answer. */
+/** A receipt without a report: from the gateway (assumption 7.7), or of a call without an answer. */
 export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: undefined, refunded: false, retried: false });
 
 /**
@@ -117,8 +117,8 @@ export function readReceipt(headers: WireResponse['headers']): Receipt {
 }
 
 /**
- * The one value of a header; undefined when it is missing or came with several that differ.
- * Values that a transport joined by commas stay one text here, which no strict reader takes.
+ * The only value of a header; undefined if it is missing or has several different values. If a transport joined values with
+ * commas, they stay one text, which no strict reader accepts.
  */
 function getSingleHeaderValue(headers: WireResponse['headers'], name: string): string | undefined {
   const values = headers.get(name)?.map((value) => value.trim());

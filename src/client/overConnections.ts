@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import type { Service } from './endpoint.ts';
 import { createPageMethods } from './pageMethods.ts';
 
-/** The same client, whose calls, quotes and prices are those of the connections of these names. */
+/** The same client with these connections as the default for calls, quotes and prices. */
 export function overConnections(client: Client, names: Readonly<Record<Service, string>>): Client {
   const call = ((endpoint, params, options) =>
     client.call(endpoint, params, { connection: names[endpoint.service], ...options })) as Client['call'];

@@ -112,7 +112,7 @@ export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodIn
   return withNumberRange(z.int(), min, max).meta({ ...meta });
 }
 
-/** No reference states a maximum; the one here is beyond any real one. */
+/** No reference states a maximum; this one is above any real value. */
 export function countParamWithGuessedMax(meta: ParamMeta): z.ZodInt {
   const max = 2_147_483_647;
   return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed (assumption 1.21).` }, 0, max);
@@ -143,7 +143,7 @@ export function commaSeparatedParam<T extends z.ZodType>(meta: ParamMeta, item: 
     .meta({ ...meta });
 }
 
-/** What it says of itself stays on it. */
+/** Keeps the metadata of the parameter. */
 export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
   const optional = param.optional();
   const meta = param.meta();

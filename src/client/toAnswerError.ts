@@ -63,7 +63,7 @@ export function getChargeStatus(exchange: Pick<Exchange, 'receipt' | 'status'>):
   return status === 401 || status === 402 || status === 403 || status === 429 ? 'no' : 'maybe';
 }
 
-/** Where its answer was cut, its headers may tell. */
+/** If the answer was cut off, its headers may tell. */
 export function getFailureChargeStatus({ spent, exchange }: Pick<SocialDataError, 'spent' | 'exchange'>): ChargeStatus {
   if (exchange === undefined) {
     return spent;

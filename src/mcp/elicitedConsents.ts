@@ -134,7 +134,7 @@ export class ElicitedConsents {
     return await this.#runOrAsk({ canAsk: turn.canAsk, answer, close: () => undefined }, run, signal);
   }
 
-  /** Where that takes too long, it is in nobody's way any more. */
+  /** Waits for the open form, and closes it after too long so that it blocks nobody. */
   async #wait(asks: ConsentRequest, form: OpenForm, signal: AbortSignal): Promise<CallWaitingForOtherForm> {
     const woken = Promise.withResolvers<undefined>();
     const call: CallWaitingForOtherForm = { asks, wake: () => woken.resolve(undefined) };
@@ -152,7 +152,7 @@ export class ElicitedConsents {
     return call;
   }
 
-  /** @param reply undefined where none came in time */
+  /** @param reply undefined if none came in time */
   #close(form: OpenForm, reply: ConsentReply | undefined): void {
     if (form !== this.#current) {
       return;

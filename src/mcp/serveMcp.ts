@@ -45,7 +45,7 @@ class StdioTransportWithEndPromise extends StdioServerTransport {
   }
 }
 
-/** Serves a client over two streams, a message a line. What it asks is aborted when it goes away. */
+/** Serves a client over two streams, with one message per line. Its requests are aborted when it disconnects. */
 export function serveMcp(desk: McpServerOptions, input: Readable, output: Writable): McpConnection {
   const lines = createLineReader((id) => {
     const error = { code: INVALID_REQUEST, message: 'The message is not a request of JSON-RPC 2.0.' };
@@ -63,7 +63,7 @@ export function serveMcp(desk: McpServerOptions, input: Readable, output: Writab
   return { closed: transport.ended, close };
 }
 
-/** Passes lines on without the mark of byte order. Requests that are malformed are refused: the SDK leaves their sender waiting. */
+/** Passes lines on without a byte order mark. Refuses malformed requests, because the SDK would leave their sender waiting. */
 function createLineReader(refuse: (id: string | number) => void): Transform {
   const decoder = new TextDecoder();
   let rest = '';
@@ -84,7 +84,7 @@ function createLineReader(refuse: (id: string | number) => void): Transform {
   });
 }
 
-/** @returns its id, which is found in a line that is cut, too */
+/** @returns the request's id, which is found even in a truncated line */
 function findMalformedRequest(line: string): string | number | undefined {
   try {
     deserializeMessage(line);
@@ -107,10 +107,10 @@ function createMcpServer(desk: McpServerOptions): McpServer {
 
 export interface McpServerOptions {
   readonly version: string;
-  /** Opens what is needed to answer, the first time that it is. */
+  /** Opens what requests need, called on the first one. */
   readonly openServices: () => Promise<AgentServices>;
   readonly elicitedConsents: ElicitedConsents;
-  /** Called with a fault of ours, or of the connection. */
+  /** Called with an internal or connection error. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -130,7 +130,7 @@ function registerTools(server: McpServer, desk: McpServerOptions): void {
   }
 }
 
-/** Arguments are not held against it here: the tool does that, and says what to send instead. */
+/** Does not validate arguments: the tool does, and says what to send instead. */
 function createToolInputSchema(tool: AgentTool): StandardSchemaWithJSON {
   const schema = () => toToolJsonSchema(tool);
   return {
@@ -143,7 +143,10 @@ function createToolInputSchema(tool: AgentTool): StandardSchemaWithJSON {
   };
 }
 
-/** What asks a service may cost, and is said to change something, so that clients do not run it unseen. It changes nothing there. */
+/**
+ * A tool that calls a service may cost money. It is declared as changing something, though it changes nothing there, so that
+ * clients do not run it without asking.
+ */
 function createToolAnnotations({ kind, writes }: AgentTool): ToolAnnotations {
   switch (kind) {
     case 'kept':
@@ -186,7 +189,7 @@ async function callTool(
     }
   } catch (error) {
     desk.onError(error);
-    // what failed is the log's: it may hold anything
+    // the cause goes to the log only, because it may contain anything
     throw new Error(`${tool.name} failed. Nothing is known of an answer. Try read_kept before asking again.`, { cause: error });
   }
 }
@@ -197,12 +200,12 @@ function readClientName(server: McpServer, { mcpReq }: ServerContext): string | 
   return readAgentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
 
-/** Where a program finds what an answer cost, and the rest of its numbers. */
+/** The key under which programs find a result's cost and other numbers. */
 export const resultMetaKey = 'social-data/result';
 
 /**
- * Each text once. There is no structured content: where there is some, many clients (VS Code, Claude Code, Codex) hand a model that alone,
- * so it would have to repeat the words.
+ * Contains each text once. Leaves out structured content: many clients (VS Code, Claude Code, Codex) would give a model only
+ * that, so it would have to repeat the text.
  */
 function toCallToolResult({ text, facts }: ToolResponse): CallToolResult {
   return {
@@ -212,7 +215,7 @@ function toCallToolResult({ text, facts }: ToolResponse): CallToolResult {
   };
 }
 
-/** Tells the client what a request waits for, where it wants to know: clients give up on what is silent. It may get lost. */
+/** Tells a client that wants to know what a request waits for, because clients give up on silent requests. The message may get lost. */
 function addProgressCallbackToServices(agents: AgentServices, { mcpReq }: ServerContext): AgentServices {
   const token = mcpReq._meta?.progressToken;
   if (token === undefined) {

@@ -149,7 +149,7 @@ export function openPageChannel<C extends Contract>(
   };
 }
 
-/** For a document that brings its page's first ones along. */
+/** For a document that already contains its page's first events. */
 export function createEventMessage<S extends PageSideContract, N extends keyof S['events'] & string>(
   _side: S,
   name: N,
@@ -199,7 +199,7 @@ function dispatchEventsAndPassOthers<Mine extends PageSideContract>(
   });
 }
 
-/** Nothing for `constructor` and its like. */
+/** Undefined for names like `constructor`. */
 function getOwnEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

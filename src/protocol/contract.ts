@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Without a result it is only said that it was done. */
+/** Without a result, the response only says that it is done. */
 export interface RequestSchemas {
   readonly params: z.ZodMiniType;
   readonly result?: z.ZodMiniType;

@@ -77,7 +77,7 @@ export const profileContract = defineContract({
   host: {
     events: {},
     requests: {
-      /** The page is there; what it showed before it was hidden or the window reloaded, and over which connection. */
+      /** The page is ready; says what it showed before it was hidden or reloaded, and over which connection. */
       ready: { params: z.strictObject({ exchangeId: z.nullable(z.string()), connection: z.nullable(z.string()) }) },
       openPart: { params: z.strictObject({ section: z.string() }) },
       act: { params: z.strictObject({ action: z.enum(profileActions) }) },

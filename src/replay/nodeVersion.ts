@@ -3,7 +3,7 @@ export const minNodeVersion = '22.19';
 
 const [neededMajor, neededMinor] = [22, 19];
 
-/** @returns undefined where it is new enough */
+/** @returns undefined if it is new enough */
 export function describeNodeTooOld(name: string): string | undefined {
   const version = process.versions.node;
   const [major = 0, minor = 0] = version.split('.').map(Number);

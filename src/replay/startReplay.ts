@@ -135,17 +135,17 @@ async function createReplayDependencies(mode: ReplayMode): Promise<SandboxDepend
   }
 }
 
-/** No service answers so: what is missing cannot be taken for an answer. */
+/** No service uses this status, so an unmatched request cannot be mistaken for an answer. */
 const missStatus = 501;
 
 interface MissRecorderWithKey {
   readonly record: RecordMiss;
-  /** The key that its callers must have: whoever else reaches this server shall not make anything be bought. */
+  /** The key that callers must send, so that nobody else who reaches this server can spend money. */
   readonly key: string;
 }
 
 /**
- * Answers calls from fixtures. Where a question was saved several times, each key gets its answers one after the other.
+ * Answers calls from fixtures. If a request was saved several times, each key gets its answers in turn.
  */
 function createFixtureAnswerSource(
   book: () => ReplayIndex,
@@ -222,13 +222,13 @@ function createErrorReply({ endpoint }: RoutedCall, status: number, message: str
 
 const emptyReplyBytes = Buffer.alloc(0);
 
-/** Of this connection and this moment, or of money that nobody takes here. */
+/** Headers that only made sense in the original connection, or that report money. */
 const unreplayedHeaderNames: ReadonlySet<string> = new Set([
   ...['connection', 'content-length', 'date', 'keep-alive', 'set-cookie', 'trailer', 'transfer-encoding', 'upgrade', 'x-replay'],
   ...[...billingHeaderNames, 'X-Retried'].map((name) => name.toLowerCase()),
 ]);
 
-/** What node takes for the name and the value of a header: what a file says may be anything. */
+/** What Node accepts as header name and value, because a file may contain anything. */
 const validHeaderNamePattern = /^[\w!#$%&'*+.^`|~-]+$/;
 const validHeaderValuePattern = /^[\t\x20-\x7e]*$/;
 

@@ -195,7 +195,7 @@ export interface FixtureAnswer<V = unknown> {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it came, or as a person edited it. */
+  /** The body as received, or as a person edited it. */
   readonly body: Uint8Array;
   /** The body read as JSON. */
   readonly value: V;
@@ -204,11 +204,11 @@ export interface FixtureAnswer<V = unknown> {
 /** A fixture: its first answer, and all of them. */
 export interface Fixture<V = unknown> extends FixtureAnswer<V> {
   readonly answers: readonly FixtureAnswer<V>[];
-  /** Whether a body is no longer what was saved. */
+  /** Whether a body differs from what was saved. */
   readonly isEdited: boolean;
 }
 
-/** Reads a fixture whose answers are of an endpoint, in the `simple` format; see `loadFixture`. */
+/** Reads a fixture with answers of this endpoint in the `simple` format; see `loadFixture`. */
 export async function loadFixture<E extends Endpoint>(path: string, endpoint: E): Promise<Fixture<EndpointResult<E>>>;
 /**
  * Reads a fixture.
@@ -242,10 +242,10 @@ function parseFixtureBody(path: string, body: EncodedBody): unknown {
   }
 }
 
-/** A path may name the body, the sidecar or neither of the two; that of several bodies is in a folder of the fixture's name. */
+/** A path may name the body, the sidecar or neither. If there are several bodies, the path is in a folder with the fixture's name. */
 async function readFixtureAtPath(path: string): Promise<ReadableFixture> {
   const parent = resolve(dirname(path));
-  // the folder that tests run in may be reached by a link, those below it may not
+  // the folder that tests run in may be reached by a link, folders below it may not
   const isBelow = parent.startsWith(process.cwd() + sep);
   const root = isBelow ? process.cwd() : dirname(parent);
   const name = basename(path).replace(/(?:\.meta)?\.json$/, '') + sidecarEnding;

@@ -145,8 +145,8 @@ async function closeServer(server: Server, underWay: ReadonlySet<Promise<void>>)
 const maxBodyBytes = 64 * 1024;
 
 /**
- * Reads the body of a request as UTF-8 text, up to 64 KiB. What comes after that is read and dropped, so that the caller has sent it
- * all when the answer comes.
+ * Reads a request's body as UTF-8 text, up to 64 KiB. Reads and drops the rest, so that the caller has finished sending when
+ * the answer comes.
  * @throws whatever broke the request off
  */
 async function readBody(request: IncomingMessage): Promise<RequestBody> {

@@ -94,7 +94,7 @@ function countExchanges(database: Database, where = ''): number {
   return readNumberColumn(database.only(`SELECT count(*) AS exchanges FROM exchanges ${where}`), 'exchanges');
 }
 
-/** Whoever deletes gives the room back, so it is little more than what is used. */
+/** Deleting frees the pages, so this is little more than the used size. */
 export function getDatabaseSize(database: Database): number {
   return readPragma(database, 'page_count') * readPragma(database, 'page_size');
 }

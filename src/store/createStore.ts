@@ -12,8 +12,8 @@ import { createStoreFault, isBusyError, toStorageError } from './storageError.ts
 import type { Store, ResolvedStoreOptions } from './store.ts';
 
 /**
- * @param findFault why no call may be begun that costs
- * @throws SocialDataError `storage` where what was spent cannot be read, or calls that windows left cannot be written down
+ * @param findFault returns why no paid call may start
+ * @throws SocialDataError `storage` if spending cannot be read, or calls that windows left open cannot be recorded
  */
 export function createStore(
   database: Database,
@@ -45,7 +45,7 @@ export function createStore(
   ledger.recover();
   const day = () => dayOf(clock.now());
   const ofDay = { today: () => ledger.stateOf(day()), agentsToday: () => ledger.agentStateOf(day()) };
-  ofDay.today(); // so that a file is found out where that cannot be read
+  ofDay.today(); // finds out early if the file cannot be read
   return {
     problem,
     history: {
@@ -82,7 +82,7 @@ export function createStore(
   };
 }
 
-/** What cannot be read counts as not kept, and no call that costs is begun any more: it may be one that is paid for already. */
+/** Treats unreadable answers as not kept. Then no paid call may start, because its answer may already be paid for. */
 function findUnlessFaulty(history: HistoryStore, identity: string, onFault: (cause: SocialDataError) => void) {
   try {
     return history.find(identity);
@@ -100,7 +100,7 @@ function readDataVersion(database: Database): number {
   try {
     return readPragma(database, 'data_version');
   } catch {
-    return 0; // whoever reads what changed is told why it cannot be read
+    return 0; // readers of the changed data report why it cannot be read
   }
 }
 

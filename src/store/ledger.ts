@@ -38,7 +38,7 @@ interface Cap {
   readonly state: BudgetState;
 }
 
-/** How long a call waits for other processes before it looks again, and what could not be written for the next try. */
+/** How long a call waits for other processes before it checks again, and how long a failed write waits for its next try. */
 const maxWaitMs = 1_000;
 
 interface LedgerParts {
@@ -46,15 +46,14 @@ interface LedgerParts {
   readonly prices: PriceBook;
   readonly onDidChange: Store['onDidChange'];
   readonly problem: Store['problem'];
-  /** Called with what keeps a call from being written down that may go on without. */
+  /** Called with the reason if a free call cannot be recorded; the call continues. */
   readonly onFault: (cause: SocialDataError) => void;
 }
 
 /**
- * The ledger in the database. A call is an intent, with what is set aside for it, from before it is sent until it is settled;
- * then it is a line. What is spent today and what the intents of all windows set aside stay within the day's cap together.
- * The line, the answer and the price are written in one transaction: an answer that is paid for is kept, or neither. A call that costs
- * nothing goes on where it cannot be written down.
+ * The ledger in the database. A call is an intent with a reserved amount from before it is sent until it is settled; then it is
+ * a line. Today's spending and the reservations of all windows together stay within the day's cap. The line, the answer and the
+ * price are written in one transaction. A free call continues even if it cannot be recorded.
  */
 export class StoreLedger implements CallLedger {
   readonly #database: Database;
@@ -131,7 +130,7 @@ export class StoreLedger implements CallLedger {
 
   #catchUpLater(): void {
     if (this.#isClosed) {
-      return; // the intent stands for it
+      return; // its intent remains in the database
     }
     this.#stopRetrying ??= this.#options.clock.schedule(maxWaitMs, () => {
       this.#stopRetrying = undefined;
@@ -178,7 +177,7 @@ export class StoreLedger implements CallLedger {
     return true;
   }
 
-  /** The sandbox's money has no cap and no price that is kept. */
+  /** Sandbox money has no cap, and its prices are not stored. */
   #beginFree(intent: Intent): OpenLedgerEntry {
     try {
       this.#catchUp();
@@ -246,7 +245,7 @@ export class StoreLedger implements CallLedger {
         try {
           this.recover();
         } catch {
-          // the next look tries again, and says why where nothing can be written
+          // the next check tries again, and says why if nothing can be written
         }
         goOn();
       });
@@ -312,7 +311,7 @@ export class StoreLedger implements CallLedger {
   }
 
   /**
-   * Writes down what a call came to, with its answer. The money counts more than the answer: where both cannot be written, it is written
+   * Records what a call cost, with its answer. The money matters more than the answer: if both cannot be written, it is written
    * alone.
    * @returns whether the answer is kept
    */

@@ -105,7 +105,7 @@ export function addIntent(database: Database, intent: Intent): void {
 }
 
 /**
- * Makes the line of an intent, and learns the price that was reported. The line of a call that was given up for lost stands as it is.
+ * Turns an intent into a line and learns the reported price. A line of a call that was given up for lost stays unchanged.
  * To be called within a transaction.
  */
 export function settleIntent(database: Database, intent: Intent, end: CallOutcome): void {

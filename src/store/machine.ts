@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import type { Day, CallOwner } from './store.ts';
 
 /**
- * A call is over after 90 seconds, waits and retries included; whoever is still at it after this time is gone, or was asleep: then
- * the worse case that was written down for it stands.
+ * A call ends within 90 seconds, including waits and retries. A process that still has one open after this time is gone or was
+ * asleep; then the worse case recorded for the call applies.
  */
 export const callLeaseMs = 10 * 60_000;
 
@@ -12,7 +12,7 @@ export function createCallOwner(name: string): CallOwner {
   return { name, pid: process.pid, host: hostname() };
 }
 
-/** A process that may not be signalled runs. */
+/** A process that cannot be signalled for lack of permission is alive, too. */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -28,7 +28,7 @@ export function toLocalDay(ms: number): Day {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** undefined for a drive that does not say: a write that fails will. */
+/** Undefined if the drive does not say; then a failing write will tell. */
 export function getFreeDiskBytes(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -4,7 +4,7 @@ import type { SqlRow, SqlInsertRow } from './database.ts';
 import { createStoreFault } from './storageError.ts';
 import type { CallFacts } from './store.ts';
 
-/** @throws SocialDataError `storage` when it is none, which only damage can bring about */
+/** @throws SocialDataError `storage` if it is not a text, which only damage can cause */
 export function readTextColumn(row: SqlRow, name: string): string {
   const value = row[name];
   if (typeof value !== 'string') {

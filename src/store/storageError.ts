@@ -13,15 +13,15 @@ const sqliteErrorNameByCode: ReadonlyMap<number, string> = new Map([
   [26, 'SQLITE_NOTADB'],
 ]);
 
-/** What is wrong with a file that SQLite has no fault to find with. */
+/** Faults of a file that SQLite itself accepts. */
 export type StoreFault =
-  /** Another version of this program made its tables. */
+  /** Another version of this program created its tables. */
   | 'STORE_VERSION'
-  /** It is gone or empty, though there was a ledger in it. */
+  /** The file is gone or empty, though it had a ledger. */
   | 'STORE_LOST'
-  /** Another file is in its place: a new history was started. */
+  /** Another file replaced it, because a new history was started. */
   | 'STORE_MOVED'
-  /** A row holds what this program does not write. */
+  /** A row holds values that this program never writes. */
   | 'STORE_ROW';
 
 export function createStoreFault(code: StoreFault, message: string): SocialDataError {
@@ -46,7 +46,7 @@ export function isBusyError(error: unknown): boolean {
   return ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(getStorageErrorCode(error) ?? '');
 }
 
-/** Nothing was sent because of it. */
+/** The error says that nothing was sent. */
 export function toStorageError(cause: unknown): SocialDataError {
   if (cause instanceof SocialDataError) {
     return cause;
@@ -59,7 +59,7 @@ export function toStorageError(cause: unknown): SocialDataError {
   );
 }
 
-/** @throws SocialDataError for whatever goes wrong in it */
+/** @throws SocialDataError for any error in it */
 export function withStorageErrors<T>(action: () => T): T {
   try {
     return action();

@@ -69,7 +69,7 @@ export interface AgentServices {
   readonly client: Pick<Client, 'quote' | 'call' | 'connection' | 'assumedPrice'>;
   readonly kept: KeptAnswerReader;
   readonly budgets: () => AgentBudgets;
-  /** Why nothing is asked that costs: what is spent could not be written down. */
+  /** Set if spending cannot be recorded: paid requests are refused then. */
   readonly storeProblem?: () => SocialDataError | undefined;
   /** What this session of the editor cost, people's requests included. */
   readonly sessionCost: () => Cost;

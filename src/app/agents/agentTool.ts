@@ -59,7 +59,7 @@ export function createToolWithoutCalls<P extends ParamsSchema>(
   };
 }
 
-/** @param answer makes the one call there may be, and reads its answer */
+/** @param answer makes at most one call and reads its response */
 export function createLiveTool<P extends ParamsSchema>(
   row: ToolMetadata<P>,
   question: (services: AgentServices, input: z.output<P>) => LiveQuestion,

@@ -89,7 +89,7 @@ export async function askServiceForAgent(
   }
 }
 
-/** Makes no call. @throws AgentFault where it cannot be asked */
+/** Makes no call. @throws AgentFault if it cannot be requested */
 export function quoteLiveQuestion(
   { client, steps = editorRemedies }: Pick<AgentServices, 'client' | 'steps'>,
   { endpoint, params, formats }: LiveQuestion,
@@ -125,7 +125,7 @@ function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
   }
 }
 
-/** Nobody is asked about a request that could not be written down, or that no budget has room for. */
+/** Does not ask the person about a request that cannot be recorded or that no budget covers. */
 async function obtainAllowance(services: AgentServices, question: LiveQuestion, price: LivePrice, stop: AbortSignal) {
   const problem = services.storeProblem?.();
   if (problem !== undefined) {

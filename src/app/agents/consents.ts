@@ -95,7 +95,7 @@ export class Consents {
     return this.#stop.signal;
   }
 
-  /** Undefined where no amount is allowed. */
+  /** Undefined if no amount is allowed. */
   get left(): Money | undefined {
     const state = this.#livingAllowance()?.state();
     return state === undefined ? undefined : getBudgetLeft(state);

@@ -7,7 +7,7 @@ import type { AgentServices } from './agentServices.ts';
 import { quoteLiveQuestion } from './askServiceForAgent.ts';
 import { formatLivePrice } from './answerLines.ts';
 
-/** For a model: all of it from its row. Makes no call. */
+/** Describes an endpoint to a model, from its table row. Makes no call. */
 export function describeEndpointForAgent(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): readonly string[] {
   const params = Object.entries(endpoint.params.shape).map(([name, schema]) => formatParamLine(name, schema));
   const kinds = [...new Set(endpoint.yields.map(({ kind }) => kind))];

@@ -113,7 +113,7 @@ function listFacts(
   });
 }
 
-/** What all rows have alike is said once, above them. */
+/** Says what all rows have in common once, above them. */
 function formatTableLines(
   rows: readonly RowCells[],
   columns: readonly IndexedColumn[],
@@ -202,7 +202,7 @@ function findAnsweredRowNumbers(records: readonly PageRecord[]): readonly string
   });
 }
 
-/** The first one in any case. */
+/** Always takes the first line, even if it is too long. */
 function takeFittingLines(lines: readonly string[], maxBytes: number): readonly string[] {
   const encoder = new TextEncoder();
   let bytes = 0;

@@ -7,7 +7,7 @@ import type { AgentServices } from './agentServices.ts';
 import type { ToolResultSource, AgentTool, ToolResult } from './agentTool.ts';
 import { fenceUntrusted, formatUntrustedLine } from './untrusted.ts';
 
-/** The same for a model, in words, and for a program. */
+/** The same response in words for a model and as data for a program. */
 export interface ToolResponse {
   readonly text: string;
   readonly facts: ToolResponseData;

@@ -1,4 +1,4 @@
-/** To offer the tools needs no more than their names, so that their code is loaded when one of them is called. */
+/** Offering the tools needs only their names, so their code loads with the first call. */
 export const toolNames = [
   'look_up',
   'search',

@@ -42,12 +42,12 @@ export function getCostAmount({ exact, assumed }: Cost): Money {
   return exact + assumed;
 }
 
-/** Nothing where it was kept, refunded or the sandbox's. @param booked what the budget booked for it where it reports nothing */
+/** Zero for answers from history, refunds and the sandbox. @param booked what the budget booked, used if no price is reported */
 export function getExchangeCost(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
   return exchange.from === 'history' ? noCost : computeCallCost(getChargeStatus(exchange), exchange.receipt, booked);
 }
 
-/** Of an answer that was cut, what its headers report. @param booked what the budget booked for it where nothing was reported */
+/** For a truncated response, what its headers report. @param booked what the budget booked, used if nothing was reported */
 export function getFailedCallCost(error: Pick<SocialDataError, 'spent' | 'exchange' | 'facts'>, booked: Money = 0n): Cost {
   const { exchange } = error;
   return exchange?.from === 'history'
@@ -63,7 +63,7 @@ export function getSettlementCost({ booked, exchange, error }: Pick<CallSettleme
   return error === undefined ? computeCallCost('maybe', undefined, booked) : getFailedCallCost(error, booked);
 }
 
-/** A ledger keeps one sum: where a single call reported nothing, no part of it counts as exact. */
+/** A ledger stores one sum, so a single unreported call makes all of it inexact. */
 export function getLedgerTotalCost(total: {
   readonly spent: Money;
   readonly unreported: number;
@@ -93,7 +93,7 @@ function computeCallCost(spent: ChargeStatus, receipt: Receipt | undefined, book
   }
 }
 
-/** A request may have cost more than was set aside for it. */
+/** Never negative, though a request may have cost more than was reserved for it. */
 export function getBudgetLeft({ cap = 0n, spent, reserved }: BudgetState): Money {
   const left = cap - spent - reserved;
   return left > 0n ? left : 0n;

@@ -101,7 +101,7 @@ export function describeNoCharge(): string {
   return l10n.t('Nothing was spent.');
 }
 
-/** Of the last of several requests: those before may have been paid for. */
+/** For the last of several requests: earlier ones may have cost money. */
 export function describeNoFurtherCharge(): string {
   return l10n.t('Nothing more was spent.');
 }
@@ -145,7 +145,7 @@ export function describeBudgetLeft(
   return l10n.t('{0}: {1} of {2} is left.', title, formatDollars(left), formatDollars(cap));
 }
 
-/** @param title of the budget, where it has one of its own */
+/** @param title the budget's title, if it has its own */
 export function describeOverBudget(name: string, budget: OverBudgetFacts, title?: string): string {
   const why = l10n.t('{0} was not called: it may cost {1}.', name, formatDollars(budget.needed));
   return `${why} ${describeBudgetLeft(budget, title)}`;

@@ -91,7 +91,7 @@ export function describeMaxPrice({ calls, amount }: MaxPrice): string {
   return l10n.t('At most {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
 }
 
-/** "≈$0.001 at most", "free" or "5 calls at most": what stands on the button of what takes several calls. */
+/** "≈$0.001 at most", "free" or "5 calls at most": the button text for several calls. */
 export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
   if (amount === 0n) {
     return formatFree();
@@ -99,7 +99,7 @@ export function formatPriceAtMost({ calls, amount }: MaxPrice): string {
   return l10n.t('{0} at most', amount === undefined ? formatCallCount(calls) : formatExpectedPrice(amount));
 }
 
-/** "Requests left: 5.": of several that were asked for; empty where none is. */
+/** "Requests left: 5."; empty if none are left. */
 export function formatCallsLeft(calls: number): string {
   return calls === 0 ? '' : l10n.t('Requests left: {0}.', calls);
 }

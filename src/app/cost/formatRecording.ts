@@ -31,7 +31,7 @@ export function formatRecordUpToButton(cap: Money): string {
   return l10n.t('Record up to {0}', formatDollars(cap));
 }
 
-/** Where the sandbox alone is asked. */
+/** For recording from the sandbox only. */
 export function formatRecordFreeButton(): string {
   return l10n.t('Record (free)');
 }

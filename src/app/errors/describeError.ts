@@ -146,7 +146,7 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   shape: () => l10n.t('A network that asks you to log in can cause this.'),
 };
 
-/** The only place that has words for errors, by their kinds. Pure but for the translation. */
+/** The only place that turns error kinds into words. Pure except for the translation. */
 export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
   const { kind, facts, exchange } = error;
   const [severity, ...actions] = severityAndActionsByErrorKind[kind];
@@ -202,7 +202,7 @@ export function describeStoreFault(code = ''): string {
   }
 }
 
-/** Where it is not said until when. */
+/** For a rate limit without a known end. */
 export function describeTooManyCalls(name: string): string {
   return l10n.t('{0}: rate limited.', name);
 }

@@ -50,7 +50,7 @@ function describeSpentSoFar(waiting: WaitReason): string {
   }
 }
 
-/** Shown instead of progress after Stop while a request is in flight; empty without one. @param endsBy when it fails at the latest */
+/** Replaces the progress after Stop while a request is in flight; empty if none is. @param endsBy the latest time at which it fails */
 export function describeStopping(endsBy: number | undefined): string {
   return endsBy === undefined ? '' : l10n.t('Stopping after the current page, by {0}', formatLocalTime(endsBy));
 }
@@ -59,7 +59,7 @@ function formatLocalTime(at: number): string {
   return new Date(at).toLocaleTimeString();
 }
 
-/** Empty where none, or all of them are gone. */
+/** Empty if no pages are missing, or all of them. */
 export function describeIncompleteRestore(missing: number, wanted: number): string {
   return missing === 0 || missing === wanted ? '' : l10n.t('Pages no longer in history: {0} of {1}.', missing, wanted);
 }

@@ -18,10 +18,10 @@ export function chooseServiceToAsk(offering: readonly Service[], statuses: Readi
 }
 
 /**
- * The service that is asked about a thing that a person pins by what they typed. A row knows its connection and asks there; a number
- * or a link to the platform says nothing of the sandbox. So the first service that is ready to be asked for real is asked,
- * also where the other one is at the sandbox: what that made up is no answer about a real thing. The box says who is asked, and
- * the price. A link that a sandbox made is asked about at the sandbox.
+ * Chooses the service for something that a person pins by typing it. A row knows its connection, but a number or a platform
+ * link does not mention the sandbox. So the first service that is ready for real requests is used, even if the other one is set
+ * to the sandbox: made-up data does not describe a real thing. The box shows the service and the price. A link that a sandbox
+ * made is requested from the sandbox.
  */
 export function chooseServiceForPin(
   kind: 'user' | 'list' | 'community',

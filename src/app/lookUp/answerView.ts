@@ -20,7 +20,7 @@ export function getExchangeKind(exchange: Exchange): AnswerKind {
   return exchange.request.endpointId === rows.tweet.id ? 'post' : getAnswerKind(toPage(exchange));
 }
 
-/** These answer with one thing, or a conversation: each has a page of its own. */
+/** These return one thing or a conversation, which has its own page. */
 const endpointsOfOneThing: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...[rows.userByUsername, rows.userById, rows.listDetails, rows.community, rows.job, rows.tweet, rows.simpleTweet],
   ...[rows.gatewayList, rows.gatewayCommunity, rows.gatewaySpace, rows.gatewayTweet],

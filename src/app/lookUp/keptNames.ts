@@ -11,7 +11,7 @@ export interface KeptName {
   readonly sentAt: number;
 }
 
-/** Whether names of an origin may be used: what a sandbox made up means something there alone. */
+/** Whether names of an origin may be used: a sandbox's names mean something only there. */
 export type IsOriginServed = (origin: NameOrigin) => boolean;
 
 interface SearchableName extends KeptName {
@@ -49,12 +49,12 @@ export class KeptNames {
     return this.#newest(isServed, ({ usersById }) => usersById.get(id))?.handle;
   }
 
-  /** Undefined where nothing kept says it. */
+  /** Undefined if no kept answer names it. */
   titleOf(id: string, isServed: IsOriginServed): string | undefined {
     return this.#newest(isServed, ({ entries }) => entries.get(`list ${id}`) ?? entries.get(`community ${id}`))?.name;
   }
 
-  /** Undefined where nothing kept says it, or says that the user has another handle by now. */
+  /** Undefined if no kept answer has the handle, or if the user has another handle now. */
   idOf(handle: string, isServed: IsOriginServed): string | undefined {
     const { id } = this.#newest(isServed, ({ entries }) => entries.get(toUserKey(handle))) ?? {};
     const isCurrent = id !== undefined && this.handleOf(id, isServed)?.toLowerCase() === handle.toLowerCase();
@@ -135,7 +135,7 @@ function addOrMergeName({ entries, usersById }: OriginNames, name: KeptName): vo
   }
 }
 
-/** Undefined where it is no such thing, or nothing leads to it. */
+/** Undefined for records that cannot be looked up by a name. */
 function toKeptName(record: AnyRecord, sentAt: number): KeptName | undefined {
   switch (record.kind) {
     case 'user':

@@ -65,21 +65,20 @@ export class RowsOnScreen<Row extends PressableRow> {
 
 export interface PressableRow {
   readonly label: string;
-  /** An answer that is kept: it is opened as it is. */
+  /** A kept answer, which opens unchanged. */
   readonly kept?: unknown;
-  /** A text that takes the place of what is typed. */
+  /** A text that replaces what was typed. */
   readonly replacement?: string;
-  /** `only`: it was offered as free. */
+  /** `only`: it was offered for free. */
   readonly reuse?: string | undefined;
 }
 
 /**
- * The row that a press counts for. VS Code names a press by its place and finds the row in the list that it was given last, while
- * an older one may still stand on the screen: the press counts only where the person saw a row there that does the same and is
- * no cheaper.
- * @param given the row at that place of the list given last
- * @param seen those at that place of the lists that may still stand on the screen
- * @returns undefined where the press may have meant something else
+ * Returns the row that a press refers to. VS Code identifies a press by its position in the newest list, while an older list
+ * may still be on screen. So a press counts only if the person saw a row there that does the same and is no cheaper.
+ * @param given the row at that position in the newest list
+ * @param seen the rows at that position in lists that may still be on screen
+ * @returns undefined if the press may have meant something else
  */
 export function acceptPressedRow<Row extends PressableRow>(given: Row, seen: readonly (Row | undefined)[]): Row | undefined {
   return seen.every((row) => row === undefined || isSameRowAtNoHigherPrice(given, row)) ? given : undefined;

@@ -7,29 +7,31 @@ export interface AnswerOrigin {
   readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'>;
 }
 
-/** What of an answer tells where the names in it mean something. */
+/** Tells where the names in an answer are valid. */
 export interface NameOrigin {
   readonly baseUrl: string;
   readonly isMadeUp: boolean;
 }
 
-/** Whether a name is known where a service is reached: what a sandbox made up, there alone; the platform's, wherever a call is paid for. */
+/** Whether a connection knows a name: a sandbox knows only its own names, every paid connection knows the platform's. */
 export function isNameKnownAt(origin: NameOrigin, { kind, baseUrl }: Pick<Connection, 'kind' | 'baseUrl'>): boolean {
   return origin.isMadeUp ? kind === 'sandbox' || origin.baseUrl === baseUrl : kind !== 'sandbox';
 }
 
-/** The address of people who were replaced: no connection leads there, so no service is asked about them. */
+/** The address of answers whose people were replaced. No connection leads there, so no service is asked about them. */
 export const replacedPeopleAddress = 'https://replaced-people.invalid';
 
-/** The mark that every sandbox puts on its answers, kept with them. */
+/** Every sandbox sends this header, which is stored with its answers. */
 export function isSandboxAnswer({ headers }: Pick<Exchange, 'headers'>): boolean {
   return headers['x-sandbox'] !== undefined;
 }
 
 /**
- * The name of the connection that an answer came from. The sandbox is known by its mark: its port may be another one by now.
- * @param selected the one that its service is reached over now
- * @returns of an answer that no connection leads to any more, its address, which is no connection's name; of what stands in a file, the selected one
+ * The name of the connection that an answer came from. A sandbox answer is recognized by its header, because the sandbox's port
+ * may have changed.
+ * @param selected the connection selected for the service
+ * @returns the answer's address if no connection leads there any more, because no connection has such a name; the selected
+ * connection for an answer from a file
  */
 export function findConnectionOfAnswer(answer: AnswerOrigin, connections: readonly PaidConnection[], selected: string): string {
   const { service, baseUrl } = answer.request;

@@ -3,31 +3,31 @@ import { isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import type { ParamNameOverrides } from '../../client/connection.ts';
 import type { Service } from '../../client/endpoint.ts';
 
-/** The name of the connection that is always there: both services, made up, free. */
+/** The name of the built-in connection: free sample data for both services. */
 export const sandboxName = 'sandbox';
 
-/** The names of the two headers that a marketplace knows a person by. */
+/** The names of the two headers that identify a person to a marketplace. */
 export interface MarketplaceHeaderNames {
   readonly keyHeader: string;
   readonly hostHeader: string;
 }
 
-/** A way to a service that is paid, as a person set it up. Its key is in the secret storage, under its name. */
+/** A paid connection, as a person configured it. Its key is in the secret storage under its name. */
 export interface PaidConnection {
-  /** What settings, tabs and pins know it by. */
+  /** Settings, tabs and pins refer to it by this name. */
   readonly name: string;
   readonly service: Service;
   readonly address: string;
-  /** What a marketplace wants beside its key; undefined for a service that is reached directly. */
+  /** What a marketplace needs besides the key; undefined for a direct connection. */
   readonly marketplace: (MarketplaceHeaderNames & { readonly host: string }) | undefined;
   readonly parameterNames: ParamNameOverrides;
 }
 
-/** The connection that each service is reached over by what is new; one that is left out is the sandbox. */
+/** The connection that each service uses for new requests; the sandbox if left out. */
 export type SelectedConnections = Readonly<Partial<Record<Service, string>>>;
 
 export interface ConnectionFault {
-  /** Its name; undefined where the setting is no object at all. */
+  /** The connection's name; undefined if the whole setting is not an object. */
   readonly name: string | undefined;
   readonly message: string;
 }
@@ -43,10 +43,10 @@ const invisibleCharacterPattern = /\p{Default_Ignorable_Code_Point}/u;
 
 const connectionFieldNames = new Set(['service', 'address', 'host', 'keyHeader', 'hostHeader', 'parameterNames']);
 
-/** What two names that a person cannot tell from each other have in common. */
+/** Equal for two names that a person cannot tell apart. */
 const toComparableName = (name: string) => name.normalize('NFKC').toLowerCase();
 
-/** Reads the setting as a person may have written it: an entry with a fault is left out, and a sentence says why. */
+/** Reads the setting as a person may have written it. Leaves out faulty entries, each with a sentence that says why. */
 export function readConnectionSettings(setting: unknown): {
   readonly connections: readonly PaidConnection[];
   readonly faults: readonly ConnectionFault[];
@@ -70,7 +70,7 @@ export function readConnectionSettings(setting: unknown): {
   return { connections, faults };
 }
 
-/** Reads the setting that says which one each service uses: what is no name counts as the sandbox, which costs nothing. */
+/** Reads which connection each service uses. Anything but a name means the sandbox, which costs nothing. */
 export function readSelectedConnections(setting: unknown): SelectedConnections {
   const { primary, gateway } = isObject(setting) ? setting : {};
   return {
@@ -79,7 +79,7 @@ export function readSelectedConnections(setting: unknown): SelectedConnections {
   };
 }
 
-/** @param others the names that it stands beside */
+/** @param others the names of the other connections */
 export function checkConnectionName(name: string, others: readonly string[]): string | undefined {
   if (name === '') {
     return l10n.t('A connection needs a name.');
@@ -99,7 +99,7 @@ export function checkConnectionName(name: string, others: readonly string[]): st
     : undefined;
 }
 
-/** @returns the connection, or why the entry is none */
+/** @returns the connection, or what is wrong with the entry */
 function readConnectionEntry(name: string, entry: unknown, others: readonly PaidConnection[]): PaidConnection | string {
   if (!isObject(entry)) {
     return l10n.t('must be an object with service and address.');
@@ -145,10 +145,10 @@ export function checkMarketplaceHost(text: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(text) ? undefined : l10n.t('A host has no spaces and no letters beyond ASCII.');
 }
 
-/** What a name in a query may look like; the manifest warns of any other. */
+/** Valid names of query parameters; the manifest warns about others. */
 const parameterNamePattern = /^\w[\w.[\]-]{0,63}$/;
 
-/** Reads names of parameters as a person may have written them: what is no name counts as not written. */
+/** Reads parameter names as a person may have written them. Ignores invalid names. */
 export function readParameterNameOverrides(setting: unknown): ParamNameOverrides {
   return Object.fromEntries(
     listObjectEntries(setting).map(([endpointId, names]) => [
@@ -168,21 +168,21 @@ function listObjectEntries(value: unknown): readonly [string, unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** The names that stand in for those of a marketplace until a person sets them. */
+/** Used until a person sets the names for their marketplace. */
 const defaultMarketplaceHeaderNames: MarketplaceHeaderNames = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
 
-/** The names of headers that every shell and language takes as they are; the manifest warns of any other. */
+/** Header names that every shell and language accepts unchanged; the manifest warns about others. */
 const headerNamePattern = /^[a-z][\w.-]{0,63}$/i;
 
-/** What a request says with headers of its own, or a transport with them: a key must not take their place. */
+/** Headers that a request or a transport sets itself: a key must not replace them. */
 const reservedHeaderNamePattern =
   /^(?:accept(?:-.*)?|connection|content-.*|cookie2?|date|expect|host|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
 
-/** Reads the names of a marketplace's headers as a person may have written them: what cannot be sent counts as not written. */
+/** Reads a marketplace's header names as a person may have written them. Ignores names that cannot be sent. */
 export function readMarketplaceHeaders(keyHeader: unknown, hostHeader: unknown): MarketplaceHeaderNames {
   const key = readHeaderName(keyHeader) ?? defaultMarketplaceHeaderNames.keyHeader;
   const host = readHeaderName(hostHeader) ?? defaultMarketplaceHeaderNames.hostHeader;
-  // one header cannot say both
+  // one header cannot hold both values
   return key.toLowerCase() === host.toLowerCase() ? defaultMarketplaceHeaderNames : { keyHeader: key, hostHeader: host };
 }
 

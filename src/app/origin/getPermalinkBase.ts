@@ -10,7 +10,7 @@ export function getPermalinkBase(exchange: Pick<Exchange, 'headers'>): string {
   return isSandboxAnswer(exchange) ? sandboxSite : platformSiteUrl;
 }
 
-/** The same for a thing whose answer is not at hand, by its connection. */
+/** The same by connection, for a thing without its answer. */
 export function getConnectionPermalinkBase(isLocal: boolean): string {
   return isLocal ? sandboxSite : platformSiteUrl;
 }

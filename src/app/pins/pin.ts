@@ -30,7 +30,7 @@ export interface PinLabel {
   readonly posts?: number;
   readonly members?: number;
   readonly query?: string;
-  /** The name of the connection that it was found over: its id says something there. */
+  /** The name of the connection that found it, because its id is valid there. */
   readonly connection?: string;
 }
 
@@ -69,7 +69,7 @@ export function getPinId(record: PinnableRow): string | undefined {
   return record.kind === 'trend' ? getTrendQuery(record) : record.id;
 }
 
-/** Undefined for what cannot be pinned. @param connection the one that it was found over */
+/** Undefined if it cannot be pinned. @param connection the one that found it */
 export function toPinInput(record: TreeRecord, connection: string | undefined): PinInput | undefined {
   switch (record.kind) {
     case 'user': {
@@ -119,7 +119,7 @@ export function toPinInput(record: TreeRecord, connection: string | undefined): 
     }
     case 'trend': {
       const { kind, name, query, volume } = record;
-      // words, which mean the same everywhere, as those of a saved search do
+      // a trend is identified by words, which mean the same on every connection
       return { kind, id: getTrendQuery(record), label: toPinLabel({ name, query, posts: volume }) };
     }
     case 'post':

@@ -1,7 +1,7 @@
 import { once } from '../../client/once.ts';
 import { isPinInput, type PinInput, type Pin, type PinKind, pinKinds } from './pin.ts';
 
-/** A pin as it is kept: perhaps by a version that knows other kinds. */
+/** A stored pin. Another version of the extension may have written it, with other kinds. */
 interface KeptPin {
   readonly kind: string;
   readonly id: string;
@@ -9,19 +9,19 @@ interface KeptPin {
   readonly pinnedAt: number;
 }
 
-/** Where all windows keep the pins, see the store. */
+/** Stores the pins of all windows; see the store. */
 export interface PinKeeper {
   readonly pins: {
     list(): readonly KeptPin[];
     update(change: (pins: readonly KeptPin[]) => readonly KeptPin[]): Promise<void>;
   };
-  /** Tells of changes, of other windows too. */
+  /** Reports changes, including those of other windows. */
   onDidChange(listener: () => void): () => void;
 }
 
 type PinId = Pick<Pin, 'kind' | 'id'>;
 
-/** What a person pinned on this machine, in their order. Makes no call. */
+/** The pins of this machine, in the person's order. Makes no call. */
 export class PinStore {
   readonly #keeper: () => Promise<PinKeeper>;
   readonly #now: () => number;
@@ -29,7 +29,7 @@ export class PinStore {
   #pins: readonly Pin[] = [];
   #fingerprint = '[]';
 
-  /** @param open opens where they are kept, when they are first needed */
+  /** @param open opens the storage, called on first use */
   constructor(open: () => Promise<PinKeeper>, now: () => number = Date.now) {
     this.#now = now;
     this.#keeper = once(async () => {
@@ -40,7 +40,7 @@ export class PinStore {
     });
   }
 
-  /** Reads the pins when that was not done yet: before, none are known. */
+  /** Reads the pins unless that is done; until then the list is empty. */
   async load(): Promise<void> {
     await this.#keeper();
   }
@@ -59,7 +59,7 @@ export class PinStore {
     return isAmongPins({ kind, id }, this.#pins);
   }
 
-  /** Pins at the end what is not pinned yet. @returns whether there is any */
+  /** Appends the items that are not pinned yet. @returns whether there were any */
   async add(items: readonly PinInput[]): Promise<boolean> {
     await this.load();
     const fresh = items.filter((item) => !isAmongPins(item, this.#pins));
@@ -107,7 +107,7 @@ function isPin(kept: KeptPin): kept is Pin {
   return isPinInput(kept);
 }
 
-/** Items at their new places: in their own order, in front of the pin that they are dropped on, or of the next one that stays. */
+/** Moves items, in their own order, before the pin they are dropped on, or before the next pin that stays. */
 function placePins(pins: readonly Pin[], items: readonly PinInput[], before: string | undefined, now: number): readonly Pin[] {
   return pinKinds.flatMap((kind) => {
     const pinned = pins.filter((pin) => pin.kind === kind);

@@ -14,7 +14,7 @@ export type ExpandableRow = UserRow | ListRow | CommunityRow | SpaceRow;
 interface RecordPathAndConnection {
   /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
   readonly path: RecordPath | undefined;
-  /** The connection that it was found over, of a record that is remembered without its answer. */
+  /** The connection that found a record which is remembered without its answer. */
   readonly connection?: string | undefined;
 }
 
@@ -109,7 +109,7 @@ export function toTreeRecord(record: AnyRecord, path: RecordPath | undefined): T
   }
 }
 
-/** Undefined for a rule that is not called anything. */
+/** Undefined for a rule without a title. */
 function toRuleLine({ record, path }: PageRecord): DetailLineRecord | undefined {
   return record.kind === 'other' && record.title !== undefined
     ? { kind: 'line', path, label: record.title, value: record.description }

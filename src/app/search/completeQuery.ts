@@ -3,7 +3,7 @@ import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 
 export interface Completion {
   readonly text: string;
-  /** The name of a language, or in English, for translation; empty where there is nothing to say. */
+  /** The name of a language, or an English text to translate; may be empty. */
   readonly detail: string;
 }
 

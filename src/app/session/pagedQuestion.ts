@@ -25,14 +25,14 @@ export interface LoadFailure {
   /** How many requests it takes at most to do again what failed. */
   readonly retryCalls: number;
   readonly callsLeft?: number;
-  /** Whether others of the same load were answered before, and may have been paid for. */
+  /** Whether earlier requests of the same load succeeded and may have cost money. */
   readonly isPartial?: boolean;
 }
 
 /**
- * How a question stands.
- * `unasked`: nobody asked it yet · `idle`: what it had is gone, and it waits for a person · `gone`: none of the answers that it was made
- * of is kept any more.
+ * The state of a request.
+ * `unasked`: not sent yet · `idle`: its pages are gone, and it waits for a person · `gone`: none of its answers is kept any
+ * more.
  */
 export interface PagedState<C> {
   readonly status: 'unasked' | 'idle' | 'loading' | 'gone' | 'loaded';
@@ -79,12 +79,12 @@ export interface PagedSessionOptions<C> {
   readonly onPriceRaised?: (raised: RaisedPrice, callsLeft: number) => void;
   /** What the same was counted into before. */
   readonly tally?: CostTally | undefined;
-  /** Set where it waits for a person from the start. */
+  /** Set if it waits for a person from the start. */
   readonly isIdle?: boolean;
   /** The runs of a view of several questions, whose cost, waits and Stop they share; and what this one is called among them. */
   readonly runs?: Runs;
   readonly name?: string;
-  /** The format of a page, where it depends on what is kept. Default: that of the pages that are there. */
+  /** Chooses the format of a page, if it depends on what is kept. Default: the format of the loaded pages. */
   readonly chooseFormat?: (client: Client, params: Params, reuse: AnswerReuse) => AnswerFormat;
 }
 
@@ -115,7 +115,7 @@ export function getNextPageReuse([first]: readonly Pick<Exchange, 'sentAt'>[]): 
   return first === undefined ? reuseAnyAge : { since: first.sentAt };
 }
 
-/** That of the pages that are there: a question that begins with a raw answer goes on in raw. */
+/** The format of the loaded pages: after a raw answer, the next pages are raw, too. */
 export function chooseResponseFormat(pages: readonly LoadedPage<unknown>[]): AnswerFormat {
   return pages.at(-1)?.format ?? 'simple';
 }

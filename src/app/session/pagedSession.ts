@@ -77,7 +77,7 @@ export class PagedSession<C> {
     }
   }
 
-  /** What was loaded stays until the first page is here. */
+  /** Loaded pages stay until the new first page is here. */
   async load(reuse: AnswerReuse = this.offers.reuse('first')): Promise<void> {
     await this.#run(
       { retry: async (again) => await this.load(again ?? toCallAllowedReuse(reuse)), calls: () => 1 },
@@ -89,14 +89,14 @@ export class PagedSession<C> {
     );
   }
 
-  /** Loads the next page, or up to that many, until one fails or costs more. */
+  /** Loads the next page, or up to `pages`, until one fails or costs more. */
   async loadMore(pages = 1): Promise<void> {
     await (pages > 1 && this.#trail.next !== undefined
       ? this.#loadSeveral(pages)
       : this.loadNext(this.offers.reuse('next', getNextPageReuse(this.#state.pages))));
   }
 
-  /** Loads the next page. @param ofJob the run of a batch over several questions, which ends with what fails */
+  /** Loads the next page. @param ofJob the run of a batch over several requests, which ends if this fails */
   async loadNext(reuse: AnswerReuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
       const retry = async (again?: 'never') => await this.loadNext(again ?? toCallAllowedReuse(reuse));
@@ -104,12 +104,15 @@ export class PagedSession<C> {
     }
   }
 
-  /** Asks again, page by page, for as many pages as are loaded, until several in a row bring nothing. When one fails, what was loaded stays, and retry takes what came before it from what is kept. */
+  /**
+   * Requests all loaded pages again, one by one, until several in a row are empty. If one fails, the old pages stay, and a
+   * retry takes the new pages before it from history.
+   */
   async refresh(pages: number = Math.max(1, this.#state.pages.length)): Promise<void> {
     await this.#refresh(pages, []);
   }
 
-  /** An answer that came and failed is not taken again. */
+  /** Does not reuse an answer that has failed. */
   async retry(): Promise<void> {
     const { pages, failure } = this.#state;
     if (failure !== undefined || pages.length === 0) {
@@ -130,8 +133,8 @@ export class PagedSession<C> {
 
   /**
    * Shows kept answers again. Makes no call.
-   * @param read gives an answer by its id; undefined when it is not kept any more
-   * @returns how many are not kept any more; undefined when the session was closed meanwhile
+   * @param read returns an answer by its id; undefined if it is no longer kept
+   * @returns how many are no longer kept; undefined if the session was closed meanwhile
    */
   async restore(ids: readonly string[], read: (id: string) => Promise<Exchange | undefined>): Promise<number | undefined> {
     const pages: LoadedPage<C>[] = [];
@@ -169,7 +172,7 @@ export class PagedSession<C> {
     this.runs.close();
   }
 
-  /** @param came the pages that came before one failed: they are paid for */
+  /** @param came the pages received before one failed; they are paid for */
   async #refresh(wanted: number, came: readonly LoadedPage<C>[]): Promise<void> {
     const trail = this.#firstTrail();
     let fresh: readonly LoadedPage<C>[] = [];

@@ -8,38 +8,38 @@ import { addCost, type Cost, getExchangeCost, getFailedCallCost, noCost } from '
 
 interface PendingCall {
   waiting: WaitReason | undefined;
-  /** Set while a request is on its way: when it fails at the latest. */
+  /** The latest time at which its request fails; set while the request is in flight. */
   endsBy: number | undefined;
 }
 
 export class PendingCalls {
-  /** What was reported last stands last. */
+  /** Ordered by the latest report. */
   readonly #calls = new Set<PendingCall>();
   readonly #observers: Set<() => void>;
 
-  /** @param changed called whenever a call waits for something, for something other than before, or no longer */
+  /** @param changed called when a call starts waiting, stops waiting or waits for something else */
   constructor(changed: () => void) {
     this.#observers = new Set([changed]);
   }
 
-  /** Calls another one as well. @returns unsubscribes */
+  /** Adds another listener. @returns unsubscribes */
   observe(changed: () => void): () => void {
     this.#observers.add(changed);
     return () => this.#observers.delete(changed);
   }
 
-  /** What a call waits for, of those that are under way; where several do, what was reported last. */
+  /** What the pending calls wait for; if several wait, the latest report. */
   get waiting(): WaitReason | undefined {
     return [...this.#calls].findLast(({ waiting }) => waiting !== undefined)?.waiting;
   }
 
-  /** When the last request that is on its way fails at the latest; undefined where none is. */
+  /** The latest time at which a request in flight fails; undefined if there is none. */
   get endsBy(): number | undefined {
     const all = [...this.#calls].flatMap(({ endsBy }) => endsBy ?? []);
     return all.length === 0 ? undefined : Math.max(...all);
   }
 
-  /** Makes a call, and keeps what it reports as long as it is under way. @param run counts it where a request was sent for it */
+  /** Makes a call and keeps its reports while it is pending. @param run counts the call if a request was sent */
   async track<T>(
     make: (reports: Required<Pick<CallOptions, 'onSent' | 'onWaiting'>>) => Promise<T>,
     run?: { requests: number },
@@ -52,7 +52,7 @@ export class PendingCalls {
       this.#calls.delete(call);
       this.#calls.add(call);
       if (wasWaiting || waiting !== undefined) {
-        this.#report(); // that a call is sent at once is no news
+        this.#report(); // a call that is sent at once changes nothing visible
       }
     };
     this.#calls.add(call);
@@ -77,8 +77,8 @@ export class PendingCalls {
 }
 
 /**
- * What the calls of a view came to, those that failed included. Where a view is opened again for the same, both count into one: what
- * was on its way for the old one is charged all the same.
+ * What the calls of a view cost, failed ones included. A view that is opened again for the same thing keeps its tally, because
+ * requests in flight for the old view are charged, too.
  */
 export class CostTally {
   readonly #counted = new Set<string>();
@@ -93,7 +93,7 @@ export class CostTally {
     this.#cost = addCost(this.#cost, getExchangeCost(exchange));
   }
 
-  /** Counts an answer that is shown without a call: once. */
+  /** Counts an answer that was shown without a call, only once. */
   addShown(exchange: Exchange): void {
     if (!this.#counted.has(exchange.id)) {
       this.add(exchange);
@@ -105,13 +105,13 @@ export class CostTally {
   }
 }
 
-/** A price that is higher than the one that a person agreed to. */
+/** A price above the one that the person agreed to. */
 export interface RaisedPrice {
   readonly agreed: Money;
   readonly price: Money;
 }
 
-/** @returns undefined where a call costs no more than was agreed to, as far as that is known; where no price was, none binds */
+/** @returns undefined if the call is not known to cost more than agreed; without an agreed price there is no limit */
 export function findRaisedPrice(agreed: Money | undefined, price: Money | undefined): RaisedPrice | undefined {
   return agreed === undefined || price === undefined || price <= agreed ? undefined : { agreed, price };
 }
@@ -143,10 +143,10 @@ export interface BatchProgress {
   readonly atMost: number;
 }
 
-/** How several requests came to an end. Reaching the budget is a failure; pressing the button again loads the rest. */
+/** How a batch of requests ended. Reaching the budget is a failure; pressing the button again loads the rest. */
 export type BatchEnd =
   | { readonly kind: 'done' }
-  /** By the person; `error` is that of a call that was cancelled on its way. */
+  /** Stopped by the person; `error` is from a request cancelled in flight. */
   | { readonly kind: 'stopped'; readonly error?: SocialDataError }
   /** The next call costs more than the person agreed to: it was not sent. */
   | { readonly kind: 'priceRaised'; readonly raised: RaisedPrice; readonly callsLeft: number }
@@ -157,17 +157,17 @@ interface Batch {
   readonly atMost: number;
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Pick<Client, 'priceOf'>>;
-  /** What every call asks. The person agreed to what it costs when the batch begins. */
+  /** The endpoint of every call. Its price at the start of the batch is what the person agreed to. */
   readonly endpoint: Endpoint;
-  /** Makes the next call, whichever that is by now. @throws SocialDataError which ends the batch */
+  /** Makes whichever call is next. @throws SocialDataError, which ends the batch */
   readonly step: (run: Run, progress: BatchProgress) => Promise<'more' | 'last'>;
   /** @param requests how many it sent */
   readonly onEnd: (end: BatchEnd, requests: number) => void;
 }
 
 /**
- * The runs of a view, by name: one of a name at a time, and who wants the same meanwhile waits for it. Knows what their calls wait
- * for and what they cost.
+ * The runs of a view, by name. Only one run per name is active; another one with its name waits for it. Knows what the calls
+ * wait for and what they cost.
  */
 export class Runs {
   readonly pending: PendingCalls;
@@ -178,8 +178,8 @@ export class Runs {
   readonly tally: CostTally;
 
   /**
-   * @param changed called whenever the view has something else to show, until it is closed
-   * @param tally what the same was counted into before
+   * @param changed called when the view has something new to show, until it is closed
+   * @param tally the previous tally for the same thing
    */
   constructor(changed: () => void, tally = new CostTally()) {
     this.#changed = changed;
@@ -225,7 +225,7 @@ export class Runs {
     await this.#change.promise;
   }
 
-  /** @returns undefined while one of that name is under way */
+  /** @returns undefined if a run with this name is active */
   begin(name: string): { readonly run: Run; readonly end: () => void } | undefined {
     if (this.#running.has(name)) {
       return undefined;
@@ -261,8 +261,8 @@ export class Runs {
   }
 
   /**
-   * Makes several requests until they are done, one fails, or the next one costs more than was agreed to.
-   * Does nothing while a run of that name is under way.
+   * Makes requests until all are done, one fails, or the next one costs more than agreed.
+   * Does nothing if a run with this name is active.
    */
   async startBatch(name: string, batch: Batch): Promise<void> {
     const begun = this.begin(name);
@@ -307,7 +307,7 @@ export class Runs {
     }
   }
 
-  /** Counts what the call cost. @throws SocialDataError `cancelled` after Stop */
+  /** Counts the cost of the call. @throws SocialDataError `cancelled` after Stop */
   async call<T extends Exchange | undefined>(run: Run, make: (options: RunCallOptions) => Promise<T>): Promise<T> {
     const { isStopping, stopSignal: stop } = run;
     if (isStopping) {
@@ -327,7 +327,7 @@ export class Runs {
     }
   }
 
-  /** Stop: nothing further is sent; a request on its way comes. */
+  /** Sends no further requests; a request in flight is completed. */
   stop(): void {
     for (const { run } of this.#running.values()) {
       run.stop();

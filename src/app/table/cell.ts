@@ -37,7 +37,7 @@ export interface RecordTable {
   readonly rows: readonly RowCells[];
 }
 
-/** Null for what is no value of the column's type. */
+/** Null if the value does not have the column's type. */
 export function toCell(value: unknown, type: ColumnType): Cell {
   switch (type) {
     case 'id':

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 
-/** As far as its row says. @param fact what the row says there; empty for nothing */
+/** As far as the row tells. @param fact the row's value; empty for none */
 export function hasWebPage(kind: RecordKind, fact: (name: 'username' | 'id' | 'url') => string): boolean {
   if (kind === 'user') {
     return fact('username') !== '';

@@ -30,7 +30,7 @@ interface ConversationFailure {
   readonly callsLeft?: number;
 }
 
-/** How a conversation stands. `gone`: none of its answers is kept any more. */
+/** The state of a conversation. `gone`: none of its answers is kept any more. */
 export interface ConversationState {
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly focalId: string | undefined;
@@ -38,7 +38,7 @@ export interface ConversationState {
   readonly failure: ConversationFailure | undefined;
   readonly completing: BatchProgress | undefined;
   readonly isLoading: boolean;
-  /** Set where Stop was pressed and a page on its way is let come: when it fails at the latest. */
+  /** The latest time at which the page in flight fails; set after Stop. */
   readonly stopsBy: number | undefined;
   readonly waiting: WaitReason | undefined;
   readonly cost: Cost;
@@ -46,19 +46,19 @@ export interface ConversationState {
 
 const noFailureOrCompletion = { failure: undefined, completing: undefined };
 
-/** @param focalId undefined: nothing was opened yet */
+/** @param focalId undefined: nothing is open yet */
 export function createInitialConversationState(focalId: string | undefined): ConversationState {
   const work = { busy: [], isLoading: false, stopsBy: undefined, waiting: undefined, cost: noCost };
   return { phase: 'empty', focalId, ...work, ...noFailureOrCompletion };
 }
 
-/** @param again loads what could not be had */
+/** @param again loads what failed */
 function toStateAfterCompletion(end: BatchEnd, again: ConversationFailure['again']): Partial<ConversationState> {
   switch (end.kind) {
     case 'done':
-    case 'priceRaised': // whoever asked for it says so
+    case 'priceRaised': // the caller reports it
       return noFailureOrCompletion;
-    case 'stopped': // it is only said what it may have cost
+    case 'stopped': // reported only if it may have cost money
       return { ...noFailureOrCompletion, ...(end.error?.spent === 'maybe' ? { failure: { error: end.error, again } } : {}) };
     case 'failed':
       return { ...noFailureOrCompletion, failure: { error: end.error, again, callsLeft: end.callsLeft } };
@@ -75,11 +75,14 @@ export interface ConversationOptions {
 
 export interface ThreadCompletionOptions {
   readonly atMost: number;
-  /** It came to rest after it sent this many requests. Not called where it failed: the state says so. */
+  /** Called with the number of requests sent. Not called after a failure, which the state shows. */
   readonly onRest: (requests: number, why: ThreadCompletionEnd) => void;
 }
 
-/** Why completing a thread came to rest: it was stopped, the next request costs more, all that was agreed to is made, or nothing that brought new posts is left. */
+/**
+ * Why completing a thread ended: it was stopped, the next request costs more, the agreed number of requests is reached, or no
+ * request would bring new posts.
+ */
 export type ThreadCompletionEnd = 'stopped' | 'priceRaised' | 'agreed' | 'exhausted';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
@@ -93,12 +96,12 @@ type QuestionLoader = (question: QuestionSession) => Promise<void>;
 const retryQuestion: QuestionLoader = async (question) => await question.retry();
 
 /**
- * The conversation around a post: several questions, each with a session of its own, which share their runs, and with them one
- * cost, one wait and one Stop. Whoever opens another thread makes another conversation.
+ * The conversation around a post: several requests with a session each. They share their runs, and so one cost, one wait and
+ * one Stop. Another thread is another conversation.
  */
 export class Conversation {
   readonly runs: Runs;
-  /** What its view says that lines cost, by their keys. */
+  /** The prices that the view shows, by line key. */
   readonly offers = new OfferedQuotes();
   readonly #focalId: string;
   readonly #ranking: RankingMode;
@@ -171,7 +174,7 @@ export class Conversation {
     return missing;
   }
 
-  /** Drops a failure below posts whose cause is gone. Where there are no posts it stays, with its Retry. */
+  /** Drops a failure shown below posts if its cause is gone. Without posts it stays, with its Retry. */
   forgetFailure(isGone: (error: SocialDataError) => boolean): void {
     const { failure } = this.#state;
     if (failure !== undefined && isGone(failure.error) && this.#pages.all.length > 0) {
@@ -238,7 +241,7 @@ export class Conversation {
     return this.#questions.get(this.#pages.nameOf(request), request);
   }
 
-  /** @param load loads the first page, unless it is there */
+  /** @param load loads the first page if it is missing */
   async #open(load: QuestionLoader, isReload: boolean): Promise<void> {
     const { replies } = this.#questions;
     if (isReload || replies.state.pages.length === 0) {
@@ -277,7 +280,7 @@ export class Conversation {
     while ([...this.#pages.requests.values()].filter(take).length > 0);
   }
 
-  /** Does what a person asked for of a question, or waits for what is loaded of it. */
+  /** Does what a person asked for, or waits until it is loaded. */
   async #load(
     question: QuestionSession,
     load: QuestionLoader,
@@ -309,10 +312,10 @@ export class Conversation {
   }
 }
 
-/** The session of a question: the replies, the conversation of another post, or what a branch goes on with. */
+/** The session of a request: the replies, the conversation of another post, or the rest of a branch. */
 type QuestionSession = PagedSession<ThreadPageWithAnswer>;
 
-/** The questions that a thread is made of, by their names: each with a session of its own, all with the same runs. */
+/** The requests that make up a thread, by name: each has its own session, and all share the same runs. */
 class ThreadQuestions {
   readonly #focalId: string;
   readonly #ranking: RankingMode;
@@ -322,7 +325,7 @@ class ThreadQuestions {
   readonly #questions = new Map<string, QuestionSession>();
   #arrived = 0;
 
-  /** @param loaded called when a page of one came, or it led no further */
+  /** @param loaded called when a page arrived or there was no further page */
   constructor(focalId: string, ranking: RankingMode, runs: Runs, options: ConversationOptions, loaded: () => void) {
     this.#focalId = focalId;
     this.#ranking = ranking;
@@ -339,7 +342,7 @@ class ThreadQuestions {
     return this.get(repliesQuestionName, { postId: this.#focalId, cursor: undefined, ranking: this.#ranking });
   }
 
-  /** The question of that name; where it was not asked before, the one that begins with this page. */
+  /** Returns the session with that name, or creates one that begins with this page. */
   get(name: string, request: ThreadRequest): QuestionSession {
     const known = this.#questions.get(name);
     if (known !== undefined) {

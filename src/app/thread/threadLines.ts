@@ -104,9 +104,9 @@ export function toThreadLayout(
 }
 
 /**
- * Puts the pages of a conversation together: posts stand under what they answer, in the order in which the pages brought them;
- * what nobody brought is a stub.
- * @returns ancestors: from the first of the conversation down to what the post answers directly; focal: undefined where no page has it
+ * Builds a conversation from its pages: posts are below the posts they reply to, in the order of the pages. A post that no page
+ * has is a stub.
+ * @returns ancestors: from the first post of the conversation to the post's direct parent; focal: undefined if no page has it
  */
 function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursorLookup) {
   const nodes = new Map<string, PostSlotNode>();

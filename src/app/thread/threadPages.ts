@@ -25,7 +25,7 @@ export interface UnloadedThreadParts {
 
 export type QuestionStates = ReadonlyMap<string, PagedState<ThreadPageWithAnswer>>;
 
-/** What a thread is made of at a time: its pages, where they lead, and the lines that they make. */
+/** A snapshot of a thread: its pages, where they lead, and the lines made from them. */
 export class ThreadPages {
   readonly #focalId: string;
   readonly #questions: QuestionStates;

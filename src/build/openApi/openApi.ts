@@ -131,7 +131,7 @@ function createErrorResponses(service: Service, endpoints: readonly Endpoint[], 
   );
 }
 
-/** What is assumed of the statuses of a row; a row that is shown has its statuses shown, too. */
+/** What is assumed about a row's statuses; those of a confirmed row are confirmed, too. */
 export function listRowStatusGuesses({ service, errors, confirmed }: Endpoint): readonly string[] {
   const own = errors.filter((status) => [400, 404, 422].includes(status));
   return service === 'gateway' || confirmed || own.length === 0

@@ -148,7 +148,7 @@ async function writeTypeDeclarations(folder: string): Promise<void> {
   );
 }
 
-/** @returns the tarball. @throws what npm says */
+/** @returns the tarball. @throws npm's output */
 export async function packBuiltPackage(folder: string, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
   const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];
@@ -159,11 +159,11 @@ export async function packBuiltPackage(folder: string, destination: string): Pro
   return join(destination, `${npmPackageName}-${version}.tgz`);
 }
 
-/** What a declaration names of its own folder: `from './a.js'`, `import("../b.js")`. */
+/** A declaration's relative imports: `from './a.js'`, `import("../b.js")`. */
 const relativeImportPattern = /(?:from |import\()["'](\.[^"']+)["']/g;
 
 /**
- * Deletes the declarations that nobody can come to: the compiler writes those of all files that it read.
+ * Deletes declarations that cannot be imported: the compiler writes one for each file that it read.
  * @param entries paths below the folder
  */
 async function deleteUnreachableDeclarations(folder: string, entries: readonly string[]): Promise<void> {

@@ -58,9 +58,9 @@ export interface Reservation {
 }
 
 /**
- * Promise: spent + reserved never pass the cap by a reservation. What passes it is a call that turns out to cost more than what was set
- * aside for it (its price was not known, or the service raised it meanwhile): it is booked as it is.
- * @throws SocialDataError `input` for another option, or a cap that is no bigint: it would be no cap
+ * Promise: no reservation makes spent + reserved exceed the cap. Only a call that costs more than its reservation can exceed
+ * it, because its price was unknown or rose meanwhile; its full cost is booked.
+ * @throws SocialDataError `input` for another option, or a cap that is not a bigint and so would not limit anything
  */
 export function createBudget(options: { readonly cap?: Money } = {}): Budget {
   if (Object.entries(options).some(([name, value]) => name !== 'cap' || typeof value !== 'bigint')) {

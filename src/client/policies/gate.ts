@@ -147,7 +147,7 @@ class ConnectionGate {
     });
   }
 
-  /** @param lastOrder of the calls that have begun by now */
+  /** @param lastOrder the order of the last call that has begun */
   note(exchange: Exchange, lastOrder: number): void {
     const { status } = exchange;
     if (status === 429) {

@@ -67,7 +67,7 @@ export interface CallOptions {
    * way is let come, and is not tried again.
    */
   readonly stop?: AbortSignal;
-  /** The name of the connection to call over, where the client knows several. Default: the one that its service is reached over. */
+  /** The name of the connection to call over, if the client knows several. Default: the one selected for its service. */
   readonly connection?: string;
   /** Default: the client's `reuse`. */
   readonly reuse?: AnswerReuse;

@@ -19,7 +19,7 @@ export function isObject(value: unknown): value is RawFields {
   return typeof value === 'object' && value !== null;
 }
 
-/** None where it is no object. */
+/** Empty if it is not an object. */
 export function toRawFields(value: unknown): RawFields {
   return isObject(value) ? value : noFields;
 }

@@ -56,7 +56,7 @@ function toNonZeroNumber(value: unknown): number | undefined {
   return value === 0 ? undefined : toFiniteNumber(value);
 }
 
-/** Upstream records say 0 for a count that nobody reported; here it is unknown again. */
+/** Upstream records say 0 for a count that nobody reported; this makes it unknown again. */
 export function mergeUpstreamUserExtra(user: UserRecord, extra: RecordExtra | undefined): UserRecord {
   if (extra === undefined || !('hasListedCount' in extra)) {
     return user;

@@ -122,8 +122,8 @@ function findPatternSpans(text: string, pattern: RegExp): readonly TextSpan[] {
 }
 
 /**
- * Operators that hold for one side of an OR, though they were meant for all: those at an edge of a text whose other sides have none,
- * and those that filters add behind it. Side by side binds tighter than OR (assumption 5.32).
+ * Finds operators that apply to one side of an OR but were meant for all: those at an edge of a text whose other sides have
+ * none, and those that filters append. Adjacent terms bind tighter than OR (assumption 5.32).
  */
 function checkOrPrecedence(text: TokenizedQuery, parts: readonly ComposedFilter[]): readonly SearchFault[] {
   const { root, problems } = parseQueryTokens(text.tokens);
@@ -152,11 +152,11 @@ function createPartialFilterFault(span: TextSpan, operators: string, words: Text
   };
 }
 
-/** The operators behind the last side or in front of the first one, and the words of all sides. */
+/** The operators after the last side or before the first one, and the words of all sides. */
 function findEdgeOperatorSpans(sides: readonly QueryNode[]): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
   const [first, last] = [sides[0], sides.at(-1)];
   const [side, ...others] = sides.filter(hasOperatorNode);
-  // a side of nothing but an operator is meant as one: `coffee OR from:nasa`
+  // a side that is only an operator is intended: `coffee OR from:nasa`
   if (first === undefined || last === undefined || side?.kind !== 'and' || others.length > 0) return undefined;
   const { operands } = side;
   if (side === last) {
@@ -186,9 +186,8 @@ function isOperatorNode(node: QueryNode): boolean {
 }
 
 /**
- * The faults of the form of a query text, in the order of the service's checks: quotes, parentheses,
- * operator names and values (assumption 5.0, checks 8 to 10), then what the service takes but hardly means
- * what was wanted.
+ * Syntax faults of a query, in the order of the service's checks: quotes, parentheses, operator names and values (assumption
+ * 5.0, checks 8 to 10). Then what the service accepts, but which hardly means what was intended.
  */
 function checkQuerySyntax(text: TokenizedQuery): {
   readonly refused: readonly SearchFault[];
@@ -236,7 +235,7 @@ function findUnknownOrEmptyFaults(text: TokenizedQuery, token: QueryTokenOfKind<
   return [{ code: 'emptyOperatorValue', from, to, name, fixes: createEmptyValueFixes(text, token) }];
 }
 
-/** Values that the service takes without a look, and that then find nothing or are passed over. */
+/** Values that the service accepts unchecked, and which then match nothing or are ignored. */
 function findOperatorValueFaults(token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
   const operator = findOperatorByName(token.name);
   const { name, value } = token;

@@ -146,7 +146,7 @@ type KeyedObject = Readonly<Record<string, unknown>>;
 /** The deepest known root has five levels above its instructions. */
 const deepestRoot = 8;
 
-/** Only objects are looked into, level by level; what they list is not. */
+/** Searches objects level by level, but not the lists in them. */
 export function findShallowestObject(
   root: PlatformObject,
   trail: BodyPath | undefined,
@@ -171,7 +171,7 @@ export function findShallowestObject(
   return undefined;
 }
 
-/** In the order of the body; what is below one of them is not looked into. */
+/** In the order of the body; does not search inside a match. */
 export function findObjects(
   root: PlatformObject,
   trail: BodyPath | undefined,

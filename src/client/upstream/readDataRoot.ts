@@ -115,7 +115,7 @@ const dataRootReaders: RootReadersByKey = [
 
 const dataRootReadersByKey: ReadonlyMap<string, RootReader> = new Map(dataRootReaders);
 
-/** undefined where nothing of it is known. */
+/** Undefined if nothing in it is known. */
 export function readDataRoot(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
@@ -484,7 +484,7 @@ function toParticipants(value: unknown): readonly object[] | undefined {
   return value === undefined ? undefined : readArrayOrEmpty(value).map((one) => toParticipant(readObjectOrEmpty(one)));
 }
 
-/** Of somebody in a room the platform tells the names beside an account that has none. */
+/** In a room, the platform puts a participant's names next to an account that has none. */
 function toParticipant(one: PlatformObject): object {
   return {
     id: readParticipantId(one) ?? null,

@@ -181,7 +181,7 @@ function pushTimelineItem(page: UpstreamPageBuilder, trail: BodyPath | undefined
   }
 }
 
-/** @returns whether it is one */
+/** @returns whether the item is a list or community */
 function pushListOrCommunity(page: UpstreamPageBuilder, trail: BodyPath | undefined, item: PlatformObject): boolean {
   if (item.list !== undefined) {
     pushRecord(page, appendPathKey(trail, 'list'), item.list, toListDetails(item.list), (record) => ({ kind: 'list', record }));
@@ -195,7 +195,7 @@ function pushListOrCommunity(page: UpstreamPageBuilder, trail: BodyPath | undefi
   return true;
 }
 
-/** A pinned post that stands in its usual place, too, is added once. */
+/** Adds a pinned post once, even if it also appears in its usual place. */
 export function pushTweetOrAbsence(
   page: UpstreamPageBuilder,
   trail: BodyPath | undefined,

@@ -155,7 +155,7 @@ const pictureKeys = [
 
 /**
  * The poll of a card, or what it shows of a link, a room, a broadcast or an app (upstream shapes, section 2, Cards).
- * Neither where the card is an id only, as of 2026-06 many are.
+ * Both are undefined if the card is only an id, as many are since 2026-06.
  */
 function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?: LinkCard } {
   const { name: given, url: address, binding_values } = isPlatformObject(value.legacy) ? value.legacy : value;
@@ -224,9 +224,9 @@ function findPictureUrl(bindings: readonly unknown[]): string | undefined {
 }
 
 /**
- * The preview of a link, an app or a film that somebody pays for: its parts are JSON in a text of their own. One that cannot
- * be read is a card with a name and no words.
- * @param url what the card says of its own address, where its parts name none
+ * The preview of a link, an app or a promoted film: its parts are JSON inside a text. An unreadable one becomes a card with a
+ * name only.
+ * @param url the card's own address, used if its parts have none
  */
 function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
   const { component_objects, destination_objects, media_entities } = readObjectOrEmpty(parseJsonOrUndefined(text));
@@ -248,7 +248,7 @@ function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the post is read all the same, and its card says its name
+    return undefined; // the post stays readable, and its card has its name
   }
 }
 

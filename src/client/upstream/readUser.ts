@@ -145,8 +145,8 @@ function detectUserLayout(raw: PlatformObject): UpstreamUserLayout | undefined {
 }
 
 /**
- * A user in the simple format, with what that format says for the unknown where nothing is known (assumption 4.3). Until the spring of
- * 2025 everything stood under `legacy`, until the summer of 2026 the counts and the description; since then nothing does.
+ * A user in the simple format, which has fixed values for unknown fields (assumption 4.3). Everything was under `legacy` until
+ * spring 2025, counts and description until summer 2026; nothing has been since.
  */
 function toUserRecord(raw: PlatformObject, id: string): User {
   const core = readObjectOrEmpty(raw.core);

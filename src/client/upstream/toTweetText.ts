@@ -104,7 +104,7 @@ function mapAddressesByToken(entities: readonly unknown[]): ReadonlyMap<string, 
   return addresses;
 }
 
-/** Where the stretch itself is no token: the longest one that it begins with, as where a letter follows at once. */
+/** If the whole stretch is not a token, finds the longest token at its start, as when a letter follows directly. */
 function findToken(scanned: string, addresses: ReadonlyMap<string, unknown>): string | undefined {
   let token = scanned;
   for (let length = Math.min(scanned.length - 1, maxTokenLength); !addresses.has(token); length -= 1) {

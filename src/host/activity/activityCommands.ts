@@ -33,9 +33,9 @@ import type { Store } from '../../store/store.ts';
 import { askWhereToSave } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
-/** A row that only says something would do nothing when it is pressed: each leads to where one would look for more. */
+/** Each row opens the place with more about it, because a row without an action would do nothing when pressed. */
 interface SpendItem extends vscode.QuickPickItem {
-  /** VS Code makes the command that shows a view. */
+  /** VS Code itself provides the command that focuses a view. */
   readonly run: CommandId | 'socialData.activity.focus';
 }
 
@@ -44,7 +44,7 @@ type Separator = vscode.QuickPickItem & { readonly kind: vscode.QuickPickItemKin
 /** Makes no call. */
 export async function showSpend({ connections, spend, store }: Pick<Services, 'connections' | 'spend' | 'store'>): Promise<void> {
   const { l10n } = vscode;
-  const today = readSpentToday(await store()); // also in a window that called nothing yet
+  const today = readSpentToday(await store()); // also right in a window that has made no call yet
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
     if (connections.kindOf(service) === 'sandbox') {
@@ -149,7 +149,7 @@ export async function clearHistory(services: Services): Promise<void> {
   });
 }
 
-/** Gives the file of all that is kept another name, and begins an empty one. Makes no call. */
+/** Renames the store's file and starts an empty one. Makes no call. */
 export async function startNewHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async (store) => {
@@ -197,7 +197,7 @@ export async function withStoreErrorNotification(
     await action(await services.store());
   } catch (error) {
     if (!(error instanceof SocialDataError && error.kind === 'storage')) {
-      throw error; // a fault of ours, or of the place to save to: VS Code shows it with the command's name
+      throw error; // an internal fault, or one of the destination: VS Code shows it with the command's name
     }
     const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
     services.log.error(`The store: ${error.kind}${code}`);

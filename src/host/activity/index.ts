@@ -44,7 +44,7 @@ function followStoreWhileVisible({ view, tree }: LazyTree<ActivityTree>): vscode
   return view.onDidChangeVisibility(({ visible }) => void follow(visible));
 }
 
-/** The one item: the connection, and what was spent on it. Click for the ledger. The title of the view says the same. */
+/** The only status bar item: the connection and its spending. A click opens the ledger. The view's title says the same. */
 export function registerStatusBar(
   { connections, spend }: Services,
   view: Pick<vscode.TreeView<unknown>, 'description'>,

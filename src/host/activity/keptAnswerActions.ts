@@ -75,7 +75,7 @@ async function confirmAndCallAgain(given: Services, nodes: readonly TreeNode[]):
   }
 }
 
-/** To see one again it must be paid for again. The ledger stays as it is. */
+/** Asks first, because seeing a deleted answer again costs money. The ledger stays. */
 async function confirmAndDeleteAnswers(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const kept = filterKeptAnswerNodes(nodes);
   const [first] = kept;

@@ -33,12 +33,12 @@ export async function askForConsent(question: ConsentQuestion): Promise<ConsentR
   return amount !== undefined && picked === upTo ? { upTo: amount } : 'no';
 }
 
-/** Longer values of an agent are cut: the endpoint and the price have to be seen. */
+/** Cuts longer values from an agent, so that the endpoint and the price stay visible. */
 const maxParamsTextLength = 300;
 const maxParamsLengthPerLine = 80;
 const maxRequestLines = 5;
 
-/** The name is the program's own say, so it stands in quotes. */
+/** The name is in quotes, because the program chose it itself. */
 function formatConsentTitle({ agent, calls }: ConsentQuestion): string {
   const { l10n } = vscode;
   const [{ endpoint }] = calls;
@@ -48,7 +48,7 @@ function formatConsentTitle({ agent, calls }: ConsentQuestion): string {
     : l10n.t('{0} wants to make {1} requests.', who, calls.length);
 }
 
-/** The endpoint of a single request stands above, the price on the button, each once. */
+/** Leaves out what is shown elsewhere: the endpoint of a single request is above, the price on the button. */
 function formatConsentDetails({ calls, left }: ConsentQuestion): string {
   const { l10n } = vscode;
   const more = calls.length - maxRequestLines;

@@ -78,7 +78,7 @@ export async function askForNewConnection(connections: Connections): Promise<Cho
   return { connection: { name, service, address, marketplace: through, parameterNames: {} }, isNew: true };
 }
 
-/** Asks for the address and a marketplace's host, with those that are set to start from: they can only be corrected where they are asked for. */
+/** Asks for the address and a marketplace's host, with the current values filled in, because they can only be corrected here. */
 export async function askForAddressAndHost(connection: PaidConnection): Promise<PaidConnection | undefined> {
   const { marketplace } = connection;
   const name = sanitizeForVsCode(connection.name);

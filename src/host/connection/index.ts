@@ -39,7 +39,7 @@ function trackIsPrimarySandbox({ connections }: Services): vscode.Disposable {
   return connections.onDidChange(say);
 }
 
-/** Each run has a document of its own: an older one stays as it was shared. */
+/** Each run opens a new document, so that an older report stays as it was shared. */
 function registerDiagnosis(services: Services): vscode.Disposable {
   const reports = new Map<string, string>();
   let count = 0;

@@ -44,7 +44,7 @@ export async function selectConnection(services: Services): Promise<void> {
   const connection = connections.find(picked.name);
   // where the storage cannot be read, asking for the key again is of no use, and the call will say so
   if (connection !== undefined && (await readKeyState(keys, picked.name, log)) === 'none') {
-    await askForAndSaveKey(services, { connection, isNew: false }, 'use'); // who leaves half-way leaves all as it was
+    await askForAndSaveKey(services, { connection, isNew: false }, 'use'); // cancelling half-way changes nothing
     return;
   }
   await connections.select(picked.service, picked.name);
@@ -88,7 +88,7 @@ function createConnectionChoices({ connections }: Services): readonly Connection
   ];
 }
 
-/** A service that is reached over it goes to the sandbox; what was opened over it says that it is gone. */
+/** Services that use it switch to the sandbox; views opened over it say that it is gone. */
 async function pickAndRemoveConnection({ connections, keys, log, spend }: Services): Promise<void> {
   const { l10n } = vscode;
   const items = connections.paid.connections.map(({ name, address }) => ({

@@ -44,7 +44,7 @@ export async function askForAndSaveKey(
   }
 }
 
-/** No address stays without its key. Offers the connection where another one is in use. */
+/** Saves the address and key together. Offers to switch if another connection is in use. */
 export async function saveKeyAndConnection(
   services: KeyServices,
   { connection, isNew }: ChosenConnection,

@@ -66,7 +66,7 @@ async function readKeySourcesInFile(file: vscode.Uri): Promise<readonly KeySourc
     .map((variable) => ({ label: sanitizeForVsCode(variable), description, place: { variable, file: file.fsPath } }));
 }
 
-/** Only those that are named like a key: an environment holds much else. */
+/** Lists only variables that are named like a key, because an environment holds much else. */
 function listKeySourcesInEnvironment(): readonly KeySourceItem[] {
   return Object.keys(process.env)
     .filter((variable) => likeKey.test(variable))

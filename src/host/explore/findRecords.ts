@@ -150,7 +150,7 @@ function toLookUpQuestion(kind: PinView, typed: string, statuses: ReadinessBySer
   return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
 }
 
-/** Names the answerer where it may be mistaken. */
+/** Names the service if it might be mistaken. */
 function formatPriceWithAnswerer(client: Client, { service }: Endpoint, price: string): string {
   const kinds = (['primary', 'gateway'] as const).map((one) => client.connection(one)?.kind);
   if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {
@@ -162,8 +162,8 @@ function formatPriceWithAnswerer(client: Client, { service }: Endpoint, price: s
 const idsPerCall = 100;
 
 /**
- * Says what it costs, then asks for the profiles of the pinned accounts over the connection that each was found over, a hundred with
- * each call.
+ * Shows the cost, then requests the profiles of the pinned accounts, each over the connection that found it, a hundred per
+ * call.
  */
 export async function refreshPinnedUsers(services: Services): Promise<void> {
   const { connections, pins } = services;
@@ -182,21 +182,21 @@ export async function refreshPinnedUsers(services: Services): Promise<void> {
 }
 
 /**
- * Asks for profiles; to retry goes on with those that are still to come, for the others are paid for.
- * @returns whether all were had
+ * Requests profiles. A retry continues with the missing ones, because the others are paid for.
+ * @returns whether all were received
  */
 async function refreshProfiles(services: Services, connection: string, ids: readonly string[]): Promise<boolean> {
   for (let at = 0; at < ids.length; at += idsPerCall) {
     const open = ids.slice(at);
     const userIds = open.slice(0, idsPerCall);
     const exchange = await callWithNotifications(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
-      // the button says what one call costs; more than one is asked about
+      // the button shows the price of one call; several calls need a confirmation
       if (open.length <= idsPerCall || (await confirmProfileRefresh(services, open.length))) {
         await refreshProfiles(services, connection, open);
       }
     });
     if (exchange === undefined) {
-      return false; // it was said why
+      return false; // the reason was shown
     }
     const found = toTreeRecords(toPage(exchange));
     await services.pins.relabel(found.flatMap((record) => toPinInput(record, connection) ?? []));

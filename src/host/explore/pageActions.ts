@@ -55,7 +55,7 @@ async function pickPagesAndCallAgain(row: PagedNode): Promise<void> {
   }
 }
 
-/** Where they are several, the person can stop behind the one that comes next. */
+/** If there are several pages, the person can stop after the next one. */
 async function runWithPageProgress(
   { title, source: { session } }: PagedNode,
   pages: number,

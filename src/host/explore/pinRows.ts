@@ -13,13 +13,13 @@ export async function unpin(pins: PinStore, nodes: readonly TreeNode[]): Promise
   await pins.unpin(toPins(nodes));
 }
 
-/** Undefined where no row can be pinned. */
+/** Undefined if no row can be pinned. */
 export function serializePinsForDrag(nodes: readonly TreeNode[]): string | undefined {
   const dragged = toPins(nodes);
   return dragged.length === 0 ? undefined : JSON.stringify(dragged);
 }
 
-/** What is pinned already moves, in front of the pin that it was dropped on. Makes no call. */
+/** Items that are already pinned move before the pin they are dropped on. Makes no call. */
 export async function placeDroppedPins(
   pins: PinStore,
   view: PinView,

@@ -80,7 +80,7 @@ export async function copyAsCurl(nodes: readonly TreeNode[], services: Services)
   }
 }
 
-/** Where the last load failed, the answer that says why. Free. */
+/** Opens the error response if the last load failed. Free. */
 export async function openAnswer(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const [node] = nodes;
   const failed = node instanceof PagedNode ? node.source.state.failure?.error.exchange : undefined;
@@ -194,7 +194,7 @@ async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
   await copyText(texts.join('\n'), texts.length === 1 ? undefined : vscode.l10n.t('Copied {0} lines.', texts.length));
 }
 
-/** Opens the page of a Space where it is kept; else the look-up, which says what it costs. Makes no call. */
+/** Opens the page of a Space if it is kept, else the look-up, which shows the price. Makes no call. */
 export async function openSpace(node: TreeNode | undefined, services: Services): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
     return;
@@ -207,7 +207,7 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
   await runCommand('socialData.lookUp.anything', toRecordUrl(node.record, node.site), undefined, node.connection);
 }
 
-/** Opens a search for the posts of a trend: what is kept is shown, else the button says what it costs. Makes no call. */
+/** Opens a search for the posts of a trend: shows kept results, else the price on the button. Makes no call. */
 export async function searchTrend(node: TreeNode | undefined, services: Pick<Services, 'client' | 'connections'>): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'trend') {
     return;
@@ -222,8 +222,8 @@ export async function searchTrend(node: TreeNode | undefined, services: Pick<Ser
 }
 
 /**
- * Opens what a row has loaded in the results, else what is kept of it. Where nothing is, its question stands there with its price
- * on the button. Makes no call.
+ * Opens what a row has loaded in the results, else what is kept of it. If nothing is, its request is shown with the price on
+ * the button. Makes no call.
  */
 export async function openRowAsTable(node: TreeNode | undefined, { exchanges }: Pick<Services, 'exchanges'>): Promise<void> {
   if (!(node instanceof PagedNode)) {

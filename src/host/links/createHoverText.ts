@@ -12,7 +12,7 @@ import { findKeptRecord } from '../shared/findKeptRecord.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
-/** The looking up of one kind: an id alone does not say whose it is, and a kept record may. */
+/** Each looks up one kind: an id alone does not say what it identifies, but a kept record may. */
 export const lookUpCommandBySubject: Readonly<Record<LookUpChoice['subject'], CommandId>> = {
   user: 'socialData.users.lookUp',
   thread: 'socialData.threads.view',

@@ -10,9 +10,9 @@ import { readSidecarForFile } from '../shared/fixtureDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { lookUpCommandBySubject } from './createHoverText.ts';
 
-/** @param connection the one that an id came from; left out for what a person's own text says */
+/** @param connection the connection that an id came from; left out for text that a person wrote */
 function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.Uri {
-  // an id alone is looked up as what its property says it is; a link says it itself
+  // an id means what its property says; a link says it itself
   const command =
     connection === undefined || subject === undefined || subject === 'thread'
       ? 'socialData.lookUp.anything'
@@ -46,7 +46,7 @@ export async function createLookUpLinks(
   return [...permalinks.map((found) => toLink(found)), ...ids.map((found) => toLink(found, connection))];
 }
 
-/** Undefined for a document that is neither an answer nor a fixture. */
+/** Undefined if the document is neither an answer nor a fixture. */
 async function findDocumentConnection(services: Services, uri: vscode.Uri): Promise<string | undefined> {
   const { connections } = services;
   if (uri.scheme === exchangeScheme) {

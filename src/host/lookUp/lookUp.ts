@@ -33,11 +33,11 @@ const maxPinnedUsersOffered = 8;
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
 interface GivenLookUp {
-  /** The choice is still the person's. */
+  /** Prefilled; the person still chooses. */
   readonly text?: string | undefined;
-  /** That part said that it is free. */
+  /** Set if the caller offered it for free. */
   readonly offered?: 'only' | undefined;
-  /** Default: those that are selected. */
+  /** Default: the selected connections. */
   readonly connection?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function lookUp(
   { text, offered, connection }: GivenLookUp = {},
 ): Promise<void> {
   const { primary } = given.connections.names(connection);
-  const services = pinConnections(given, connection); // what the rows say is of what is selected now
+  const services = pinConnections(given, connection); // the rows describe the connections that are selected now
   if (subject === 'thread' && text !== undefined && parseLookUpInput(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
     // another part names one post: the press there was the choice
     return await runCommand('socialData.threads.open', text, offered, primary);

@@ -48,7 +48,7 @@ function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
   return items.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Undefined where the service would refuse it. Makes no call. */
+/** Undefined if the service would refuse it. Makes no call. */
 export function toSuggestionItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
   const [item] = createLookUpChoiceItems(client, choice);
   return item?.choice === undefined ? undefined : { ...item, label, detail: '' };

@@ -84,7 +84,7 @@ export function createPinnedUserItems(client: Client, handles: readonly string[]
   });
 }
 
-/** The sandbox has all of it. */
+/** The sandbox has data for all of these. */
 const exampleReadings: Readonly<Record<LookUpSubject, readonly LookUpReading[]>> = {
   anything: [
     { kind: 'handle', handle: exampleValues.handle },
@@ -190,7 +190,7 @@ export function toMatchingLookUpItem({ exchange }: RecentLookUp, connections: An
 
 type AnswerMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
 
-/** "free, kept 3 min ago", and where it came from if that is not the selected connection. */
+/** "free, kept 3 min ago", after the connection's name if that is not the selected one. */
 function formatKeptPrice(exchange: Exchange, connections: AnswerMarks): string {
   const price = formatPriceWithAge({ kind: 'kept', exchange }, Date.now());
   return [connections.markOf(connections.nameOf(exchange), exchange.request.service), price]

@@ -132,7 +132,7 @@ export class ProfilePanels implements vscode.Disposable {
     });
   }
 
-  /** Shows the one thing that an answer is about; a page of it that is open already is taken to the front. Makes no call. */
+  /** Shows the thing that an answer is about, or reveals its open page. Makes no call. */
   async open(exchange: Exchange): Promise<void> {
     const shown = toShownRecord(exchange);
     if (shown === undefined) {
@@ -152,7 +152,7 @@ export class ProfilePanels implements vscode.Disposable {
     this.#add(new ProfilePanel(this.#services, panel, session, first));
   }
 
-  /** Its page says which answer it showed. Makes no call. */
+  /** The page itself reports which answer it showed. Makes no call. */
   restore(panel: vscode.WebviewPanel): void {
     this.#add(new ProfilePanel(this.#services, panel, new ProfileSession(this.#services)));
   }

@@ -39,7 +39,7 @@ export interface ShownRecord {
   readonly key: string;
 }
 
-/** Undefined where that is several things, or nothing that has a page. */
+/** Undefined for several things, or for a thing without a page. */
 export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
   const page = toPage(exchange);
   const found = getAnswerKind(page) === 'records' ? undefined : page.records.find(({ kind }) => kind === page.kind);
@@ -52,8 +52,8 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
 }
 
 /**
- * One thing and what can be done about it, made from an answer that is kept. Only `refresh` and the parts make calls, at the price
- * that they say, over the connection that it was opened with.
+ * One thing and its actions, from a kept answer. Only `refresh` and the parts make calls, at the price they show and over the
+ * connection that it was opened with.
  */
 export class ProfileSession {
   readonly #services: Services;
@@ -94,7 +94,7 @@ export class ProfileSession {
     return pinConnections(this.#services, this.#connection);
   }
 
-  /** Makes no call. @param connection default: the one that the answer came from */
+  /** Makes no call. @param connection default: the answer's own */
   show(shown: ShownRecord, connection = this.#services.connections.nameOf(shown.exchange)): void {
     this.#services.exchanges.put(shown.exchange);
     this.#shown = shown;
@@ -191,7 +191,7 @@ export class ProfileSession {
     ];
   }
 
-  /** What may be charged has said its price. */
+  /** Actions that may cost money have shown their price. */
   async act(action: ProfileAction): Promise<void> {
     const shown = this.#shown;
     if (action === 'lookUp' || shown === undefined) {
@@ -221,7 +221,7 @@ export class ProfileSession {
     }
   }
 
-  /** Its price was said. */
+  /** The price was shown. */
   async openPart(section: string): Promise<void> {
     const part = this.#parts.get(section);
     if (part !== undefined) {
@@ -297,7 +297,7 @@ export class ProfileSession {
     return row === undefined ? undefined : toPinInput(row, this.#connection);
   }
 
-  /** Undefined for what is made up. */
+  /** Undefined for sandbox data. */
   #address({ record, exchange }: ShownRecord): string | undefined {
     return isSandboxAnswer(exchange) ? undefined : toRecordUrl(record, getPermalinkBase(exchange));
   }

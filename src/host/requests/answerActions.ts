@@ -25,7 +25,7 @@ export const answerActions = {
   copyAs: pickFormAndCopyCall,
 } satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
 
-/** @param offered it was said to be free */
+/** @param offered set if it was offered for free */
 async function openNextPage(given: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   const services = pinAnswerConnection(given, exchange);
   const endpoint = findEndpointById(exchange.request.endpointId);

@@ -26,8 +26,9 @@ interface ReviewItem extends vscode.QuickPickItem {
 }
 
 /**
- * Calls any endpoint of the catalogue: picks it, asks for what it requires, offers what is optional, then calls. One that answers
- * with a list of records has its form in *Results*. With an id and parameters it calls at once (that is how other parts run it).
+ * Calls any endpoint of the catalogue: asks for its required parameters, offers the optional ones, then calls it. An endpoint
+ * that returns a list of records has its form in *Results*. With an id and parameters it calls at once, for other parts of the
+ * extension.
  */
 export async function callEndpoint(
   services: Services,
@@ -285,7 +286,7 @@ export interface FormStepOptions {
   readonly canGoBack: boolean;
 }
 
-/** @returns the value ready for a call; undefined as the value when an optional field was emptied */
+/** @returns the value for a call; undefined as the value if an optional field was cleared */
 export async function askField(field: FormField, current: unknown, frame: FormStepOptions): Promise<FormStepResult<unknown>> {
   if (field.suggestions !== undefined) {
     return await askFieldWithSuggestions(field, field.suggestions, current, frame);
@@ -397,7 +398,7 @@ export async function pickWithBackButton<I extends vscode.QuickPickItem>(step: P
   const matching = { matchOnDescription: true, matchOnDetail: true };
   Object.assign(pick, { ...shown, ...matching, placeholder: placeHolder, ignoreFocusOut: true });
   if (active !== undefined) {
-    pick.activeItems = [active]; // setting none would leave Enter without a row
+    pick.activeItems = [active]; // an empty list would leave Enter without a row
   }
   return await waitForFormStepResult<I>(pick, canGoBack, (resolve) => {
     pick.onDidAccept(() => {

@@ -47,7 +47,7 @@ export function createRecordsRequestHandlers(
   };
 }
 
-/** A look-up says its price first; what a thread costs stands where it is opened. */
+/** A look-up shows its price first; a thread shows its cost where it opens. */
 async function actOnRecord(
   action: RecordAction,
   session: Pick<ResultsSession, 'connection' | 'records'>,
@@ -81,7 +81,7 @@ function getRecordId(record: AnyRecord | undefined): string {
   return record !== undefined && 'id' in record ? (record.id ?? '') : '';
 }
 
-/** Empty for nobody. */
+/** Empty if the record has no user. */
 function getRecordUserHandle(record: AnyRecord | undefined): string {
   const user = record?.kind === 'post' ? record.author : record;
   return user?.kind === 'user' || user?.kind === 'handleState' ? (user.handle ?? '') : '';
@@ -89,7 +89,7 @@ function getRecordUserHandle(record: AnyRecord | undefined): string {
 
 const statusBarMessageMs = 4_000;
 
-/** By their places among the loaded ones. Makes no call. */
+/** Takes indexes of loaded records. Makes no call. */
 export async function pinRecords(
   { pins }: Pick<Services, 'pins'>,
   { connection, records }: Pick<ResultsSession, 'connection' | 'records'>,
@@ -135,8 +135,8 @@ export async function saveRecords(
   format: ExportFormat,
   wanted: readonly number[],
 ): Promise<void> {
-  const { records, endpoint, texts } = session; // another question may take their place while a person looks for a folder
-  const rows = wanted.filter((row) => row < records.size); // a page may have kept places of other records
+  const { records, endpoint, texts } = session; // another request may replace these while the person picks a folder
+  const rows = wanted.filter((row) => row < records.size); // a page may have restored indexes of other records
   const subject = Object.values(texts).find((text) => text !== '') ?? '';
   const name = toFixtureName(`${endpoint.id.replace(/^\w+\./, '')}-${subject}`);
   let leftOut = 0;
@@ -197,8 +197,8 @@ async function saveFile(services: Services, { name, what, make, remark }: FileTo
 }
 
 /**
- * Puts the exact JSON of records on the clipboard: one alone, several as a list. Made here, where they are: to the page and
- * back, each of them would be copied a dozen times.
+ * Copies the exact JSON of records: one alone, several as a list. Runs in the host, because a round trip to the page would copy
+ * each record a dozen times.
  */
 async function copyRecordsAsJson(records: LoadedRecords, wanted: readonly number[]): Promise<void> {
   await copyText(joinJsonRecords(records.texts(wanted.filter((row) => row < records.size))));

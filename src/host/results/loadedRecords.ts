@@ -22,7 +22,7 @@ interface LoadedRecord {
   readonly record: PageRecord;
 }
 
-/** Nothing depends on what is still in history. */
+/** Does not depend on what is still in history. */
 export class LoadedRecords {
   readonly series: number;
   readonly #endpoint: Endpoint;
@@ -87,12 +87,12 @@ export class LoadedRecords {
     return this.#records.slice(start, start + most).map((loaded) => this.#rowOf(loaded));
   }
 
-  /** Those that are not there are left out. */
+  /** Leaves out rows that are not loaded. */
   rows(rows: readonly number[]): readonly RowCells[] {
     return this.#pick(rows).map((loaded) => this.#rowOf(loaded));
   }
 
-  /** One line each; empty where there is no record. */
+  /** One line each; empty if there is no record. */
   texts(rows: readonly number[]): readonly string[] {
     const lines = new Map<PageRecord, string>();
     for (const { exchange, records } of this.selected(rows)) {
@@ -109,7 +109,7 @@ export class LoadedRecords {
     });
   }
 
-  /** Null where there is no post. */
+  /** Null for rows without a post. */
   posts(rows: readonly number[]): readonly (Post | null)[] {
     return rows.map((row) => {
       const record = this.recordAt(row);
@@ -122,7 +122,7 @@ export class LoadedRecords {
     return loaded === undefined ? undefined : toRecordOfKind(this.#kind, loaded.record);
   }
 
-  /** Each once; all where no record is named. */
+  /** Each once; all of them if no rows are given. */
   answersOf(rows: readonly number[]): readonly Exchange[] {
     return rows.length === 0 ? this.answers : [...new Set(this.#pick(rows).map(({ page }) => page.exchange))];
   }

@@ -13,7 +13,7 @@ export interface CurrentQuestion {
   readonly users: { readonly idOf: FindUserId; refusal(endpoint: Endpoint): string | undefined };
 }
 
-/** Reads what is to be asked as a new question. A handle whose id is looked up first is asked about where the same users are known. */
+/** Parses a new request. A handle is a fault if it needs a look-up and the connected services do not know the same users. */
 export function parseNewQuestionTexts({ endpoint, users }: CurrentQuestion, texts: FieldTexts): ParsedQuestion {
   const read = parseQuestionTexts(endpoint, texts, users.idOf);
   const message = read.unknownHandle === undefined ? undefined : users.refusal(endpoint);

@@ -122,7 +122,7 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** With all pages that were loaded of the answer. Makes no call. */
+  /** Shows an answer with all its loaded pages. Makes no call. */
   async showAnswer(endpoint: Endpoint, exchange: Exchange, { pages, view }: ShownAnswers): Promise<void> {
     this.#start = undefined;
     this.#view = view;
@@ -139,7 +139,7 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** Its price was said. */
+  /** The price was shown. */
   async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>): Promise<void> {
     this.#start = undefined;
     const calling = this.#session.call(texts, reuse);
@@ -299,7 +299,7 @@ export class ResultsPanels implements vscode.Disposable {
     this.#saved = new SavedSearches(services.context.globalState);
   }
 
-  /** Else the one that was used last. */
+  /** The active panel, else the one used last. */
   get active(): ResultsPanel | undefined {
     return [...this.#panels].find(({ panel }) => panel.active) ?? [...this.#panels].at(-1);
   }
@@ -308,7 +308,7 @@ export class ResultsPanels implements vscode.Disposable {
   async openSearch(query: string, connection?: string): Promise<void> {
     const found = this.#reusable(search);
     if (query === '' && found?.session.endpoint.id === search.id) {
-      found.panel.reveal(); // what stands there was paid for: an empty search does not take its place
+      found.panel.reveal(); // its results were paid for, so an empty search does not replace them
       found.focusQuestion();
       return;
     }
@@ -317,8 +317,8 @@ export class ResultsPanels implements vscode.Disposable {
 
   /**
    * Opens a question with its form.
-   * @param offer a person accepted what it was said to cost: it is asked at once; unasked when left out
-   * @param connection the one that it is asked over; default: the selected one
+   * @param offer the offer that a person accepted, which is sent at once; without it nothing is sent
+   * @param connection default: the selected one
    */
   async openQuestion(
     endpoint: Endpoint,
@@ -338,17 +338,17 @@ export class ResultsPanels implements vscode.Disposable {
 
   /**
    * Shows the records of an answer that is there already. Makes no call.
-   * @param shown the answers that are shown, by their ids, where it is the first of several, and how
+   * @param shown the ids of all shown answers if this is the first of several, and the view
    */
   async openAnswer(endpoint: Endpoint, exchange: Exchange, shown: ShownAnswers): Promise<void> {
     const reusable = this.#reusable(endpoint, parseFixtureAnswerId(exchange.id)?.sidecarUri);
-    // an answer comes when it comes: it ends nothing that was begun there meanwhile
+    // an answer can arrive at any time and must not end a request that started meanwhile
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
     await (found ?? this.#create({ endpoint, texts: {} })).showAnswer(endpoint, exchange, shown);
   }
 
-  /** Fills a tab that VS Code brings back. Makes no call: its page asks for what it showed, and gets it from what is kept. */
+  /** Fills a tab that VS Code restores. Makes no call: the page requests what it showed, which comes from history. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const source =
       typeof state === 'object' && state !== null && 'source' in state
@@ -367,8 +367,8 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /**
-   * The tab that was used last with something of the same group: jobs do not take the place of trends.
-   * @param fixture its records come from it: neither they nor a search take the place of the other
+   * The last used tab of the same group: jobs do not replace trends.
+   * @param fixture the source of the records: a fixture and other results do not replace each other
    */
   #reusable({ group }: Endpoint, fixture?: vscode.Uri): ResultsPanel | undefined {
     const isMeant = ({ endpoint, fixture: shown }: ResultsPanel['session']) =>

@@ -44,7 +44,7 @@ export class ResultsSession {
   #reportedPages = 0;
   #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<FailureDescription> } | undefined;
 
-  /** @param opened what it shows unasked; over the selected connection where that is left out */
+  /** @param opened the first request, shown but not sent; default connection: the selected one */
   constructor(
     services: Services,
     events: ResultsSessionCallbacks,
@@ -97,7 +97,7 @@ export class ResultsSession {
     return await pinConnections(this.#services, this.connection).client();
   }
 
-  /** Without asking it. @param connection default: the selected one */
+  /** Does not send the request. @param connection default: the selected one */
   setQuestion(endpoint: Endpoint, given: FieldTexts, connection?: string): void {
     this.#replace({ endpoint, texts: withHandleAsUserId(given), connection: this.#nameFor(endpoint, connection) });
     this.#events.onRows(0);
@@ -156,7 +156,7 @@ export class ResultsSession {
     await this.#ask(async (pages) => await pages.load(reuse));
   }
 
-  /** A person pressed the button that says so. */
+  /** A person pressed the button for this number of pages. */
   async loadMore(pages: number): Promise<void> {
     if (!this.#pages.isLoading && this.#question.restoringIds === undefined && this.#next !== undefined) {
       await this.#goOn(async (session) => await session.loadMore(pages));
@@ -195,7 +195,7 @@ export class ResultsSession {
     this.#pages.close();
   }
 
-  /** The connection that an endpoint is asked over where its question was opened over one; by default the selected one. */
+  /** The connection for an endpoint: the one that its request was opened over, else the selected one. */
   #nameFor({ service }: Endpoint, opened: string | undefined): string {
     return this.#services.connections.names(opened)[service];
   }
@@ -205,7 +205,7 @@ export class ResultsSession {
     const { runs } = pages;
     const key = (one: Pick<NewQuestionOptions, 'endpoint' | 'texts' | 'connection'>) =>
       JSON.stringify([one.endpoint.id, one.texts, one.connection]);
-    // what was spent goes on when the question is asked again
+    // spending adds up if the same request is sent again
     const tally = key(opening) === key({ endpoint, texts, connection }) ? runs.tally : undefined;
     pages.close();
     this.users.stop();
@@ -257,7 +257,7 @@ export class ResultsSession {
     }
   }
 
-  /** What the next page is asked with; undefined behind a fixture, whose cursor is one of another time. */
+  /** The parameters of the next page; undefined for a fixture, whose cursor is outdated. */
   get #next(): Params | undefined {
     const { last, size } = this.records;
     return last !== undefined && size < maxLoadedRecords && parseFixtureAnswerId(last.id) === undefined
@@ -307,7 +307,7 @@ export class ResultsSession {
   }
 }
 
-/** The users whom the question of a tab names by their handles: the ids that something kept tells, and the look-up of any other. */
+/** Resolves the handle in a tab's request to an id, from kept answers or with a look-up. */
 export class UserHandleToIdResolver {
   readonly #services: Services;
   readonly #connection: () => string;
@@ -319,7 +319,7 @@ export class UserHandleToIdResolver {
     this.#connection = connection;
   }
 
-  /** As of the last `read`. */
+  /** Uses the ids from the last `read`. */
   readonly idOf: FindUserId = (handle) => this.#idOf(handle);
 
   /** Makes no call. */
@@ -334,8 +334,8 @@ export class UserHandleToIdResolver {
   }
 
   /**
-   * Finds out the id that a question needs, by a look-up where nothing kept tells it: the price that was said holds that call.
-   * @returns whether the question can be asked now
+   * Finds the id that a request needs, with a look-up if no kept answer has it. The price that was shown includes that call.
+   * @returns whether the request can be sent now
    */
   async resolve(before: CurrentQuestion, texts: FieldTexts, reuse: AnswerReuse | undefined): Promise<boolean> {
     const { endpoint } = before;
@@ -352,7 +352,7 @@ export class UserHandleToIdResolver {
     return id !== undefined && !signal.aborted;
   }
 
-  /** Nothing further is sent for a look-up that waits. */
+  /** Cancels a look-up that is still waiting. */
   stop(): void {
     this.#lookUp.abort();
   }

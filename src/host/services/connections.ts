@@ -40,7 +40,7 @@ export function formatConnectionName(name: string): string {
   }
 }
 
-/** The connections of the settings with their keys, and the sandbox; for each service one is selected, which all that is new is asked over. */
+/** The configured connections with their keys, and the sandbox. For each service one is selected, which new requests use. */
 export class Connections implements vscode.Disposable {
   readonly #keys: Keys;
   readonly #startSandbox: () => Promise<SandboxAddressesAndKey>;
@@ -64,7 +64,7 @@ export class Connections implements vscode.Disposable {
     );
   }
 
-  /** With why other entries of the settings are no connections. */
+  /** Includes why other entries of the settings are invalid. */
   get paid(): ReturnType<typeof readConnectionSettings> {
     const setting = readUserOnlySetting('connections');
     if (this.#read === undefined || this.#read.setting !== setting) {
@@ -73,12 +73,12 @@ export class Connections implements vscode.Disposable {
     return this.#read.found;
   }
 
-  /** The name of the connection that a service is reached over by what is new. */
+  /** The name of the connection that new requests to a service use. */
   selected(service: Service): string {
     return readSelected()[service] ?? sandboxName;
   }
 
-  /** What tells that something was opened over a connection that is not the selected one: its name; empty where it is. */
+  /** Marks what was opened over a connection that is not selected: the connection's name, empty if it is selected. */
   markOf(name: string, service: Service = this.find(name)?.service ?? 'primary'): string {
     return this.selected(service) === name ? '' : formatConnectionName(name);
   }
@@ -88,29 +88,29 @@ export class Connections implements vscode.Disposable {
     await writeSetting('selectedConnections', name === sandboxName ? others : { ...others, [service]: name });
   }
 
-  /** Undefined for the sandbox, and where there is none. */
+  /** Undefined for the sandbox and unknown names. */
   find(name: string): PaidConnection | undefined {
     return this.paid.connections.find((connection) => connection.name === name);
   }
 
-  /** Takes the place of one of that name. */
+  /** Replaces a connection of the same name. */
   async write({ name, service, address, marketplace }: PaidConnection): Promise<void> {
     const before = readEntries();
     const entry = { ...before[name], service, address, ...marketplace };
     await writeSetting('connections', { ...before, [name]: entry });
   }
 
-  /** Also one with a fault. */
+  /** Also removes an entry with a fault. */
   async remove(name: string): Promise<void> {
     await writeSetting('connections', Object.fromEntries(Object.entries(readEntries()).filter(([other]) => other !== name)));
   }
 
-  /** @param opened the connection that something was opened over; default: what is selected */
+  /** @param opened the connection that something was opened over; default: the selected ones */
   names(opened?: string): ConnectionNames {
     return { primary: this.#nameFor('primary', opened), gateway: this.#nameFor('gateway', opened) };
   }
 
-  /** The sandbox answers as both. What was found over a paid connection is asked of the other service where that is paid, too. */
+  /** The sandbox serves both services. For something found over a paid connection, the other service is used only if it is paid, too. */
   #nameFor(service: Service, opened: string | undefined): string {
     const selected = this.selected(service);
     if (opened === undefined) {
@@ -122,7 +122,7 @@ export class Connections implements vscode.Disposable {
 
   /** @param name default: the selected one */
   kindOf(service: Service, name = this.selected(service)): ConnectionKind {
-    // one that is not there is no sandbox: nothing is reached until the person says where
+    // an unknown name is not the sandbox: nothing is called until the person chooses a connection
     return name === sandboxName ? 'sandbox' : this.find(name)?.marketplace === undefined ? 'direct' : 'marketplace';
   }
 
@@ -130,9 +130,9 @@ export class Connections implements vscode.Disposable {
     return name === sandboxName || this.#paidOf(service, name) !== undefined;
   }
 
-  /** Whether it leads to a sandbox: the one of this window, or one of the person's own on this machine. */
+  /** Whether it leads to a sandbox, either this window's or the person's own on this machine. */
   isLocal(name: string): boolean {
-    return name === sandboxName || this.find(name)?.address.startsWith('http:') === true; // no other address is taken without TLS
+    return name === sandboxName || this.find(name)?.address.startsWith('http:') === true; // plain http is allowed for this machine only
   }
 
   labelOf(service: Service): string {
@@ -155,7 +155,7 @@ export class Connections implements vscode.Disposable {
 
   /**
    * @param name default: the selected one
-   * @returns undefined where there is no such connection of the service, or the sandbox does not run yet
+   * @returns undefined if the service has no such connection, or the sandbox is not running yet
    */
   of(service: Service, name = this.selected(service)): Connection | undefined {
     if (name === sandboxName) {
@@ -165,7 +165,7 @@ export class Connections implements vscode.Disposable {
     return paid === undefined ? undefined : this.#toConnection(paid);
   }
 
-  /** The name of the connection that an answer came from, by its address; that of what stands in a file is the selected one. */
+  /** The name of the connection that an answer came from, found by its address; for an answer from a file, the selected one. */
   nameOf(exchange: AnswerOrigin): string {
     return findConnectionOfAnswer(exchange, this.paid.connections, this.selected(exchange.request.service));
   }
@@ -186,7 +186,7 @@ export class Connections implements vscode.Disposable {
       name,
       kind: marketplace === undefined ? 'direct' : 'marketplace',
       baseUrl: address,
-      // with another host a key of a marketplace is another one
+      // the host is part of the id, because a marketplace key is another key with another host
       keyId: [
         version,
         ...(marketplace === undefined ? [] : [marketplace.host, marketplace.keyHeader, marketplace.hostHeader]),

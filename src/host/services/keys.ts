@@ -19,7 +19,7 @@ function parseConnectionOfSecret(secret: string): string | undefined {
   return secret.startsWith(keySecretNamePrefix) ? secret.slice(keySecretNamePrefix.length) : undefined;
 }
 
-/** The keys, by the name of their connection: in the secret storage of VS Code or, where that fails, for this session only. */
+/** The keys by connection name, in the secret storage of VS Code or, if that fails, for this session only. */
 export class Keys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #session = new Map<string, KeyOrSource>();
@@ -46,9 +46,9 @@ export class Keys implements vscode.Disposable {
     });
   }
 
-  /** A name that is another one whenever the key of the connection changed, and stays while others do. */
+  /** Changes whenever the key of this connection changes, and only then. */
   version(connection: string): string {
-    return `${connection}#${this.#versions.get(connection) ?? 0}`; // a name may end with a digit
+    return `${connection}#${this.#versions.get(connection) ?? 0}`; // the separator is needed because a name may end with a digit
   }
 
   #touch(connection: string): void {
@@ -74,12 +74,12 @@ export class Keys implements vscode.Disposable {
     const version = this.version(connection);
     const stored = parseStoredKey(await this.#secrets.get(toKeySecretName(connection)));
     if (version === this.version(connection)) {
-      this.#cached.set(connection, stored); // else it changed meanwhile, and this is the one before
+      this.#cached.set(connection, stored); // otherwise the key changed meanwhile, and this one is outdated
     }
     return stored;
   }
 
-  /** Every key that can be read, also of connections that are there no more; those that cannot are left out. */
+  /** Every readable key, including those of removed connections. */
   async known(): Promise<readonly string[]> {
     const stored = await this.#secrets.keys().then(
       (names) => names.flatMap((name) => parseConnectionOfSecret(name) ?? []),

@@ -7,7 +7,7 @@ type StatusServices = Pick<Services, 'connections' | 'keys' | 'log'>;
 
 /**
  * The status of every service now. Makes no call and starts nothing: the sandbox starts when it is needed.
- * @param connection where something was opened over it; default: those that are selected
+ * @param connection the one that something was opened over; default: the selected ones
  */
 export async function readServiceReadiness(services: StatusServices, connection?: string): Promise<ReadinessByService> {
   const names = services.connections.names(connection);

@@ -61,7 +61,7 @@ export async function writeServerEnv(
   }
 }
 
-/** What stands in the file, once a person agreed to replace what of it would be; undefined where nothing may be written. */
+/** The text of the file, after the person agreed to any replacement; undefined if nothing may be written. */
 async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
   const { l10n } = vscode;
   if (await isSymbolicLink(file)) {

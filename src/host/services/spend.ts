@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 export interface SpendTotals {
   readonly cost: Cost;
   readonly calls: number;
-  /** The last that each service reported, micro-dollars. */
+  /** The latest balance that each service reported, micro-dollars. */
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
 
@@ -52,7 +52,7 @@ export class Spend implements vscode.Disposable {
     return this.#isOffline;
   }
 
-  /** Real money, all windows together, as far as it is known. */
+  /** Real money spent in all windows, as far as it is known. */
   get today(): Cost | undefined {
     return this.#today;
   }
@@ -63,7 +63,7 @@ export class Spend implements vscode.Disposable {
   }
 
   /**
-   * @param today what all windows spent today, this call included
+   * @param today what all windows spent today, including this call
    * @param isCurrent whether its service is still reached as the call was
    */
   add(settlement: CallSettlement, today: Cost | undefined, isCurrent: boolean): void {
@@ -89,7 +89,7 @@ export class Spend implements vscode.Disposable {
   }
 }
 
-/** Undefined where the store cannot tell, which the next call will say. */
+/** Undefined if the store cannot be read, which the next call reports. */
 export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
   try {
     const today = day();

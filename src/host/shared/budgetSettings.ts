@@ -3,17 +3,17 @@ import type { SettableBudgetScope, SocialDataError } from '../../client/errors.t
 import { type Money, parseMoney } from '../../client/money.ts';
 import { onDidChangeSettings, readUserOnlySetting } from './settings.ts';
 
-/** Micro-dollars; 1 USD where the setting is no amount. */
+/** Micro-dollars; 1 USD if the setting is not an amount. */
 export function readSessionBudgetSetting(): Money {
   return parseDollarSetting(readUserOnlySetting('budget.perSession')) ?? 1_000_000n;
 }
 
-/** Over all windows; 5 USD where the setting is no amount. */
+/** For all windows; 5 USD if the setting is not an amount. */
 export function readDayBudgetSetting(): Money {
   return parseDollarSetting(readUserOnlySetting('budget.perDay')) ?? 5_000_000n;
 }
 
-/** Over all windows; nothing until the person says how much. */
+/** For all windows; nothing until the person sets an amount. */
 export function readAgentBudgetSetting(): Money {
   return parseDollarSetting(readUserOnlySetting('agents.budget')) ?? 0n;
 }

@@ -13,11 +13,11 @@ export interface ResultsMenuContext {
 
 interface ArgumentsByTarget {
   readonly nothing: [];
-  /** @param connection the one that it is asked over; left out: those that are selected */
+  /** @param connection the one to use; default: the selected ones */
   readonly text: [text?: string, connection?: string];
-  /** @param reuse `only`: it was offered as free. @param connection as of a text */
+  /** @param reuse `only`: it was offered for free. @param connection as for `text` */
   readonly lookUp: [text?: string, reuse?: Extract<AnswerReuse, string>, connection?: string];
-  /** @param connection whose key it is; the person chooses where there is none of that name */
+  /** @param connection whose key it is; the person chooses if no connection has that name */
   readonly key: [connection?: string];
   /** @param only the address is known: the key alone is asked for */
   readonly newKey: [connection?: string, only?: 'key'];
@@ -145,7 +145,7 @@ const rowCommandIds: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The arguments of others go through the guard. */
+/** Arguments from elsewhere go through the guard. */
 export function registerTypedCommand<C extends CommandId>(
   id: C,
   handler: (...args: Partial<CommandArguments[C]>) => unknown,

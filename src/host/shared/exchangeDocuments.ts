@@ -9,7 +9,7 @@ import type { RecentExchangeCache, Services } from './services.ts';
 
 export const exchangeScheme = 'social-data';
 
-/** Beyond it bodies that no document shows go. */
+/** Above this size, bodies that no document shows are dropped. */
 const maxCachedBodyBytes = 128 * 1024 * 1024;
 
 /** How a body is shown: as it came, or formatted with line breaks between its tokens. */

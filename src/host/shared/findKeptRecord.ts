@@ -29,9 +29,9 @@ export interface KeptRecordSummary extends RecordSummary {
 }
 
 /**
- * The record that a name in a text means, from what is kept: the answer that its look-up would bring, in either format, else
- * any of the newest answers that has it and whose names are known where it would be asked. Makes no call.
- * @param gone fires when nobody waits for it any more
+ * The record that a name in a text refers to, if it is kept. Looks for the answer to its look-up in either format, then in the
+ * newest answers whose names the connection knows. Makes no call.
+ * @param gone fires when the result is no longer needed
  */
 export async function findKeptRecord(
   services: Pick<Services, 'client' | 'store'>,
@@ -82,7 +82,7 @@ function mayBodyHoldReference(body: Uint8Array, reading: TextReference['reading'
     : bytes.includes(reading.id, 0, 'latin1');
 }
 
-/** Of either format; undefined where it is not there. */
+/** Reads either format; undefined if the answer does not have the record. */
 function findRecordInExchange(exchange: Exchange, reading: TextReference['reading']): RecordSummary | undefined {
   for (const { record } of toPage(exchange).records) {
     for (const part of walkRecordTree(record)) {

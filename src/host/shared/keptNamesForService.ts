@@ -32,7 +32,7 @@ class NameReader {
     this.#store = store;
   }
 
-  /** The names that an answer is described with, as far as they were read: what a sandbox made up means nothing elsewhere. */
+  /** The names for describing an answer, as far as they are read. Sandbox names are used for sandbox answers only. */
   namesFor({ id: exchangeId, connection }: KeptSummary, isAnswerMadeUp = connection === 'sandbox'): KeptNameLookup {
     const isOfSameKind: IsOriginServed = ({ isMadeUp }) => isMadeUp === isAnswerMadeUp;
     return {
@@ -114,7 +114,7 @@ class NameReader {
   }
 }
 
-/** Undefined where it has no name either. */
+/** Undefined if it has no name either. */
 function getRecordTitle(record: AnyRecord | undefined): string | undefined {
   switch (record?.kind) {
     case 'post':
@@ -146,7 +146,7 @@ export function getKeptNameReader(store: Store): NameReader {
   return reader;
 }
 
-/** The names that were read so far. Makes no call. */
+/** The names read so far. Makes no call. */
 export interface KeptNamesForService {
   readonly names: KeptNames;
   readonly isServed: IsOriginServed;

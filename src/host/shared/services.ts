@@ -23,7 +23,7 @@ export interface Services {
   /** Draws the sandbox's own pictures as data addresses; undefined for any other address. */
   readonly sandboxPictures: () => Promise<(address: string) => string | undefined>;
   readonly exchanges: RecentExchangeCache;
-  /** The shared client, loaded and connected on first use; over the connections of these names, else over those that are selected. Makes no call. */
+  /** The shared client, loaded and connected on first use. Default connections: the selected ones. Makes no call. */
   readonly client: (names?: ConnectionNames) => Promise<Client>;
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
   readonly store: () => Promise<Store>;
@@ -36,8 +36,8 @@ export interface Services {
 }
 
 /**
- * The same services, over the connections of now for as long as something lasts that says a price.
- * @param connection the one that it was opened over; left out: those that are selected
+ * The same services with fixed connections, for something that shows a price and lasts: later changes do not affect it.
+ * @param connection the one that it was opened over; default: the selected ones
  */
 export function pinConnections<S extends Pick<Services, 'client' | 'connections'>>(services: S, connection?: string): S {
   const names = services.connections.names(connection);

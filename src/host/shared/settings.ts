@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 
 /** Every setting with the type of its value; defaults and scopes stand in package.json. */
 export interface Settings {
-  /** Whatever stands in the settings file: see `readConnectionSettings`. */
+  /** May hold anything: see `readConnectionSettings`. */
   connections: unknown;
-  /** The same: see `readSelectedConnections`. */
+  /** May hold anything: see `readSelectedConnections`. */
   selectedConnections: unknown;
   'budget.perSession': number;
   'budget.perDay': number;

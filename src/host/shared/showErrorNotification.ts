@@ -17,7 +17,7 @@ export interface ErrorActionContext {
 
 /**
  * An error as a row of a tree: one sentence, the whole story for the tooltip, and the first thing that can be done.
- * @param isPartial whether other calls of the same load were answered: nothing is said of those
+ * @param isPartial whether other requests of the same load succeeded: the row does not describe those
  */
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial = false) {
   const { failed, advice, actions } = describeError(error, endpoint);

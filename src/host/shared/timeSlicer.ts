@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** How long one extension keeps the others waiting at a stretch, in milliseconds. */
 const sliceMs = 12;
 
-/** Everybody else has a turn between two slices. */
+/** Lets other work run between two slices. */
 export class TimeSlicer {
   readonly #now: () => number;
   #since: number;

@@ -251,7 +251,7 @@ export async function completeThread(services: Services, session: ThreadSession)
   });
 }
 
-/** Its Cancel lets the call on its way come. */
+/** Its Cancel lets the call in flight complete. */
 async function runWithCompletionProgress(session: ThreadSession, completion: ThreadCompletionOptions): Promise<void> {
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Loading the thread'), cancellable: true },
@@ -273,7 +273,7 @@ async function runWithCompletionProgress(session: ThreadSession, completion: Thr
   );
 }
 
-/** What is left is fetched only if the person goes on, and agrees again. */
+/** The rest is loaded only if the person continues and agrees again. */
 async function showEndAndOfferMore(
   services: Services,
   session: ThreadSession,

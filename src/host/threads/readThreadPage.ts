@@ -18,7 +18,7 @@ import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 
-/** Never throws: what cannot be read is left out. */
+/** Never throws: leaves out what cannot be read. */
 export function readThreadPage({ connections }: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {
   const { tweetId, cursor } = exchange.request.params;
   const asked = {
@@ -57,7 +57,7 @@ export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined
   return address === undefined ? undefined : vscode.Uri.parse(address, true);
 }
 
-/** It cost nothing and nobody was asked. */
+/** An exchange that cost nothing, because no service was asked. */
 function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, format: AnswerFormat): Exchange {
   const params = { tweetId: focalId };
   return {
@@ -76,7 +76,7 @@ function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, 
   };
 }
 
-/** Undefined where it is gone, or a text that was never saved and is closed. */
+/** Undefined if the file is gone, or if an unsaved document was closed. */
 async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): Promise<Exchange | undefined> {
   const uri = getThreadDocumentUri(exchangeId);
   const focalId = threadDocumentIdPattern.exec(exchangeId)?.[1];

@@ -85,7 +85,7 @@ export class ThreadSession implements vscode.Disposable {
     return pinConnections(this.#services, this.connection);
   }
 
-  /** Undefined until a page brought it. */
+  /** Undefined until a page contains it. */
   get focal(): Post | undefined {
     return this.pages.post(this.state.focalId ?? '');
   }
@@ -119,9 +119,9 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /**
-   * Opens the conversation of a post: one request, none if an answer is kept or it is shown already. What else is kept of it is put
-   * in as well. Who opens it again while it comes joins.
-   * @param reuse `never`: what is kept or shown does not serve; see getReuseForOffer
+   * Opens the conversation of a post with one request, or none if it is kept or already shown. Adds other kept pages of it. A
+   * second call for the same post waits for the first.
+   * @param reuse `never`: does not use what is kept or shown; see getReuseForOffer
    * @param connection default: the selected one
    */
   async open(focalId: string, reuse?: AnswerReuse, connection = this.#selected): Promise<void> {
@@ -240,7 +240,7 @@ export class ThreadSession implements vscode.Disposable {
     const { exchanges } = this.#services;
     const before = this.#opened?.conversation;
     this.#refused = undefined;
-    const isSame = this.state.focalId === focalId && this.connection === connection; // what was spent for it stays spent
+    const isSame = this.state.focalId === focalId && this.connection === connection; // spending on the same thread stays counted
     this.#notice = '';
     before?.runs.close();
     const conversation = new Conversation(focalId, ranking, {
@@ -256,7 +256,7 @@ export class ThreadSession implements vscode.Disposable {
     return conversation;
   }
 
-  /** That of the answer that a document shows; the selected one for any other document, which names no service. */
+  /** The connection of the answer that a document shows; for other documents the selected one, because they name no service. */
   #connectionOf(exchange: Exchange): string {
     const document = getThreadDocumentUri(exchange.id);
     const answer = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);

@@ -76,7 +76,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
   };
 }
 
-/** Nobody knows it before the first call. */
+/** Unknown before the first call. */
 interface ThreadPagePrice {
   readonly words: string;
   readonly isKnown: boolean;

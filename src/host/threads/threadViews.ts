@@ -112,7 +112,7 @@ export class ThreadViews implements vscode.Disposable {
     await this.#chosenSession.back();
   }
 
-  /** The thread before it takes its place, and without one the side bar closes. Makes no call. */
+  /** The side bar goes back to the previous thread, or closes if there is none. Makes no call. */
   async openInEditor(): Promise<void> {
     const { source } = this.#session;
     if (source === undefined) {
@@ -128,7 +128,7 @@ export class ThreadViews implements vscode.Disposable {
     }
   }
 
-  /** The thread that was there can be gone back to. Makes no call. */
+  /** The side bar's previous thread stays reachable with *Back*. Makes no call. */
   async moveToSideBar(): Promise<void> {
     const [panel, view] = this.#frontTab ?? [];
     const source = view?.session.state.phase === 'ready' ? view.session.source : undefined;

@@ -59,7 +59,7 @@ export type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] ex
 
 type RowParamShape<N extends RowName> = EndpointTable[N]['params']['shape'];
 
-/** What `readParams` makes of a parameter: a page size, yes or no, one of the row's words; of all others the text that was sent. */
+/** The value that `readParams` returns: a page size, a yes or no, one of the row's words, or else the text that was sent. */
 type ParsedParamValue<Name, V> = Name extends 'count' | 'limit'
   ? number
   : [V] extends [boolean]
@@ -70,7 +70,7 @@ type ParsedParamValue<Name, V> = Name extends 'count' | 'limit'
         ? V | undefined
         : string | undefined;
 
-/** Answers one row: a parameter that the row does not have does not compile, nor does a word that it does not take. */
+/** Answers one row. Parameters and words that the row does not have do not compile. */
 export type EndpointAnswerer<N extends RowName> = AnswererWithParams<RowParams<N>>;
 export type EndpointQuestion<N extends RowName> = QuestionWithParams<RowParams<N>>;
 

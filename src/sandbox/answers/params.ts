@@ -123,10 +123,10 @@ function requireUnsuspendedAccount(account: Account | undefined, notFound: strin
 }
 
 /**
- * Reads the texts of a call by the row's schema, as the services do, which refuse none of these: a page size, a yes or no, one of a
- * few words. All else stays the text that it is.
+ * Reads the texts of a call by the row's schema. Like the services, it never refuses a page size, a yes or no, or one of a few
+ * words. Everything else stays text.
  * @param texts decoded texts of path and query by parameter name: aliases folded, the first of several wins, empty ones dropped
- * @param note called with what is passed over, or read in another way than it was meant
+ * @param note called with what is ignored or not read as intended
  */
 export function readParams(
   endpoint: Endpoint,
@@ -139,7 +139,7 @@ export function readParams(
     if (name === 'count' || name === 'limit') return readPageSize(endpoint, name, text, note);
     if (inner instanceof z.ZodEnum) {
       if (text === undefined || inner.options.includes(text)) return text;
-      // assumptions 1.17, 7.4; where there is one word, any other says as much as none (primary reference, quotes)
+      // assumptions 1.17, 7.4; if there is only one word, any other counts as left out (primary reference, quotes)
       if (inner.options.length > 1) note(`${name} ${text} is not known and was ignored`);
       return undefined;
     }

@@ -60,8 +60,8 @@ export function createKeyStates(startBalance: Money) {
 }
 
 /**
- * The sandbox's own time, milliseconds since 1970: what "now" is in its answers.
- * @param setting "wall": it goes with the real one, by whole seconds; a number: it stands there
+ * The sandbox's own time, milliseconds since 1970: "now" in its answers.
+ * @param setting "wall": the real time in whole seconds; a number: always this time
  */
 export function createSandboxClock(setting: 'wall' | number): () => number {
   return setting === 'wall' ? () => Math.floor(Date.now() / 1000) * 1000 : () => setting;
@@ -73,13 +73,13 @@ export interface RateLimit {
 }
 
 /**
- * Counts a call of one key in its running window.
- * @param nowMs a clock that never goes back, milliseconds
- * @returns undefined when it is let in, else the whole seconds until the next window
+ * Counts a call of one key in the current window.
+ * @param nowMs a monotonic clock, milliseconds
+ * @returns undefined if the call is allowed, else the whole seconds until the next window
  */
 type RateLimiter = (limit: RateLimit, nowMs: number) => number | undefined;
 
-/** A fixed window that starts with its first call. What is refused does not count. */
+/** A fixed window that starts with its first call. Refused calls do not count. */
 function createRateLimiter(): RateLimiter {
   let startedMs = Number.NEGATIVE_INFINITY;
   let count = 0;

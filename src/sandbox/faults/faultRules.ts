@@ -23,7 +23,7 @@ export const faultRuleSchema = z
     times: z.int().min(1).optional(),
     latency: z.int().min(0).max(600_000).optional(),
     bytes: z.int().min(0).max(maxBytes).optional(),
-    /** Whether the charge is given back; default: as the status says, and no for a kind. */
+    /** Whether the charge is refunded. Default: as the status says, or no for a `kind`. */
     refund: z.boolean().optional(),
     retryAfter: z.int().min(0).max(86_400).optional(),
   })

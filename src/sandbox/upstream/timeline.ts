@@ -276,10 +276,10 @@ export interface ReplyThread {
 }
 
 /**
- * A page of a conversation: ancestors and the post as lines of their own on the first page, then a module for each thread
- * of replies. Where a reply was deleted its tombstone stands behind the first one of its thread.
+ * A page of a conversation: on the first page the ancestors and the post, each as an entry, then a module for each thread of
+ * replies. A deleted reply's tombstone follows the first reply of its thread.
  * @param above the ancestors and the post; none on later pages
- * @param isNextLast whether one more page ends the conversation: then a second cursor offers to show more
+ * @param isNextLast whether the next page is the last: then a second cursor offers to show more
  */
 export function toThreadTimeline(
   context: UpstreamContext,

@@ -99,7 +99,7 @@ export interface LinkedText {
 const entitySignByKind: Readonly<Record<EntityKind, string>> = { urls: '', hashtags: '#', mentions: '@' };
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Finds the parts in a text, each named one once; what the text does not hold comes last, without any text. */
+/** Finds each named part once in a text; parts that the text does not contain come last, without text. */
 export function splitAtEntities(text: string, parts: WorldTextEntities): readonly LinkedTextSegment[] {
   const waiting = (['urls', 'hashtags', 'mentions'] as const)
     .flatMap((kind) => parts[kind].map((value) => ({ kind, value, text: `${entitySignByKind[kind]}${value}` })))

@@ -1,8 +1,8 @@
 import made from './texts/languages.json' with { type: 'json' };
 
 /**
- * What a language brings to the world: made-up sentences and replies, none of a real post, hashtags without `#`, given names and
- * by-names, any of one with any of the other, texts of profiles, and as `share` how many of a hundred accounts write in it.
+ * The material of a language: made-up sentences and replies, none from a real post, hashtags without `#`, given names and
+ * surnames in any combination, profile texts, and the `share` of accounts in percent that write in it.
  */
 export type Language = (typeof made)['english'];
 

@@ -225,7 +225,7 @@ function makeArticle(random: Random, number: number, mediaBase: string, text: st
   };
 }
 
-/** Posts that lead to a room: before it starts or while it runs, never after the clock. */
+/** Posts that link to a room, made before it starts or while it runs, and never in the future. */
 function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): void {
   const { random, nowMs } = book;
   for (const space of spaces) {
@@ -274,9 +274,9 @@ function jitterCoordinate(random: Random, middle: number): number {
 
 const minuteMs = 60_000;
 
-/** Plans the replies: everyday conversations, threads by one author, and the four shapes that panels must bear. */
+/** Plans the replies: everyday conversations, threads by one author, and the four shapes that panels must cope with. */
 function planConversations(book: PostRegistry): void {
-  // not of the last minutes, so that an answer still fits before the clock
+  // leaves out the last minutes, so that a reply still fits before the clock
   const roots = book.posts.filter(
     ({ createdAtMs, author }) => createdAtMs < book.nowMs - 30 * minuteMs && author.state === 'active',
   );
@@ -296,7 +296,7 @@ function planConversations(book: PostRegistry): void {
   planWideThread(book);
 }
 
-/** @param breadth how likely an answer is to answer the first post rather than one further down */
+/** @param breadth the likelihood that a reply answers the first post instead of one further down */
 function growTree(book: PostRegistry, root: PlannedPost, size: number, breadth = 0.35): void {
   const tree = [root];
   for (let count = 0; count < size; count += 1) {
@@ -360,7 +360,7 @@ function addThreadRoot(
   return book.add({ author, atMs: 0, id, likes, write });
 }
 
-/** Plans one reply, some minutes to some days after what it answers and before the clock. */
+/** Plans one reply, minutes to days after the post it answers and before the clock. */
 function addReply(book: PostRegistry, replyTo: PlannedPost, author: number, likes?: number): PlannedPost {
   const { random, nowMs } = book;
   const room = Math.min(nowMs - replyTo.createdAtMs, 3 * 24 * 60 * minuteMs);
@@ -374,7 +374,7 @@ function addReply(book: PostRegistry, replyTo: PlannedPost, author: number, like
   return book.add({ author, atMs, replyTo, likes: given, write });
 }
 
-/** So many quotes are reposted, so that there are posts two levels deep. */
+/** This many quotes are reposted, so that some posts are nested two levels deep. */
 const repostedQuoteCount = 12;
 
 function planQuotesAndReposts(book: PostRegistry): void {
@@ -413,7 +413,7 @@ function createQuoteWriter(quoted: PlannedPost): PostWriter {
   };
 }
 
-/** The text of a repost is the platform's old form, cut as there. */
+/** A repost's text has the platform's old form, truncated in the same way. */
 function createRepostWriter(retweetOf: PlannedPost): PostWriter {
   return (_random, _post, book) => {
     const { handle } = retweetOf.author;
@@ -429,10 +429,13 @@ function pickRandomTimeAfterPost({ random, nowMs }: PostRegistry, { createdAtMs 
   return createdAtMs + 1 + draw * draw * (nowMs - createdAtMs);
 }
 
-/** Texts that readers stumble over; one post each, by one account. None has a control character that JSON would have to escape but line ends and tabs. */
+/**
+ * Texts that often break readers, one post each, by one account. Line ends and tabs are the only control characters that JSON
+ * would have to escape.
+ */
 const { edgeTexts: edgeCaseTexts } = made;
 
-/** One post for each script that no language of the world is written in, one each hour, by the account of the odd texts. */
+/** One post per hour for each script that no language of the world uses, by the account of the edge-case texts. */
 function addWritingSystemPosts(book: PostRegistry): void {
   made.scripts.forEach(({ lang, text }, index) => {
     book.add({

@@ -7,7 +7,7 @@ export type PostIndex = ReturnType<typeof indexPosts>;
 
 export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile[]) {
   const { posts, write } = book;
-  /** Those of accounts that are neither protected nor suspended. */
+  /** Leaves out protected and suspended accounts. */
   const shown = once(() => posts.filter(({ author }) => author.state === 'active').sort(compareNewestFirst));
   const byTarget = (targetOf: (post: PlannedPost) => PlannedPost | undefined) =>
     once(() => {
@@ -42,7 +42,7 @@ export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile
         if (post.author.state !== 'active') continue;
         const { liker: first, step, length } = getLikerWalk(post);
         let liker = first;
-        // these are the most steps of a start, so nothing is called in them
+        // the most frequent loop at startup, so it calls no functions
         for (let left = length; left > 0; left -= 1) {
           counts[liker] = (counts[liker] ?? 0) + 1;
           liker = (liker + step) % accountCountByState.public;
@@ -90,8 +90,8 @@ export function listLikerNumbers(post: PlannedPost): readonly number[] {
 }
 
 /**
- * A walk over the accounts with a step of the post's own, so that nobody comes twice. The moment alone decides it, so that likes are
- * counted without writing a post.
+ * Walks over the accounts with a step of the post's own, so that no account comes twice. Depends on the post's time only, so
+ * that likes are counted without writing the post.
  */
 function getLikerWalk({ createdAtMs, likes }: PlannedPost) {
   const { public: size } = accountCountByState;

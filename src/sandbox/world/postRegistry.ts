@@ -44,7 +44,7 @@ export class PlannedPost {
     this.#id = plan.id;
   }
 
-  /** Made when it is asked for: that of most posts never is. */
+  /** Created on first use: most posts never need it. */
   get id(): string {
     return (this.#id ??= createSnowflakeId(this.createdAtMs, this.number));
   }
@@ -58,7 +58,7 @@ export interface PostContent extends Partial<
 
 export type PostWriter = (random: Random, post: PlannedPost, book: PostRegistry) => PostContent;
 
-/** The posts of a world. What indexes need is planned at once; all else, the text above all, is written when it is first looked at. */
+/** The posts of a world. What indexes need is planned at once; everything else, above all the text, is written on first use. */
 export interface PostRegistry {
   /** For plans only: they are made one after the other. */
   readonly random: Random;

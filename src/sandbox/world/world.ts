@@ -165,8 +165,8 @@ export interface SpaceTopic {
 }
 
 /**
- * The one linked world behind all answers. Posts are newest first unless said otherwise, and there is none of a protected or suspended account
- * (but `post` and `postsOf` of that account).
+ * The linked world behind all answers. Posts are newest first unless said otherwise. Posts of protected and suspended accounts
+ * are left out, except from `post` and that account's `postsOf`.
  */
 export interface SandboxWorld {
   readonly nowMs: number;
@@ -186,7 +186,7 @@ export interface SandboxWorld {
   readonly repliesTo: (postId: string) => readonly WorldPost[];
   readonly quotesOf: (postId: string) => readonly WorldPost[];
   readonly retweetersOf: (postId: string) => readonly Account[];
-  /** How many of each there are; no post is written for it. */
+  /** The number of each, counted without writing a post. */
   readonly countReactions: (postId: string) => { readonly replies: number; readonly quotes: number; readonly retweets: number };
   readonly likersOf: (postId: string) => readonly Account[];
   /** Public posts with a hashtag, case-insensitive, without `#`. */

@@ -15,7 +15,7 @@ export function renderStopButton(stopping: string, stop: () => void, look: 'butt
     : html`<button type="button" class="link stop" @click=${press}>${label}</button>`;
 }
 
-/** Nothing where the sandbox answers. */
+/** Empty for the sandbox. */
 export function renderRealMoneyBadge(isLive: boolean): TemplateResult | typeof nothing {
   return isLive
     ? html`<span class="live" title=${l10n.t('A paid service answers, not the sandbox.')}>${l10n.t('LIVE')}</span>`

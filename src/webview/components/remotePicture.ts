@@ -2,7 +2,7 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { renderIcon, type IconName } from './icon.ts';
 import { LightDomElement } from './lightDomElement.ts';
 
-/** Undefined where it is not loaded. */
+/** Undefined if it is not loaded. */
 export type PictureLoader = (url: string) => Promise<string | undefined>;
 
 /** A picture; a sign stands in its place until its address is known, and where it cannot be loaded. */

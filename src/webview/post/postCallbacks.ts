@@ -3,7 +3,7 @@ import type { PictureLoader } from '../components/remotePicture.ts';
 
 /** The same for all posts of a page. */
 export interface PostCallbacks {
-  /** In small letters; empty when nothing is looked for. */
+  /** In lower case; empty if nothing is searched for. */
   readonly query: string;
   readonly loadPicture: PictureLoader;
   readonly openLink: (url: string) => void;

@@ -311,7 +311,7 @@ function renderMediaCover({ id }: BasePost, { tab }: PostRenderContext): Templat
   </div>`;
 }
 
-/** Draws the post with its pictures. The button goes: the keyboard goes on at the first of them. */
+/** Shows the post's pictures. The button disappears, so focus moves to the first of them. */
 function createShowMediaHandler(id: string): (event: Event) => void {
   return (event) => {
     const { currentTarget: button } = event;

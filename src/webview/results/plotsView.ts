@@ -29,7 +29,7 @@ const pointStepByKey: ReadonlyMap<string, number> = new Map([
   ['End', Number.POSITIVE_INFINITY],
 ]);
 
-/** The page's own nonce (VS Code puts a script without one before its own), for the bundle that draws plots and the style sheets of its pictures. */
+/** The nonce of the page's own script, for the plot bundle and the style sheets of pictures. VS Code puts a script without one first. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 async function loadDrawPlot(bundle: string): Promise<DrawPlot> {
@@ -39,7 +39,7 @@ async function loadDrawPlot(bundle: string): Promise<DrawPlot> {
   });
 }
 
-/** What is saved is this. */
+/** Saving a plot saves this element. */
 export class PlotFigure extends LightDomElement {
   static override properties = { drawPlot: {}, plot: {}, table: {}, note: {} };
 
@@ -166,7 +166,7 @@ export class PlotFigure extends LightDomElement {
 
 customElements.define('social-plot', PlotFigure);
 
-/** A picture as a document of its own: a file has no variables of a theme. */
+/** Makes a picture a standalone document, because a file has no theme variables. */
 function formatSvgFile(svg: SVGSVGElement): string {
   const style = getComputedStyle(document.body);
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
@@ -181,7 +181,7 @@ function formatSvgFile(svg: SVGSVGElement): string {
   );
 }
 
-/** A theme's color may have any form and be transparent; readers of files know few forms. */
+/** A theme's color may have any notation and be transparent; few programs that open files support that. */
 function toOpaqueColor(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration, color: string): string {
   for (const fill of [style.backgroundColor, color]) {
     pen.fillStyle = fill;
@@ -269,7 +269,7 @@ function translatePlot(plot: Plot): Plot {
     : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: translateTableText(series.title) })) };
 }
 
-/** Stands in the picture, so that a saved one says it as well; empty where all that is loaded is drawn. */
+/** Part of the picture, so that a saved one says it, too; empty if all loaded records are drawn. */
 function formatFilterMatchCount(fitting: number, loaded: number): string {
   return fitting === loaded ? '' : l10n.t('{0} of {1} match the filter', formatExactNumber(fitting), formatExactNumber(loaded));
 }

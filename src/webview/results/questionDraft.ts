@@ -5,7 +5,7 @@ import { getSearchFaultSeverity } from '../../client/search/faults.ts';
 import type { ShownQuestion, QuestionPriceAndFaults, QuestionField } from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/requests/form.ts';
 
-/** Empty where it may. What is wrong stands with each field. */
+/** Empty if the request may be sent. Faults are shown at their fields. */
 export function describeCallBlocker(
   { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QuestionPriceAndFaults },
   { isSearch, fields }: ShownQuestion,

@@ -13,7 +13,7 @@ export interface ReceivedRecords {
   readonly filled: Set<string>;
 }
 
-/** Another object whenever the page is drawn. */
+/** A new object for each render. */
 export interface FilteredRows {
   readonly indexes: readonly number[];
 }
@@ -33,7 +33,7 @@ export function resetRecordsIfNew(records: ReceivedRecords, head: RecordsHead): 
   return records.series === head.series && records.rows.length > 0 ? records : createReceivedRecords(head);
 }
 
-/** What would leave a gap or is there already is left out. */
+/** Ignores rows that would leave a gap or are already there. */
 export function appendRows(records: ReceivedRecords, start: number, rows: readonly RowCells[]): ReceivedRecords {
   if (records.rows.length === start) {
     for (const row of rows) {

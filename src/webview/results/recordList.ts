@@ -77,7 +77,7 @@ const jsonLengthPerUnfoldStep = 20_000;
 const msPerMinute = 60_000;
 const maxSelectLabelLength = 60;
 
-/** Only those in sight are on the page. */
+/** Only visible records are rendered. */
 export class RecordList extends LightDomElement {
   static override properties = { shown: {}, active: { state: true } };
 

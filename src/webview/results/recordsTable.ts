@@ -19,10 +19,10 @@ import {
 import { formatCell } from './formatCell.ts';
 
 /**
- * Makes what draws the rows of a table of records. What is pressed in one is heard by the table: a row of its own would listen in
- * each cell.
- * @param opening what opening a record does, where that costs
- * @returns takes a row's number among the records, its place in the table, and the column of the cell with the focus, where it is in it
+ * Creates the function that renders rows of a records table. The table handles presses, because a row's own listeners would be
+ * one per cell.
+ * @param opening what opening a record does, if that costs money
+ * @returns takes a record's index, its position in the table, and the column of the focused cell if it is in this row
  */
 function createTableRowRenderer(
   columns: readonly Column[],
@@ -64,7 +64,7 @@ function createTableRowRenderer(
     </div>`;
 }
 
-/** Only the rows in sight are on the page. One cell has the focus; arrows move it. */
+/** Only visible rows are rendered. One cell has the focus; arrows move it. */
 export class RecordsTable extends LightDomElement {
   static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 

@@ -57,7 +57,7 @@ const quoteRequestDelayMs = 120;
 const speechDelayMs = 500;
 const ageRefreshMs = 60_000;
 
-/** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
+/** The state and actions of a results page; SocialResults renders it. Only `call`, and host requests after a press, can make calls. */
 export abstract class ResultsActions extends LightDomElement {
   static override properties = toStateProperties(
     'question',
@@ -83,7 +83,7 @@ export abstract class ResultsActions extends LightDomElement {
   quote: QuestionPriceAndFaults = { price: '', freshPrice: '', faults: [] };
   problem = '';
   viewed: ViewedPictures | undefined;
-  /** How many fit the filter, once the last letter is typed: nobody hears the end of what is said again with every one. */
+  /** How many records match the filter, updated when typing pauses, because repeating it for each letter would interrupt the announcement. */
   spokenMatchCount = '';
   readonly pictures = new PagePictureLoader(
     async (url) => await this.host.channel.request('picture', { url }),
@@ -97,7 +97,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.spokenMatchCount = filter === '' ? '' : l10n.t('{0} of {1} match the filter', this.shown().indexes.length, length);
   });
   #kept = readPersistedResultsPage(undefined);
-  /** The last time that *Call* was pressed; one before it calls nothing any more. */
+  /** The latest press of *Call*; an earlier one no longer sends anything. */
   #press: symbol | undefined;
 
   readonly host = connectToHost(resultsContract, {
@@ -138,11 +138,11 @@ export abstract class ResultsActions extends LightDomElement {
       }
     }
     this.host.ask('ready', { source: this.#kept?.source ?? null });
-    // of an answer that is kept the button says how old it is; the host knows without a call
+    // the button shows the age of a kept answer, which the host knows without a call
     window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
   }
 
-  /** How the records are shown: what a person chose, else days of a hashtag as a plot and all others as cards. */
+  /** The person's choice, else a plot for days of a hashtag and cards for everything else. */
   get mode(): NonNullable<ResultsViewState['mode']> {
     return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
   }
@@ -151,7 +151,7 @@ export abstract class ResultsActions extends LightDomElement {
     return { indexes: this.records.order.find(this.view) };
   }
 
-  /** As a person chose; else without the columns that are empty in all that is loaded. */
+  /** The person's choice, else columns with a value in any loaded record. */
   isShown({ name, isShown }: Column): boolean {
     return this.view.columns[name] ?? (isShown && (this.records.rows.length === 0 || this.records.filled.has(name)));
   }
@@ -165,7 +165,7 @@ export abstract class ResultsActions extends LightDomElement {
     return selected.length > 0 ? selected : this.shown().indexes;
   }
 
-  /** What is selected, of the records that are there: while answers are brought back, others are yet to come. */
+  /** The selected records that are loaded, because some are still missing while answers are restored. */
   selected(): readonly number[] {
     const { selected } = this.view;
     const { length } = this.records.rows;
@@ -177,7 +177,7 @@ export abstract class ResultsActions extends LightDomElement {
     this.#keep(); // at once: the page may be hidden next
   }
 
-  /** Scrolling alone redraws nothing here. */
+  /** Scrolling alone needs no redraw. */
   keepTop(top: number): void {
     Object.assign(this.view, { top });
     this.#keepLater.start();
@@ -190,15 +190,15 @@ export abstract class ResultsActions extends LightDomElement {
   setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
     if (this.quote.freshPrice !== '') {
-      this.quote = { ...this.quote, price: '', freshPrice: '' }; // what is kept answers another question
+      this.quote = { ...this.quote, price: '', freshPrice: '' }; // the kept answer belongs to another request
     }
     this.#quoteLater.start();
     this.#keepLater.start();
   }
 
-  /** A person pressed *Call*, or Enter right after a word: what is wrong with that word is asked first. */
+  /** Handles *Call*, and Enter right after a word, whose faults are checked first. */
   async call(isFresh = false): Promise<void> {
-    // as the button says: it may be kept no longer
+    // as offered on the button: the kept answer may be gone by now
     const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
     const { draft } = this;
     const press = Symbol('press');
@@ -212,7 +212,7 @@ export abstract class ResultsActions extends LightDomElement {
       return;
     }
     if (this.#press !== press || !areFieldTextsEqual(this.draft, draft)) {
-      return; // pressed again, or typed on: nobody asked for what stands there now
+      return; // pressed again or edited: nobody asked for the current text
     }
     const { question } = this;
     if (question !== undefined && describeCallBlocker(this, question) === '') {
@@ -222,7 +222,7 @@ export abstract class ResultsActions extends LightDomElement {
 
   #takeRecords({ start, rows, ...rest }: EventPayload<(typeof resultsContract)['webview'], 'records'>): void {
     if (rest.series !== this.records.series && this.#kept === undefined) {
-      // other records stand at the places that were selected
+      // the selected positions now hold other records
       this.view = { ...this.view, selected: [], top: 0 };
     }
     this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows) ?? []);
@@ -254,7 +254,7 @@ export abstract class ResultsActions extends LightDomElement {
       this.#kept = undefined; // a new question: its records have no places yet, and no filter hides them
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
     } else if (status.phase !== 'loading') {
-      this.#quoteNow(); // the connection may be another one
+      this.#quoteNow(); // the connection may have changed
     }
     if (status.phase !== 'loading') {
       this.#kept = undefined;

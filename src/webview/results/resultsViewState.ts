@@ -6,9 +6,9 @@ export const maxPagesPerLoad = 100;
 
 const countSchema = z.int().check(z.nonnegative());
 
-/** Kept over hiding, moving and reloading. What cannot be read is as at first. */
+/** Survives hiding, moving and reloading. Unreadable parts get their defaults. */
 const viewSchema = z.object({
-  /** The one that a person chose; undefined before, where it is the one that fits the records. */
+  /** The person's choice; undefined: the mode that fits the records. */
   mode: readOr(z.optional(z.enum(resultsViewModes)), undefined),
   filter: readOr(z.string(), ''),
   sort: readOr(z.optional(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })), undefined),
@@ -37,7 +37,7 @@ const persistedPageSchema = z.object({
 });
 export type PersistedResultsPage = Readonly<z.output<typeof persistedPageSchema>>;
 
-/** Anything else, from an older version or broken, counts as nothing. */
+/** Undefined if it is broken or from an incompatible version. */
 export function readPersistedResultsPage(kept: unknown): PersistedResultsPage | undefined {
   return persistedPageSchema.safeParse(kept).data;
 }

@@ -151,7 +151,7 @@ function renderLoadingProgress(page: ResultsActions, { stopping, loaded, progres
 
 function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDollars }: ResultsStatus): TemplateResult {
   const { pages } = page.view;
-  // those behind the next one may be kept no longer, whatever the next one costs
+  // later pages may no longer be kept, even if the next one is
   const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
   const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
   return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages: 1 }))}
@@ -264,7 +264,7 @@ function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): Templa
   </div>`;
 }
 
-/** The button in it goes by its own press: the keyboard goes on in the field. */
+/** Pressing the button in it removes the button, so focus moves to the field. */
 function renderFilterField(page: ResultsActions): TemplateResult {
   const { filter } = page.view;
   const clear = () => {
@@ -286,7 +286,7 @@ function renderFilterField(page: ResultsActions): TemplateResult {
   </div>`;
 }
 
-/** How many records the commands go to. The selection and its button go together: the keyboard goes on from the view. */
+/** How many records the commands apply to. Clearing the selection removes the button, so focus moves to the view. */
 function renderSelectionCountAndClear(page: ResultsActions, words: string): TemplateResult {
   const clear = () => {
     page.setView({ selected: [] });
@@ -307,7 +307,7 @@ function renderSelectionCountAndClear(page: ResultsActions, words: string): Temp
   >`;
 }
 
-/** @param groups what can be done, like to like: a line stands between two of them */
+/** @param groups related actions, with a line between the groups */
 function renderActionsMenu(
   sign: IconName,
   label: string,

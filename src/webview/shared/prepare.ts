@@ -12,7 +12,7 @@ leaveChordsToVsCode();
 const chordMs = 5_000;
 const modifierKeys: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt'];
 
-/** Keeps the key after Ctrl+K out of the page: VS Code takes it, and it would also be typed, or do what it does here. */
+/** Keeps the key after Ctrl+K from the page: VS Code handles it, and the page would also type it or act on it. */
 function leaveChordsToVsCode(): void {
   const isMac = navigator.platform.startsWith('Mac');
   let begunAt = -Infinity;

@@ -117,7 +117,7 @@ function formatSpokenPhase(state: ThreadState): string {
   }
 }
 
-/** The same words for all the pages of a thread that is completed, so that they are said once. */
+/** The same words for all pages while a thread is completed, so that they are announced once. */
 function formatSpokenWork({ completing, busy, stopping }: ThreadState): string | undefined {
   if (stopping !== '') {
     return stopping;

@@ -23,7 +23,7 @@ interface ThreadKeyContext {
 
 interface ThreadKeyBinding {
   readonly names: readonly string[];
-  /** A key without is not listed in the help. */
+  /** A key without a title is not listed in the help. */
   readonly title?: string;
   /** It goes from line to line: such a key alone does it again and again while it is held. */
   readonly isWalking?: true;

@@ -18,7 +18,7 @@ const estimatedRowHeightsPx = { post: 118, absent: 40, missing: 44, more: 44 } a
 const overscanRowCount = 3;
 const msPerMinute = 60_000;
 
-/** Only those in sight are in the page. One of them has the focus, and Tab goes through its controls. */
+/** Only visible lines are rendered. One of them has the focus, and Tab goes through its controls. */
 export class ThreadList extends LightDomElement {
   static override properties = { shown: {}, posts: {}, activeKey: {}, callbacks: {}, factsOf: {}, found: {}, isBusy: {} };
 

@@ -31,7 +31,7 @@ export interface ThreadPageState {
   readonly anchor: { readonly key: string; readonly offset: number } | undefined;
 }
 
-/** Undefined where there is nothing, or another version of this extension kept it. */
+/** Undefined if there is none, or another version of this extension wrote it. */
 export function readThreadPageState(kept: unknown): ThreadPageState | undefined {
   const { data } = persistedThreadPageSchema.safeParse(kept);
   if (data === undefined) {

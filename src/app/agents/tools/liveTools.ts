@@ -171,7 +171,7 @@ export const liveTools: readonly AgentTool[] = [
   nextPageTool,
 ];
 
-/** @throws AgentFault that names the nearest one */
+/** @throws AgentFault that suggests the most similar id */
 export function requireEndpoint(id: string): Endpoint {
   const endpoint = findEndpointById(id);
   if (endpoint === undefined) {

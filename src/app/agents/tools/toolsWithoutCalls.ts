@@ -200,7 +200,7 @@ const sentenceBySaveChange: Readonly<Record<Extract<FixtureSaveResult, { readonl
 function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResult {
   switch (save.kind) {
     case 'saved':
-      // what was asked names the file: it may be words of people
+      // the file is named after the request, which may contain other people's words
       return {
         source: 'here',
         notes: [sentenceBySaveChange[save.change]],

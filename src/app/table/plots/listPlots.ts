@@ -245,8 +245,8 @@ const millisecondsPerYear = 365.25 * millisecondsPerDay;
 const maxPoints = 400;
 
 /**
- * How many times fall into each hour, day, month or year (UTC), without gaps, so that a quiet day is seen as one. Dates of long before
- * the last one are left out.
+ * Counts times per hour, day, month or year (UTC), without gaps, so that quiet days are visible. Dates long before the last one
+ * are left out.
  */
 export function plotCountsOverTime(name: string, title: string, series: string, times: readonly Cell[]): LinePlot {
   const numbers = times.filter((time) => typeof time === 'number');
@@ -267,7 +267,7 @@ export function plotCountsOverTime(name: string, title: string, series: string, 
   return { kind: 'line', name, title, x, series: [{ title: series, values, axis: 'left' }], step };
 }
 
-/** A few records over months are a line of single spikes by the day: they are counted by the month. */
+/** A few records over months would show as single spikes per day, so they are counted by month. */
 function chooseTimeStep(span: number, count: number): TimeStep {
   if (span <= 3 * millisecondsPerDay) {
     return 'hour';

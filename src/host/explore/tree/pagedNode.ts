@@ -18,7 +18,7 @@ import type { ReadinessByService } from '../../../app/explore/serviceReadiness.t
 import { getTreeRecordKey, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'kept'>, Pick<Services, 'client' | 'connections'> {
-  /** Makes no call. @param connection the one that a row was found over */
+  /** Makes no call. @param connection the one that found the row */
   readonly statuses: (connection: string) => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
   /** The address of a row's icon for the address of a picture: a drawing of the sandbox, or itself where pictures are always wanted. */
@@ -207,7 +207,7 @@ function createStatusNotes(node: NotedRow): readonly NoteContent[] {
   }
   const onward = next === undefined ? [] : [createLoadMoreNote(node)];
   if (failure !== undefined) {
-    // a failure does not take the way on: what is loaded need not be paid for again
+    // loading more stays possible after a failure, so that loaded pages need not be paid for again
     return [createFailureNote(node, failure), ...(records.length === 0 ? [] : onward)];
   }
   return next !== undefined ? onward : [records.length === 0 ? createEmptyNote(node) : createEndNote(records.length)];
@@ -242,7 +242,7 @@ function createLoadMoreNote(node: NotedRow): NoteContent {
   const price = formatPrice(node.source.quoteNext());
   const { isStalled, records } = node.source.state;
   return {
-    // beside the text there is room for little in a side bar: the price comes before what takes more
+    // a side bar is narrow, so the price comes before longer text
     text: isStalled ? formatNumberLoaded(records.length) : formatLoadedAndMoreAvailable(node),
     description: isStalled ? `${price} · ${formatMoreAvailable(isStalled)}` : price,
     tooltip: `${formatLoadedAndMoreAvailable(node)}\n${price}`,
@@ -255,7 +255,7 @@ function createLoadMoreNote(node: NotedRow): NoteContent {
 function createEmptyNote(node: NotedRow): NoteContent {
   const again = l10n.t('Refresh ({0})', formatPrice(node.source.quoteAgain()));
   return {
-    text: l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
+    text: l10n.t('Nothing here.'), // short: the row above has the title, and the price of a click is shown next to it
     icon: 'circle-slash',
     ...toDescriptionAndCommand(toCommand('socialData.explore.callAgain', again, node)),
   };
@@ -279,7 +279,7 @@ function createFailureNote(node: NotedRow, { error, isPartial }: LoadFailure): N
   const { text, story, action } = toErrorRow(error, node.source.question.endpoint, isPartial);
   const icon = failureIcons[error.kind] ?? 'warning';
   const command = toActionCommand(node, action);
-  // in the tooltip as well: a side bar shows the beginning of the failure and nothing beside it, and a click may cost
+  // also in the tooltip: a side bar may show only the start of the failure, and a click may cost money
   return { text, tooltip: `${story}\n${command.title}`, icon, ...toDescriptionAndCommand(command) };
 }
 

@@ -14,7 +14,7 @@ import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
 type TreeServices = Pick<Services, 'client' | 'connections' | 'exchanges' | 'keys' | 'log' | 'pins' | 'spend' | 'store'>;
 
-/** Failures whose cause may be gone once a connection or a key is another one. */
+/** Failures that another connection or key may resolve. */
 const connectionFailures: ReadonlySet<ErrorKind> = new Set([
   'noKey',
   'noConnection',

@@ -146,7 +146,7 @@ export class RecordNode implements RecordRow {
     ]);
   }
 
-  /** Why nothing can be asked about the record: its connection is gone, or no connected service offers anything. */
+  /** Why the record offers no requests: its connection is gone, or no connected service has any for it. */
   #nothingOffered(): TreeNode {
     const { connections } = this.#context;
     const { connection } = this;
@@ -204,7 +204,7 @@ interface RecordFacts {
   readonly icon: string;
 }
 
-/** Everything foreign in it is made fit for one line. */
+/** Makes foreign text safe to show on one line. */
 export function describeRecord(record: TreeRecord, now: number): RecordDescription {
   const { label, facts, lines, icon } = getRecordFacts(record, now);
   return { label, description: joinNonEmpty(' · ', ...facts), tooltip: joinNonEmpty('\n', ...lines), icon };
@@ -253,7 +253,7 @@ function getUserFacts(user: UserRow): RecordFacts {
   const role = sanitizeForVsCode(user.role ?? '');
   return {
     label,
-    // the handle first: a narrow side bar shows only the beginning, and two people may have one name
+    // the handle first: a narrow side bar shows only the start, and two people may share a name
     facts: [formatMention(user), role, ...formatCounts(user, 'compact', 'followers')],
     lines: [
       joinNonEmpty(' ', label, formatMention(user)),
@@ -283,7 +283,7 @@ function getPostFacts(post: PostRow, now: number): RecordFacts {
   const original = sanitizeForVsCode(repostOf?.author?.handle ?? '');
   const whose = original === '' ? '' : `@${original}: `;
   return {
-    // who reposts stands beside it: the words are another person's
+    // the words are another person's, so the reposter is shown next to them
     label: isRepost ? `↻ ${whose}${words}` : words,
     facts: [handle, Number.isNaN(created) ? undefined : formatAge(created, now), ...counts],
     lines: [

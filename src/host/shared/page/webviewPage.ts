@@ -53,7 +53,7 @@ function readBundle({ extensionUri }: vscode.ExtensionContext, name: string): st
 /** The first release whose pages take an icon by its name. */
 const firstMinorWithTabIcons = 108;
 
-/** Older releases leave the tab without. */
+/** Older releases of VS Code show the tab without an icon. */
 export function setTabIcon(panel: vscode.WebviewPanel, name: string): void {
   const [major = 0, minor = 0] = vscode.version.split('.').map(Number);
   if (major > 1 || minor >= firstMinorWithTabIcons) {

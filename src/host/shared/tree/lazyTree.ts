@@ -33,7 +33,7 @@ export function registerLazyTree<T extends TreeRoots>(
       try {
         await view.reveal(node, { select: false, focus: true });
       } catch {
-        // VS Code refuses to show a row of a tree that it is redrawing: the row is there all the same
+        // VS Code refuses to reveal a row while it redraws the tree; the row exists anyway
       }
     },
   };

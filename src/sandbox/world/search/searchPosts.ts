@@ -127,7 +127,7 @@ const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>>
     const circle = place === undefined ? undefined : { ...place, radiusKm: withinKm ?? defaultReachKm };
     return ({ post }) => circle !== undefined && post.geo !== undefined && isInsideCircle(post.geo, circle);
   },
-  // it says how far near: reaches and asks for nothing by itself
+  // only sets the distance of near: and filters nothing by itself
   within: (value) => (readDistanceKm(value) === undefined ? undefined : () => true),
   geocode: (value) => {
     if (!hasValueFormat(value, 'geocode')) {
