@@ -1,5 +1,5 @@
 import type { NestedTweet, Tweet } from '../schemas/primary.ts';
-import type { TweetExtra } from './extra.ts';
+import type { TweetExtra, CommunityNote, TweetEditInfo, PostPlace, LinkCard, Poll } from './extra.ts';
 import { formatIsoSeconds } from './formatIsoSeconds.ts';
 import {
   readCount,
@@ -8,10 +8,13 @@ import {
   readObjectOrEmpty,
   readString,
   type Writable,
+  readNumericId,
+  isPlatformObject,
+  readArrayOrEmpty,
 } from './platformFields.ts';
 import { createAbsentTweet, type AbsentTweet, unwrapTweet, type UnwrappedTweet } from './unwrapTweet.ts';
-import { readArticle } from './readArticle.ts';
-import { readMedia, readEntityTexts } from './readEntities.ts';
+import { readArticle, readArticleExtra } from './readArticle.ts';
+import { readMedia, readEntityTexts, readLinks } from './readEntities.ts';
 import {
   type UpstreamReadContext,
   createUpstreamPageBuilder,
@@ -20,10 +23,254 @@ import {
   type ReadUpstreamOptions,
   addUpstreamWarning,
 } from './readContext.ts';
-import { readTweetExtra } from './readTweetExtra.ts';
 import { readAuthor } from './readUser.ts';
-import { readHtmlAnchorText, toRepostText, toTweetText } from './toTweetText.ts';
+import { readHtmlAnchorText, toRepostText, toTweetText, getCodePointLength } from './toTweetText.ts';
 import type { UpstreamRecord } from './upstreamPage.ts';
+
+/** What a post has beyond the simple format's fields; only what is there. */
+function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet, text: string): Writable<TweetExtra> {
+  const extra: Writable<TweetExtra> = { hasViewCount: views !== undefined };
+  if (isPlatformObject(tweet.card)) {
+    const { poll, card } = readCard(tweet.card);
+    if (poll !== undefined) extra.poll = poll;
+    if (card !== undefined) extra.card = card;
+  }
+  const edits = readEditInfo(tweet.edit_control);
+  if (edits !== undefined) extra.edits = edits;
+  if (tweet.birdwatch_pivot !== undefined) {
+    const note = readCommunityNote(tweet.birdwatch_pivot);
+    if (note !== undefined) extra.communityNote = note;
+  }
+  if (isPlatformObject(legacy.place)) {
+    const place = readPlace(legacy.place);
+    if (place !== undefined) extra.place = place;
+  }
+  const community = readTweetCommunity(tweet);
+  if (community !== undefined) extra.community = community;
+  if (words.urls.length > 0) {
+    extra.links = readLinks(words.urls);
+  }
+  if (tweet.article !== undefined) {
+    const article = readArticleExtra(tweet.article);
+    if (article !== undefined) extra.article = article;
+  }
+  // inside of a quoted post the one that it quotes is an id only (upstream shapes, section 2, Quotes)
+  const quotedId =
+    readNumericId(legacy.quoted_status_id_str) ??
+    readNumericId(readObjectOrEmpty(readObjectOrEmpty(tweet.quotedRefResult).result).rest_id);
+  if (quotedId !== undefined) extra.quotedId = quotedId;
+  if (legacy.possibly_sensitive === true) extra.isSensitive = true;
+  const replyToId = readNumericId(legacy.in_reply_to_user_id_str);
+  if (replyToId !== undefined && readNonEmptyString(legacy.in_reply_to_status_id_str) === undefined) {
+    extra.replyToUser = { id: replyToId, username: readNonEmptyString(legacy.in_reply_to_screen_name) };
+  }
+  const { policy } = readObjectOrEmpty(legacy.conversation_control);
+  if (typeof policy === 'string') extra.replyPolicy = policy;
+  // positions hold for the cut text; a note leaves the leading mentions out by itself (section 2, display_text_range)
+  const start = words.isNote ? 0 : (readCount(readArrayOrEmpty(legacy.display_text_range)[0]) ?? 0);
+  const end = start === 0 ? 0 : getCodePointLength(text);
+  if (start > 0 && start <= end) extra.displayRange = [start, end];
+  if (wrapper !== undefined) {
+    const notice = readNoticeText(wrapper.tweetInterstitial) ?? readNoticeText(wrapper.cta);
+    if (notice !== undefined) extra.notice = notice;
+    const limit = readReplyLimitText(wrapper);
+    if (limit !== undefined) extra.replyLimit = limit;
+  }
+  return extra;
+}
+
+/** Edited posts have theirs nested; a post that was never edited is its own only version. */
+function readEditInfo(value: unknown): TweetEditInfo | undefined {
+  const outer = readObjectOrEmpty(value);
+  const inner = isPlatformObject(outer.edit_control_initial) ? outer.edit_control_initial : outer;
+  const versions = readArrayOrEmpty(inner.edit_tweet_ids);
+  if (inner === outer && versions.length < 2) {
+    return undefined;
+  }
+  const ids = versions.filter((id): id is string => readNumericId(id) !== undefined);
+  return {
+    ids,
+    remaining: readCount(inner.edits_remaining),
+  };
+}
+
+function readCommunityNote(value: unknown): CommunityNote | undefined {
+  const { subtitle, destinationUrl } = readObjectOrEmpty(value);
+  const { text, entities } = readObjectOrEmpty(subtitle);
+  const words = readNonEmptyString(text);
+  return words === undefined
+    ? undefined
+    : { text: words, url: readNonEmptyString(destinationUrl), links: readArrayOrEmpty(entities).flatMap(readCommunityNoteLink) };
+}
+
+/** The words of a note's links are shortened; where they lead stands beside the text only. */
+function readCommunityNoteLink(value: unknown): CommunityNote['links'] {
+  const { fromIndex, toIndex, ref } = readObjectOrEmpty(value);
+  const [start, end, url] = [readCount(fromIndex), readCount(toIndex), readNonEmptyString(readObjectOrEmpty(ref).url)];
+  return start === undefined || end === undefined || url === undefined || end <= start ? [] : [{ start, end, url }];
+}
+
+function readPlace({ id, full_name, name, country }: PlatformObject): PostPlace | undefined {
+  const fullName = readNonEmptyString(full_name) ?? readNonEmptyString(name);
+  return fullName === undefined ? undefined : { id: readString(id), fullName, country: readNonEmptyString(country) };
+}
+
+/** Its name often stands only where the author's part in it is given. */
+function readTweetCommunity({ community_results, author_community_relationship }: PlatformObject): TweetExtra['community'] {
+  if (community_results === undefined && author_community_relationship === undefined) {
+    return undefined;
+  }
+  const own = readObjectOrEmpty(readObjectOrEmpty(community_results).result);
+  const related = readObjectOrEmpty(readObjectOrEmpty(readObjectOrEmpty(author_community_relationship).community_results).result);
+  const id =
+    readNumericId(own.rest_id) ?? readNumericId(own.id_str) ?? readNumericId(related.rest_id) ?? readNumericId(related.id_str);
+  return id === undefined ? undefined : { id, name: readNonEmptyString(own.name) ?? readNonEmptyString(related.name) };
+}
+
+/** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */
+function readReplyLimitText(wrapper: PlatformObject): string | undefined {
+  for (const one of readArrayOrEmpty(readObjectOrEmpty(wrapper.limitedActionResults).limited_actions)) {
+    const { action, prompt } = readObjectOrEmpty(one);
+    if (action === 'Reply') {
+      return readNoticeText(readObjectOrEmpty(prompt).subtext);
+    }
+  }
+  return undefined;
+}
+
+function readNoticeText(value: unknown): string | undefined {
+  const { text, title } = readObjectOrEmpty(value);
+  return readNonEmptyString(readObjectOrEmpty(text ?? title).text) ?? readNonEmptyString(text) ?? readNonEmptyString(title);
+}
+
+const roomCardNamePattern = /^(?:\d+:)?audiospace$/;
+/** Polls have four at most today; a body may say anything. */
+const maxPollChoicesRead = 20;
+const titleKeys = ['title', 'broadcast_title', 'event_title'] as const;
+const addressKeys = ['broadcast_url', 'card_url'] as const;
+const descriptionKeys = ['description', 'event_subtitle'] as const;
+const domainKeys = ['vanity_url', 'domain'] as const;
+const pictureKeys = [
+  'thumbnail_image_large',
+  'summary_photo_image_large',
+  'player_image_large',
+  'photo_image_full_size_large',
+  'broadcast_thumbnail_large',
+  'event_thumbnail_large',
+  'promo_image_large',
+  'thumbnail_image',
+  'thumbnail_large',
+  'thumbnail_original',
+  'thumbnail',
+] as const;
+
+/**
+ * The poll of a card, or what it shows of a link, a room, a broadcast or an app (upstream shapes, section 2, Cards).
+ * Both are undefined if the card is only an id, as many are since 2026-06.
+ */
+function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?: LinkCard } {
+  const { name: given, url: address, binding_values } = isPlatformObject(value.legacy) ? value.legacy : value;
+  const name = readNonEmptyString(given);
+  const bindings = Array.isArray(binding_values) ? binding_values : listBindings(binding_values);
+  if (name === undefined) {
+    return {};
+  }
+  // some kinds have the number of their maker in front: "1906814671912599552:poll_choice_images"
+  if (name.startsWith('poll', name.indexOf(':') + 1)) {
+    return { poll: toPoll(bindings) };
+  }
+  const url = readNonEmptyString(address);
+  const unified = getBindingText(bindings, 'unified_card');
+  return { card: unified === undefined ? toCard(name, url, bindings) : toUnifiedCard(name, url, unified) };
+}
+
+/** The older interface has them by name. */
+function listBindings(values: unknown): readonly unknown[] {
+  return Object.entries(readObjectOrEmpty(values)).map(([key, value]: [string, unknown]) => ({ key, value }));
+}
+
+/** Counts are texts. */
+function toPoll(bindings: readonly unknown[]): Poll {
+  const choices: { label: string; votes: number | undefined }[] = [];
+  for (let index = 1; index <= maxPollChoicesRead; index += 1) {
+    const label = getBindingText(bindings, `choice${index}_label`);
+    if (label === undefined) {
+      break;
+    }
+    choices.push({ label, votes: readCount(getBindingText(bindings, `choice${index}_count`)) });
+  }
+  const endsAt = formatIsoSeconds(getBindingText(bindings, 'end_datetime_utc'));
+  return { choices, isFinal: getBindingValue(bindings, 'counts_are_final').boolean_value === true, endsAt };
+}
+
+function toCard(name: string, url: string | undefined, bindings: readonly unknown[]): LinkCard {
+  const roomId = roomCardNamePattern.test(name) ? getBindingText(bindings, 'id') : undefined;
+  return {
+    ...(roomId === undefined ? {} : { roomId }),
+    name,
+    url: findFirstBindingText(bindings, addressKeys) ?? url,
+    title: findFirstBindingText(bindings, titleKeys),
+    description: findFirstBindingText(bindings, descriptionKeys),
+    domain: findFirstBindingText(bindings, domainKeys),
+    imageUrl: findPictureUrl(bindings),
+  };
+}
+
+function getBindingValue(bindings: readonly unknown[], wanted: string): PlatformObject {
+  return readObjectOrEmpty(readObjectOrEmpty(bindings.find((binding) => readObjectOrEmpty(binding).key === wanted)).value);
+}
+
+function getBindingText(bindings: readonly unknown[], wanted: string): string | undefined {
+  return readNonEmptyString(getBindingValue(bindings, wanted).string_value);
+}
+
+function findFirstBindingText(bindings: readonly unknown[], keys: readonly string[]): string | undefined {
+  return keys.map((key) => getBindingText(bindings, key)).find((text) => text !== undefined);
+}
+
+function findPictureUrl(bindings: readonly unknown[]): string | undefined {
+  return pictureKeys
+    .map((key) => readString(readObjectOrEmpty(getBindingValue(bindings, key).image_value).url))
+    .find((url) => url !== undefined);
+}
+
+/**
+ * The preview of a link, an app or a promoted film: its parts are JSON inside a text. An unreadable one becomes a card with a
+ * name only.
+ * @param url the card's own address, used if its parts have none
+ */
+function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
+  const { component_objects, destination_objects, media_entities } = readObjectOrEmpty(parseJsonOrUndefined(text));
+  const details = findPartData(component_objects, 'title');
+  const goal = readObjectOrEmpty(findPartData(destination_objects, 'url_data').url_data);
+  return {
+    name,
+    url: readNonEmptyString(goal.url) ?? url,
+    title: readNonEmptyString(readObjectOrEmpty(details.title).content),
+    description: readNonEmptyString(readObjectOrEmpty(details.subtitle).content),
+    domain: readNonEmptyString(goal.vanity),
+    imageUrl: listCardParts(media_entities)
+      .map((one) => one.media_url_https)
+      .find((address) => typeof address === 'string'),
+  };
+}
+
+function parseJsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the post stays readable, and its card has its name
+  }
+}
+
+function findPartData(parts: unknown, key: 'title' | 'url_data'): PlatformObject {
+  const found = listCardParts(parts).find((part) => readObjectOrEmpty(part.data)[key] !== undefined);
+  return readObjectOrEmpty(found?.data);
+}
+
+function listCardParts(value: unknown): readonly PlatformObject[] {
+  return Object.values(readObjectOrEmpty(value)).map(readObjectOrEmpty);
+}
 
 export type UpstreamTweetRecord = Extract<UpstreamRecord, { readonly kind: 'tweet' }>;
 

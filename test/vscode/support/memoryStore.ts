@@ -1,6 +1,6 @@
 import { systemClock } from '../../../src/client/clock.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/host/shared/budgetSettings.ts';
-import { createStore } from '../../../src/store/createStore.ts';
+import { createStore } from '../../../src/store/openStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import { toLocalDay, createCallOwner } from '../../../src/store/machine.ts';
 import type { Store, ResolvedStoreOptions } from '../../../src/store/store.ts';
