@@ -5,8 +5,9 @@ import { makeFolder } from './folders.ts';
 import {
   type EntryKind,
   type FixtureFolder,
-  FixtureFolderError,
   hasPlainFile,
+  isFolderOrThrow,
+  makeMissingFolders,
   toSafePathSegments,
 } from '../app/fixtures/fixtureFolder.ts';
 
@@ -23,18 +24,7 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
     kindOf: async (path) => await getEntryKind(await at(path)),
     names: async (path) => (isFolderOrThrow(await getEntryKind(await at(path)), path) ? await readdir(await at(path)) : []),
     read: async (path) => await readFile(await at(path)),
-    makeFolder: async (path) => {
-      const made: string[] = [];
-      const segments = toSafePathSegments(path);
-      for (const [index, segment] of segments.entries()) {
-        const inner = segments.slice(0, index + 1).join('/');
-        if (!isFolderOrThrow(await getEntryKind(await at(inner)), segment)) {
-          await makeFolder(await at(inner));
-          made.push(inner);
-        }
-      }
-      return made;
-    },
+    makeFolder: async (path) => await makeMissingFolders(folder, path, async (inner) => await makeFolder(await at(inner))),
     write: async (path, bytes) => {
       await hasPlainFile(folder, path);
       const file = await open(await at(path), 'w');
@@ -64,12 +54,6 @@ async function getEntryKind(path: string): Promise<EntryKind | undefined> {
     throw error;
   }
   return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : 'other';
-}
-
-/** @returns whether a folder is there, and not nothing. @throws FixtureFolderError where something else is */
-function isFolderOrThrow(kind: EntryKind | undefined, path: string): boolean {
-  if (kind === undefined || kind === 'folder') return kind === 'folder';
-  throw new FixtureFolderError(kind === 'link' ? 'link' : 'notAFolder', path);
 }
 
 function getErrorCode(error: unknown): unknown {

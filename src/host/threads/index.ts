@@ -4,50 +4,46 @@ import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { postActions, threadActions, threadPageCommands } from '../../protocol/pageCommands.ts';
 import { registerTypedCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
+import { createLazyPart } from '../shared/lazyPart.ts';
 import type { Services } from '../shared/services.ts';
-import type { ThreadViews } from './threadViews.ts';
 
 const viewId = 'socialData.thread';
 
 export function register(services: Services): vscode.Disposable {
-  let loading: Promise<ThreadViews> | undefined;
-  const threads = async (): Promise<ThreadViews> => {
-    loading ??= import('./threadViews.ts').then(({ ThreadViews }) => new ThreadViews(services));
-    return await loading;
-  };
+  const threads = createLazyPart(async () => new (await import('./threadViews.ts')).ThreadViews(services));
   return vscode.Disposable.from(
-    new vscode.Disposable(() => void loading?.then((made) => made.dispose())),
+    threads,
     vscode.window.registerWebviewViewProvider(viewId, {
-      resolveWebviewView: async (view) => (await threads()).fillView(view),
+      resolveWebviewView: async (view) => (await threads.get()).fillView(view),
     }),
     vscode.window.registerWebviewPanelSerializer(viewId, {
-      deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads()).fillPanel(panel),
+      deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads.get()).fillPanel(panel),
     }),
     registerTypedCommand('socialData.threads.open', async (idOrLink, reuse, connection) => {
       const id = idOrLink === undefined ? undefined : parsePostId(idOrLink);
       if (id === undefined) {
         return showRefusal(addNoChargeSentence(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
       }
-      await (await threads()).open(id, reuse, connection);
+      await (await threads.get()).open(id, reuse, connection);
     }),
     registerTypedCommand('socialData.threads.viewAnswer', async (document, postId) => {
       const { findOrPickThreadInDocument } = await import('./readThreadPage.ts');
       const exchange = await findOrPickThreadInDocument(services, document, postId);
       if (exchange !== undefined) {
-        await (await threads()).openAnswer(exchange);
+        await (await threads.get()).openAnswer(exchange);
       }
     }),
     ...(['openInEditor', 'moveToSideBar', 'back'] as const).map((name) =>
-      registerTypedCommand(`socialData.threads.${name}`, async () => await (await threads())[name]()),
+      registerTypedCommand(`socialData.threads.${name}`, async () => await (await threads.get())[name]()),
     ),
     ...threadActions.map((action) =>
-      registerTypedCommand(`socialData.threads.${action}`, async () => await (await threads()).act(action)),
+      registerTypedCommand(`socialData.threads.${action}`, async () => await (await threads.get()).act(action)),
     ),
     ...threadPageCommands.map((name) =>
-      registerTypedCommand(`socialData.threads.${name}`, async () => (await threads()).command(name)),
+      registerTypedCommand(`socialData.threads.${name}`, async () => (await threads.get()).command(name)),
     ),
     ...postActions.map((action) =>
-      registerTypedCommand(`socialData.posts.${action}`, async (...args) => await (await threads()).onPost(action, args[0])),
+      registerTypedCommand(`socialData.posts.${action}`, async (...args) => await (await threads.get()).onPost(action, args[0])),
     ),
   );
 }

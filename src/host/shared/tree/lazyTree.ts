@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createLazyPart } from '../lazyPart.ts';
 import { drawNode, type TreeNode, type TreeRoots, type TreeViewHandle } from './treeNode.ts';
 
 /** VS Code draws a row again only once its children are here: until then nothing could be stopped there. */
@@ -20,7 +21,6 @@ export function registerLazyTree<T extends TreeRoots>(
   dragAndDropController?: vscode.TreeDragAndDropController<TreeNode>,
 ): LazyTree<T> {
   const changes = new vscode.EventEmitter<TreeNode[] | undefined>();
-  let loading: Promise<T> | undefined;
   const surroundings: TreeViewHandle = {
     viewId,
     refresh: (nodes) => {
@@ -37,10 +37,7 @@ export function registerLazyTree<T extends TreeRoots>(
       }
     },
   };
-  const tree = async (): Promise<T> => {
-    loading ??= load(surroundings);
-    return await loading;
-  };
+  const tree = createLazyPart(async () => await load(surroundings));
   const view = vscode.window.createTreeView<TreeNode>(viewId, {
     canSelectMany: true,
     showCollapseAll: true,
@@ -49,18 +46,14 @@ export function registerLazyTree<T extends TreeRoots>(
       onDidChangeTreeData: changes.event,
       getTreeItem: drawNode,
       getParent: (node) => node.parent,
-      getChildren: async (node) => [...(node === undefined ? await (await tree()).roots() : await node.children())],
+      getChildren: async (node) => [...(node === undefined ? await (await tree.get()).roots() : await node.children())],
     },
   });
   return {
-    tree,
+    tree: tree.get,
     view,
     dispose: () => {
-      void loading?.then((made) => {
-        made.dispose();
-      });
-      view.dispose();
-      changes.dispose();
+      vscode.Disposable.from(tree, view, changes).dispose();
     },
   };
 }
