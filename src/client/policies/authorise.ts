@@ -52,6 +52,13 @@ const keptHeaders = [
  *   `timeout` or `cancelled` when no whole answer came
  */
 export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: AuthoriseOptions): Send {
+  const masks = new Map<string, KeyMask>();
+  const keyMaskOf = (secrets: readonly string[]): KeyMask => {
+    const name = secrets.join('\n');
+    const mask = masks.get(name) ?? createKeyMask(secrets);
+    masks.set(name, mask);
+    return mask;
+  };
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
     const url = toRequestUrl(request.baseUrl, request.target);
@@ -60,7 +67,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
       throw toCancelledOrTimeoutError(signal, { spent: 'no' });
     }
     const secrets = Object.values(credentials.headers);
-    const keyMask = createKeyMask(secrets);
+    const keyMask = keyMaskOf(secrets);
     if (keyMask.containsKey(request.target) || keyMask.containsKey(request.body ?? '')) {
       // parameters are kept and shown, and a cursor is the service's word
       throw new SocialDataError('input', 'a value holds the API key', { spent: 'no' });

@@ -38,6 +38,8 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
   const forms = known.flatMap(listKeyForms);
   const needles = forms.map((form) => form.toLowerCase());
   const toPattern = once(() => new RegExp(forms.map(toPatternSource).join('|'), 'gi')); // costs more than to look for the needles
+  const shortest = Math.min(...known.map(({ length }) => length));
+  const inKeys = listBytes(`${forms.join('')}\\%u0123456789abcdef\0`);
   const holds = (text: string) =>
     [text.toLowerCase(), toPlainText(text)].some((read) => needles.some((needle) => read.includes(needle))) &&
     text.search(toPattern()) !== -1;
@@ -45,6 +47,9 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
     containsKey: (content) =>
       typeof content === 'string' ? holds(content) || holds(toByteText(Buffer.from(content))) : holds(toByteText(content)),
     mask: (body) => {
+      if (!hasRun(body, shortest, inKeys)) {
+        return body;
+      }
       const text = toByteText(body);
       // a number stays one, so that the answer can still be read
       const masked = () => text.replace(toPattern(), (found) => (/^\d+$/.test(found) ? '1' : '***'));
@@ -59,6 +64,28 @@ function toPlainText(text: string): string {
     .replaceAll(/[^\t-\x7f]+|\\u(?!00[2-7])[\da-f]{4}|%[0189a-f][\da-f]|\\(?=[!-/:-@[-`{-~])/gi, '')
     .replaceAll(/(?:\\u00|%)([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .toLowerCase();
+}
+
+/** @returns by byte, whether it is one of these characters in either case, or not ASCII */
+function listBytes(characters: string): readonly boolean[] {
+  const all = characters.toLowerCase() + characters.toUpperCase();
+  return Array.from({ length: 256 }, (_, byte) => byte > 0x7f || all.includes(String.fromCharCode(byte)));
+}
+
+/** Whether so many bytes in a row are in a set. Looks from the end of each stretch, so that most bytes are skipped. */
+function hasRun(bytes: Uint8Array, length: number, set: readonly boolean[]): boolean {
+  let start = 0;
+  while (start + length <= bytes.length) {
+    let at = start + length - 1;
+    while (at >= start && set[bytes[at] ?? 0] === true) {
+      at -= 1;
+    }
+    if (at < start) {
+      return true;
+    }
+    start = at + 1;
+  }
+  return false;
 }
 
 function toByteText(bytes: Uint8Array): string {
