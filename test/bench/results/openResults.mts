@@ -24,7 +24,7 @@ export async function bringKept(page: Page, ids: readonly string[]): Promise<voi
   await frame.locator('.question').waitFor();
   await frame.locator('body').evaluate(`(() => {
     const { host, view } = document.querySelector('social-results');
-    host.keep({
+    host.saveState({
       source: ${JSON.stringify(source)},
       draft: ${JSON.stringify(texts)},
       view: { ...view, mode: 'table', sort: { column: 'likes', direction: 'descending' } },
