@@ -1,7 +1,7 @@
 /** Past the year 9999 a moment is not written with four digits. */
 const latestMs = 253_402_300_799_999;
 
-/** The platform's "Wed Oct 10 20:19:24 +0000 2018" (upstream shapes, section 2), or an ISO text. */
+/** The platform's "Wed Oct 10 20:19:24 +0000 2018", or ISO 8601. */
 const timePattern = /^(?:\w{3} \w{3} \d{2} [\d:]{8} \+0000 \d{4}|\d{4}-\d{2}-\d{2}T.+)$/;
 
 /**

@@ -66,7 +66,7 @@ const readCommunityRoot: RootReader = (page, trail, value) =>
     ? createNestedRootReader('result', readCommunity)
     : readCommunity)(page, trail, value);
 
-/** What may stand under `data`, one for each operation (upstream shapes, section 1). */
+/** See "Where a response starts" in docs/upstream.md. */
 const dataRootReaders: RootReadersByKey = [
   ['user', readUserRoot],
   ['threaded_conversation_with_injections_v2', createInstructionsReader('tweetDetail')],
@@ -438,8 +438,7 @@ const gatewaySpaceStateByUpstreamState: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * An audio room under the gateway's names, as under `data.audioSpace`, or the id of one that was searched for (upstream shapes,
- * the last section). What the platform does not tell is left out.
+ * An audio room under the gateway's names; a search result has only its id. What the platform does not send is left out.
  * @returns undefined without an id
  */
 function toAudioSpace(value: unknown): UndocumentedRecord | undefined {

@@ -18,9 +18,8 @@ export function readEntityTexts(entities: readonly unknown[], field: 'expanded_u
 }
 
 /**
- * The pictures and films of a post (upstream shapes, section 2, Media); what has no address is left out.
- * A film's `url` is its best file, its `previewUrl` the still picture. The platform names one address for a photo, which
- * therefore is both.
+ * The media of a post that have an address ("Media" in docs/upstream.md). A video's `url` is its best file, its
+ * `previewUrl` the still picture. A photo has only one address, so both are the same.
  */
 export function readMedia(entities: readonly unknown[]): Media[] {
   const media: Media[] = [];

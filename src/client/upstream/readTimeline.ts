@@ -30,10 +30,7 @@ interface TimelineItemIds {
 
 const emptyTimelineItemIds: TimelineItemIds = { entryId: '', moduleId: undefined };
 
-/**
- * Takes the instructions of a timeline in their order: added, pinned and replaced entries and additions to a module
- * (upstream shapes, section 1).
- */
+/** Applies the instructions in their order: see "Timelines" in docs/upstream.md. */
 export function readTimeline(page: UpstreamPageBuilder, trail: BodyPath | undefined, instructions: readonly unknown[]): void {
   page.pinnedId = findPinnedTweetId(instructions);
   for (let index = 0; index < instructions.length; index += 1) {
@@ -257,7 +254,7 @@ function addCursorToPage(
   }
 }
 
-/** Entries that are no part of what was asked for (upstream shapes, section 1): people and lists to follow, related posts, prompts. */
+/** See "Entries to skip" in docs/upstream.md. */
 export function isUnrelatedEntry(entryId: string): boolean {
   return (
     entryId.startsWith('who-to-follow') ||

@@ -54,7 +54,7 @@ function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet
     const article = readArticleExtra(tweet.article);
     if (article !== undefined) extra.article = article;
   }
-  // inside of a quoted post the one that it quotes is an id only (upstream shapes, section 2, Quotes)
+  // inside a quoted post, the next quoted one is only an id
   const quotedId =
     readNumericId(legacy.quoted_status_id_str) ??
     readNumericId(readObjectOrEmpty(readObjectOrEmpty(tweet.quotedRefResult).result).rest_id);
@@ -66,7 +66,7 @@ function readTweetExtra({ tweet, legacy, words, views, wrapper }: UnwrappedTweet
   }
   const { policy } = readObjectOrEmpty(legacy.conversation_control);
   if (typeof policy === 'string') extra.replyPolicy = policy;
-  // positions hold for the cut text; a note leaves the leading mentions out by itself (section 2, display_text_range)
+  // the range is for the cut text; a note already omits the handles at the start of a reply
   const start = words.isNote ? 0 : (readCount(readArrayOrEmpty(legacy.display_text_range)[0]) ?? 0);
   const end = start === 0 ? 0 : getCodePointLength(text);
   if (start > 0 && start <= end) extra.displayRange = [start, end];
@@ -165,7 +165,7 @@ const pictureKeys = [
 ] as const;
 
 /**
- * The poll of a card, or what it shows of a link, a room, a broadcast or an app (upstream shapes, section 2, Cards).
+ * The poll of a card, or its preview of a link, a room, a broadcast or an app ("Cards" in docs/upstream.md).
  * Both are undefined if the card is only an id, as many are since 2026-06.
  */
 function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?: LinkCard } {
@@ -301,7 +301,7 @@ export function toTweet(
 }
 
 /**
- * Reads the result of a post (upstream shapes, section 2).
+ * Reads the result of a post ("Posts" in docs/upstream.md).
  * @returns undefined when it cannot be read, which is then among the warnings
  */
 export function readTweet(
@@ -377,7 +377,7 @@ function createTweetRecord(reading: UpstreamReadContext, post: UnwrappedTweet, a
   };
 }
 
-/** The post that is answered; an answer that only mentions somebody has none (upstream shapes, section 2, reply). */
+/** Null for a post that only starts with a mention ("Replies" in docs/upstream.md). */
 function readReplyTo(legacy: PlatformObject): NestedTweet['replyTo'] {
   const tweetId = readNonEmptyString(legacy.in_reply_to_status_id_str);
   return tweetId === undefined
@@ -412,7 +412,7 @@ function readRepostedTweet(
   return toNestedTweet(reading, post, legacy, readQuotedTweet(reading, post));
 }
 
-/** What a post quotes stands beside its `legacy`, `{}` where it is gone (upstream shapes, section 2, Quotes). */
+/** The quoted post is beside `legacy`, and `{}` when it is gone. */
 function readQuotedTweet(
   reading: UpstreamReadContext,
   { tweet, legacy, trail }: UnwrappedTweet,

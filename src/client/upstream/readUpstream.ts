@@ -41,8 +41,8 @@ interface LegacyReadContext {
 }
 
 /**
- * A timeline of the older interface (upstream shapes, section 1): the entries name posts and people by their ids, and these
- * stand beside the timeline. Each is put into the newer shape, so that one reader is enough.
+ * A timeline whose entries name posts and people in `globalObjects` ("Oldest interface" in docs/upstream.md). Each is converted
+ * to the newer layout, so that one reader is enough.
  */
 function readLegacyTimeline(
   page: UpstreamPageBuilder,
@@ -173,8 +173,8 @@ function findObjectById(objects: object, id: unknown): PlatformObject | undefine
 const byteOrderMark = '\ufeff';
 
 /**
- * Reads a body of upstream JSON, recognised by its shape (upstream shapes; gateway reference, Tweets). Never throws: what cannot be
- * read is a warning with its path, and the rest is returned.
+ * Reads a body of upstream JSON, recognized by its content (docs/upstream.md). Never throws: what cannot be read becomes a warning
+ * with its path, and the rest is returned.
  */
 export function readUpstream(text: string, options: ReadUpstreamOptions = {}): UpstreamPage {
   let value: unknown;
@@ -402,7 +402,7 @@ function readBodyArray(page: UpstreamPageBuilder, items: readonly unknown[]): Up
   return undefined;
 }
 
-/** What the platform reports itself, in place of data or beside it (upstream shapes, section 1, below the table). */
+/** The platform reports errors in place of data or beside it. */
 function warnOfPlatformErrors(page: UpstreamPageBuilder, trail: BodyPath, errors: unknown): void {
   readArrayOrEmpty(errors).forEach((error, index) => {
     const { message, detail, title } = readObjectOrEmpty(error);

@@ -134,8 +134,8 @@ function readLabelText(value: unknown): string | undefined {
 }
 
 /**
- * The layout of a user (upstream shapes, section 0): where its name stands, and whether anything is left under `legacy`.
- * Undefined where there is no name.
+ * See "User layouts" in docs/upstream.md.
+ * @returns undefined for an account without a name
  */
 function detectUserLayout(raw: PlatformObject): UpstreamUserLayout | undefined {
   if (typeof readObjectOrEmpty(raw.core).screen_name === 'string') {

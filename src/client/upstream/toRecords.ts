@@ -23,8 +23,8 @@ import {
 import { platformSiteUrl, type ReadUpstreamOptions } from './readContext.ts';
 
 /**
- * A list as under `data.list` (upstream shapes, section 1, ListByRestId), or as in the oldest interface, which has its owner under
- * `user`; undefined without an id or a name.
+ * A list as in `data.list`, or as in the oldest interface, which has its owner under `user`.
+ * @returns undefined without an id or a name
  */
 export function toListDetails(value: unknown): List | undefined {
   const raw = readObjectOrEmpty(value);
@@ -58,7 +58,7 @@ function toMilliseconds(value: unknown): unknown {
   return typeof value === 'number' && value < secondsTimestampLimit ? value * 1000 : value;
 }
 
-/** A community as under `data.communityResults.result` (section 1, CommunityByRestId; assumption 6.4); undefined without an id. */
+/** A community as in `data.communityResults.result` (assumption 6.4); undefined without an id. */
 export function toCommunity(value: unknown): Community | undefined {
   const raw = readObjectOrEmpty(value);
   const id = readNumericId(raw.rest_id) ?? readNumericId(raw.id_str);
@@ -88,7 +88,7 @@ function readPictureUrl(media: unknown): string | undefined {
   return readNonEmptyString(readObjectOrEmpty(readObjectOrEmpty(media).media_info).original_img_url);
 }
 
-/** A job listing, in its `result` or without (upstream shapes, section 1, job search; assumption 6.9); undefined without an id. */
+/** A job listing, in its `result` or without (assumption 6.9); undefined without an id. */
 export function toJobListing(value: unknown): Job | undefined {
   const outer = readObjectOrEmpty(value);
   const raw = outer.result === undefined ? outer : readObjectOrEmpty(outer.result);
@@ -114,7 +114,7 @@ export function toJobListing(value: unknown): Job | undefined {
 }
 
 /**
- * The panel about an account (upstream shapes, section 1, AboutAccountQuery; assumption 3.9), whose numbers are texts.
+ * The panel about an account (assumption 3.9). Its numbers are strings.
  * @returns undefined without an id
  */
 export function toAboutAccountRecord(
@@ -154,7 +154,7 @@ export function toAboutAccountRecord(
 }
 
 /**
- * A trend of trends/place (upstream shapes, section 1; assumption 6.12); undefined without a name.
+ * A trend of the oldest interface (assumption 6.12); undefined without a name.
  * @param index its place in the list, from which the rank follows
  */
 export function toTrend(value: unknown, index?: number): Trend | undefined {

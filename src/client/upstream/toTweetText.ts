@@ -1,7 +1,7 @@
 import type { NestedTweet } from '../schemas/primary.ts';
 import { type PlatformObject, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 
-/** The text that counts and what stands in it: a note's where there is one, all of it from there (section 2, Long text). */
+/** The text of a post and its entities, all from the note where there is one ("Text" in docs/upstream.md). */
 export interface RawTweetText {
   /** As the platform wrote it: a note is plain, `full_text` is escaped. */
   readonly text: string;
@@ -37,8 +37,8 @@ export function toTweetText(words: RawTweetText): string {
 }
 
 /**
- * The text of a repost. The platform writes "RT @handle: " before the original, cuts it with its links and may name a handle
- * that the author has given up since (upstream shapes, section 2, Retweets), so all of it is the original's.
+ * "RT @handle: " and the full text of the original. The platform's own text is cut and can name an old handle ("Reposts" in
+ * docs/upstream.md).
  */
 export function toRepostText(words: RawTweetText, original: Pick<NestedTweet, 'text' | 'author'>): string {
   const end = words.text.startsWith('RT @') ? words.text.indexOf(': ') : -1;
@@ -52,8 +52,8 @@ export function toRepostText(words: RawTweetText, original: Pick<NestedTweet, 't
 const maxAddedCharacters = 250_000;
 
 /**
- * Takes the platform's escapes out of a text: `&amp;`, `&lt;` and `&gt;`, which `full_text` and the source have and nothing
- * else (upstream shapes, section 2). `&amp;` comes last, so that nothing is unescaped twice.
+ * Unescapes `&amp;`, `&lt;` and `&gt;`. Only `full_text` and `source` are escaped, and only with these. `&amp;` comes last, so that
+ * nothing is unescaped twice.
  */
 export function unescapeHtmlEntities(text: string): string {
   return text.includes('&') ? text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') : text;

@@ -18,7 +18,7 @@ export interface AbsentTweet {
   readonly absence: TweetAbsence;
 }
 
-/** A post in any of its shapes (upstream shapes, section 2), without what was around it. */
+/** A post of any type, without its wrapper ("Posts" in docs/upstream.md). */
 export interface UnwrappedTweet {
   readonly kind: 'there';
   readonly id: string;
@@ -118,8 +118,7 @@ function getLegacyFields(tweet: PlatformObject): PlatformObject {
 }
 
 /**
- * A post of the mobile queries under the names of the others (upstream shapes, section 2, the possible fourth shape, which no
- * capture shows): one reader then is enough for both.
+ * A post of the mobile queries ("Mobile queries" in docs/upstream.md) in the usual layout, so that one reader is enough for both.
  */
 function toLegacyFromDetails(tweet: PlatformObject): PlatformObject {
   const details = readObjectOrEmpty(tweet.details);

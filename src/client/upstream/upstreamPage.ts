@@ -12,7 +12,7 @@ import type {
 } from '../schemas/primary.ts';
 import type { TweetAbsence, TrendExtra, TweetExtra, UserExtra } from './extra.ts';
 
-/** Which of the platform's layouts a body has (upstream shapes, section 0), named as the sandbox's `--raw-user` names them. */
+/** "User layouts" in docs/upstream.md; the sandbox's `--raw-user` has the same names. */
 export type UpstreamUserLayout = 'legacy' | 'both' | 'core';
 
 /** The operations of the platform that a body is recognised as, by its shape. */
@@ -114,8 +114,8 @@ export interface UpstreamPage {
   /** Undefined where no account on the page has a name. */
   readonly era: UpstreamUserLayout | undefined;
   /**
-   * In the order of the page; without tombstones, related, promoted and who-to-follow entries. A pinned post that is also in
-   * its usual place is here once, pinned (upstream shapes, section 2, Pinned); `slots` has both.
+   * In the order of the page, without tombstones and "Entries to skip" (docs/upstream.md). A pinned post that is also in its usual
+   * place is here once, pinned; `slots` has both.
    */
   readonly records: readonly UpstreamRecord[];
   readonly cursor: {

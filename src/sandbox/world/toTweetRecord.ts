@@ -46,7 +46,7 @@ function toNestedTweetRecord(world: SandboxWorld, post: WorldPost): NestedTweet 
   };
 }
 
-/** Upstream a repost's text is cut; the simple format's has all of the original (upstream shapes, section 2, Retweets). */
+/** In the simple format, a repost has the full text of the original. */
 function getFullPostText(world: SandboxWorld, post: WorldPost): string {
   const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
   return original === undefined ? post.text : `RT @${getPostAuthor(world, original).record.username}: ${original.text}`;
