@@ -177,7 +177,7 @@ function formatOperatorLines(): string {
 /** How many endpoints there are, for the README. */
 function describeEndpointCounts(): string {
   const count = (name: Service): number => endpoints.filter(({ service }) => service === name).length;
-  return `${count('primary')} of the primary service and ${count('gateway')} of the gateway: [docs/endpoints.md](docs/endpoints.md).`;
+  return `${count('primary')} in the Primary API and ${count('gateway')} in the Gateway API: [docs/endpoints.md](docs/endpoints.md).`;
 }
 
 /** What of the answers is a guess, row by row, and then what the documents mark beside, for docs/assumptions.md. */

@@ -8,12 +8,12 @@ import { askPrimary, at, type Fact, plan, requestsOf, statusesOf } from './fact.
 export const controlFacts: readonly Fact[] = [
   {
     says: [
-      'Calls below `/__sandbox/` say `X-Sandbox-Control: <token>`; without it they get 403.',
-      'They are never charged and never logged.',
-      "What they change belongs to one key, so that tests beside each other do not meet: `key` in the body says whose state is meant, `X-API-KEY` in the GET; left out, it is the sandbox's own key.",
-      '| `POST /__sandbox/reset` | `{key?}` | as if the key had never been seen |',
+      'Requests below `/__sandbox/` need `X-Sandbox-Control: <token>`; without it, they get a 403.',
+      'They are never charged or logged.',
+      "Each changes the state of one key, so parallel tests don't interfere. Choose it with `key` in the body, or with `X-API-KEY` in the GET. The default is the sandbox's own key.",
+      '| `POST /__sandbox/reset` | `{key?}` | forgets the key |',
       '| `POST /__sandbox/faults` | `{key?, rules: […]}` | these rules from now on, and no others; `[]` takes them away |',
-      '| `POST /__sandbox/balance` | `{key?, balance: "1.25"}` | the balance in US dollars |',
+      '| `POST /__sandbox/balance` | `{key?, balance: "1.25"}` | sets the balance in US dollars |',
     ],
     holds: async (sandbox) => {
       assert.equal((await get(originOf(sandbox), '__sandbox/requests', { key: 'one' })).status, 403);
@@ -43,7 +43,7 @@ export const controlFacts: readonly Fact[] = [
     },
   },
   {
-    says: ['| `POST /__sandbox/clock` | `{key?, now}` or `{key?, advanceMs}` | moves "now" |'],
+    says: ['| `POST /__sandbox/clock` | `{key?, now}` or `{key?, advanceMs}` | sets or advances the clock |'],
     holds: async (sandbox) => {
       const state = async (key: string): Promise<unknown> =>
         at((await get(sandbox.gateway, `/space/${landmarks.scheduledSpaceId}`, { key })).body, 'state');
@@ -55,7 +55,7 @@ export const controlFacts: readonly Fact[] = [
   },
   {
     says: [
-      '| `GET /__sandbox/requests` | | what was asked: time, hash of the key, service, row, method, path, query, the status that went out, cost, refund, fault; `?keys=all` of every key |',
+      '| `GET /__sandbox/requests` | | the request log: time, hash of the key, service, endpoint, method, path, query, the status that was sent, cost, refund, fault; `?keys=all` for every key |',
     ],
     holds: async (sandbox) => {
       const startedAt = Date.now();

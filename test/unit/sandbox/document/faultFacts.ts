@@ -16,8 +16,8 @@ async function struck(sandbox: Sandbox, key: string, rule: object): Promise<Wire
 const ruleFacts: readonly Fact[] = [
   {
     says: [
-      'The first rule that fits a call strikes.',
-      '| `match` | both of `service` and `endpoint` (the id of a row, `primary.search`); one that is left out fits all |',
+      'The first rule that matches a request applies.',
+      '| `match` | `service` and `endpoint` (an id such as `primary.search`); both must match. If one is missing, it matches all |',
     ],
     holds: async (sandbox) => {
       const key = 'match';
@@ -40,10 +40,10 @@ const ruleFacts: readonly Fact[] = [
   },
   {
     says: [
-      '| `status` | an error of the service, 400 to 599; `message` says it in other words |',
-      '| `kind` | what goes wrong on the way, see below; instead of `status` |',
-      '| `times` | how many calls it strikes; left out: every one. "The first 2 fail, then all is well" is `times: 2` |',
-      '| `retryAfter` | `Retry-After`, seconds |',
+      '| `status` | an error of the service, 400 to 599; `message` sets its text |',
+      '| `kind` | a fault of the connection, see below; instead of `status` |',
+      '| `times` | how many requests it applies to; all by default. `times: 2` fails the first two |',
+      '| `retryAfter` | `Retry-After` in seconds |',
     ],
     holds: async (sandbox) => {
       for (const rule of [{ status: 399 }, { status: 600 }, { status: 500, kind: 'reset' }]) {
@@ -59,7 +59,7 @@ const ruleFacts: readonly Fact[] = [
   },
   {
     says: [
-      '| `refund` | whether the charge is given back; left out: as the status says, and no for a kind. 401, 402, 403 and 429 stand before the charge |',
+      '| `refund` | whether the charge is refunded; by default as for the status, and not for a kind. 401, 402, 403 and 429 come before the charge |',
     ],
     holds: async (sandbox) => {
       for (const [rule, balance] of [
@@ -79,7 +79,7 @@ const ruleFacts: readonly Fact[] = [
     },
   },
   {
-    says: ['| `latency` | milliseconds before the answer; alone, it only delays |'],
+    says: ['| `latency` | milliseconds before the response; on its own, it only delays |'],
     holds: async (sandbox) => {
       await plan(sandbox, 'latency', { latency: 60 });
       assert.equal((await askPrimary(sandbox, 'latency')).status, 200);
@@ -90,9 +90,9 @@ const ruleFacts: readonly Fact[] = [
 const kindFacts: readonly Fact[] = [
   {
     says: [
-      '| `bytes` | how many, as the kind understands it |',
-      '| `reset` | the connection is reset | left out: before the first byte; else after so many of the body |',
-      '| `truncate` | the body ends before its announced length | that come; half |',
+      '| `bytes` | how many bytes, depending on the kind |',
+      '| `reset` | the connection is reset | after how many bytes of the body; by default before the first byte |',
+      '| `truncate` | the body ends before its announced length | how many are sent; by default half |',
     ],
     holds: async (sandbox) => {
       const bare = await struck(sandbox, 'reset', { kind: 'reset' });

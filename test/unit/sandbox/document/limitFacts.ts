@@ -22,9 +22,9 @@ const request = (atMs: number): LoggedRequest => ({
 const pictureFacts: readonly Fact[] = [
   {
     says: [
-      'Avatars, banners, photos, covers and previews are small SVGs that the sandbox draws, the same for the same address, at `/media/…`; they need no key.',
-      "There are no moving pictures: a video's own address is 404, its preview is not.",
-      'Pictures say `Cross-Origin-Resource-Policy: same-origin`.',
+      'Avatars, banners, photos, covers and previews are small SVGs at `/media/…`, always the same for the same address. They need no key.',
+      "There are no videos: a video's own address is a 404, but its preview works.",
+      'Pictures have `Cross-Origin-Resource-Policy: same-origin`.',
     ],
     holds: async (sandbox) => {
       const draw = async (path: string): Promise<Buffer> => {
@@ -42,9 +42,9 @@ const pictureFacts: readonly Fact[] = [
   },
   {
     says: [
-      'In answers they have addresses below `https://media.example`, a reserved name that leads nowhere, so that a saved answer is the same from every run.',
+      'In responses, their addresses are below `https://media.example`, a reserved name that leads nowhere. So a saved response is the same from every run.',
       'The extension draws them itself.',
-      'Where another client shall load them, say where they are served: `--port 4010 --media-base http://127.0.0.1:4010/media`.',
+      'If another client should load them, set their address: `--port 4010 --media-base http://127.0.0.1:4010/media`.',
     ],
     holds: async (sandbox) => {
       const { body } = await askPrimary(sandbox, 'pictures', '/user/by/username/ada_writes?format=simple');
@@ -67,8 +67,8 @@ export const limitFacts: readonly Fact[] = [
   ...pictureFacts,
   {
     says: [
-      'It listens on 127.0.0.1 only, answers to its own loopback names as `Host`, and refuses every `Origin` that `--origin` does not name, and without one every `Sec-Fetch-Site` but `same-origin` and `none`.',
-      'Other answers have no CORS headers.',
+      "It listens on 127.0.0.1 only and accepts only its own loopback names as `Host`. It refuses every `Origin` that `--origin` doesn't name. Without an `Origin`, it refuses every `Sec-Fetch-Site` except `same-origin` and `none`.",
+      'Other responses have no CORS headers.',
     ],
     holds: async ({ primary }) => {
       const { port, hostname } = new URL(primary);
@@ -89,7 +89,7 @@ export const limitFacts: readonly Fact[] = [
     },
   },
   {
-    says: ["The gateway's searches take a `q` of 512 characters, an advanced one 512 conditions."],
+    says: ["The gateway's searches accept 512 characters in `q`, the advanced one 512 conditions."],
     holds: async ({ gateway }) => {
       const search = async (length: number): Promise<number> =>
         (await get(gateway, `/search/tweets?q=${'a'.repeat(length)}`, { key: 'k' })).status;
@@ -102,7 +102,7 @@ export const limitFacts: readonly Fact[] = [
     },
   },
   {
-    says: ['The log has the last 5,000 requests of each key, and 512 characters of a path or a query.'],
+    says: ['The log has the last 5,000 requests of each key, with 512 characters of a path or a query.'],
     holds: async (sandbox) => {
       const keys = createKeyStates(0n);
       for (let at = 0; at <= 5000; at += 1) keys.record('k', request(at));
@@ -113,7 +113,7 @@ export const limitFacts: readonly Fact[] = [
     },
   },
   {
-    says: ['Prices are made up: $0.0002 a call, $10 for each new key.', 'The gateway bills nothing.'],
+    says: ['Prices are invented: $0.0002 per request, and $10 of balance for each new key.', 'The gateway charges nothing.'],
     holds: async (sandbox) => {
       assert.deepEqual([sandboxPrices.price, sandboxPrices.startBalance], [200n, 10_000_000n]);
       const { headers } = await askPrimary(sandbox, 'new-key');
@@ -125,8 +125,8 @@ export const limitFacts: readonly Fact[] = [
   },
   {
     says: [
-      'The references do not show everything: [assumptions.md](assumptions.md) says what the sandbox assumes, and which endpoints rest on it.',
-      'Their answers say so in `X-Sandbox-Note`.',
+      "The references don't show everything. [assumptions.md](assumptions.md) says what the sandbox assumes, and which endpoints depend on it.",
+      'Their responses say so in `X-Sandbox-Note`.',
     ],
     holds: async (sandbox) => {
       for (const endpoint of endpoints.filter(({ guesses }) => guesses.length > 0)) {
@@ -144,7 +144,7 @@ export const limitFacts: readonly Fact[] = [
     },
   },
   {
-    says: ['The OpenAPI documents mark each guess, also at a parameter, a field or a status, where the sandbox says nothing.'],
+    says: ["The OpenAPI documents mark each guess, including those of parameters, fields and statuses, which `X-Sandbox-Note` doesn't mention."],
     holds: () => {
       for (const service of ['primary', 'gateway'] as const) {
         const marked = formatOpenApiDocument(service, endpoints);

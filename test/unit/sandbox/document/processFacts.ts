@@ -13,10 +13,10 @@ export function processFacts(ready: string, ask: typeof get): readonly Fact[] {
   return [
     {
       says: [
-        'When it is ready it prints one line of JSON on stdout, and nothing else there:',
+        'When it is ready, it prints one line of JSON on stdout and nothing else:',
         ready,
-        'Each request is one line on stderr: method, path, status, time; never a query, never a key.',
-        '`Ctrl+C` or SIGTERM closes it.',
+        'Each request is one line on stderr: method, path, status and time, but no query and no key.',
+        '`Ctrl+C` or SIGTERM stops it.',
       ],
       holds: async () => {
         const running = runMain(['--port', '0']);
@@ -47,7 +47,7 @@ export function processFacts(ready: string, ask: typeof get): readonly Fact[] {
       },
     },
     {
-      says: ['It ends with 2, and says why, when an argument is wrong or the port is taken.'],
+      says: ['If an argument is wrong or the port is taken, it says so and ends with 2.'],
       holds: async () => {
         const server = createServer();
         await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

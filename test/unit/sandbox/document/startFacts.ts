@@ -22,7 +22,7 @@ const isoInFuture = '2031-01-01T00:00:00Z';
 
 export const startFacts: readonly Fact[] = [
   {
-    says: ['A local server that answers as both services, with one made-up, linked world behind all answers.'],
+    says: ['A local server that behaves like both services, with the same linked sample data behind all responses.'],
     holds: async (sandbox) => {
       const { gateway, primary } = sandbox;
       const found = await get(gateway, '/search/tweets?q=data&limit=5', { key: 'linked' });
@@ -37,7 +37,7 @@ export const startFacts: readonly Fact[] = [
     },
   },
   {
-    says: ['It costs nothing and never reaches another machine.'],
+    says: ['It is free and never reaches another machine.'],
     holds: () => {
       // whatever would reach out: node's clients, the global ones, and packages that have one
       const reaches =
@@ -70,8 +70,8 @@ export const startFacts: readonly Fact[] = [
   },
   {
     says: [
-      '| `primary`, `gateway` | the base addresses of the two services |',
-      '| `key` | a key that both take; so they do any other of visible ASCII characters that is not reserved, each with a balance of its own |',
+      '| `primary`, `gateway` | the base addresses of both services |',
+      "| `key` | a key for both. Any other key of visible ASCII characters works, too, if it isn't reserved; each has its own balance |",
     ],
     holds: async ({ primary, gateway, key }) => {
       for (const one of [key, '!"#$%&()*+,-./:;<=>?@[]^_`{|}~', 'x'.repeat(300)]) {
@@ -83,8 +83,8 @@ export const startFacts: readonly Fact[] = [
   },
   {
     says: [
-      '| `control` | the token of the control calls, another at each start |',
-      '| `--port N` | the port; 0, the default, takes any free one |',
+      '| `control` | the token for control requests; it changes with each start |',
+      '| `--port N` | the port; 0, the default, is any free one |',
     ],
     holds: async (sandbox) => {
       const one = await startedWith('--port 0');
@@ -107,10 +107,10 @@ export const startFacts: readonly Fact[] = [
   },
   {
     says: [
-      '| `--clock TIME` | what "now" is: an ISO 8601 time, or `wall`. The records keep their dates; the states of audio rooms, `within_time:` and the like follow the clock |',
-      '| `--rate-limit N/SECONDS` | so many calls in a window, for each key; then 429 with `Retry-After`. Off unless it is asked for, because the references state no quota |',
-      '| `--media-base URL` | what the addresses of pictures start with; default: `https://media.example` (see *Pictures*) |',
-      '| `--raw-user LAYOUT` | users in raw answers: `legacy`, `both` (the default) or `core` |',
+      '| `--clock TIME` | the current time: an ISO 8601 time, or `wall`. Records keep their dates; the states of audio rooms, `within_time:` and similar follow the clock |',
+      '| `--rate-limit N/SECONDS` | requests per window and key; then 429 with `Retry-After`. Off by default, because the references state no quota |',
+      '| `--media-base URL` | the start of picture addresses; default: `https://media.example` (see *Pictures*) |',
+      '| `--raw-user LAYOUT` | users in raw responses: `legacy`, `both` (the default) or `core` |',
     ],
     holds: async (sandbox) => {
       const options = `--clock ${isoInFuture} --rate-limit 9/600 --media-base http://m.example/m/ --raw-user core`;
@@ -133,7 +133,7 @@ export const startFacts: readonly Fact[] = [
   },
   {
     says: [
-      '| `--latency MS` | milliseconds before every answer of an endpoint; unknown paths, pictures and control calls do not wait |',
+      "| `--latency MS` | milliseconds before each response of an endpoint; unknown paths, pictures and control requests don't wait |",
     ],
     holds: async () => {
       const slow = await startedWith('--latency 600000');
@@ -158,7 +158,7 @@ export const startFacts: readonly Fact[] = [
     },
   },
   {
-    says: ['| `--origin ORIGIN` | lets web pages of this origin ask, as `http://localhost:5173`; may be given several times |'],
+    says: ['| `--origin ORIGIN` | gives web pages of this origin access, such as `http://localhost:5173`; can be repeated |'],
     holds: async () => {
       const pages = ['http://localhost:5173', 'https://a.example'];
       const open = await startedWith(pages.map((origin) => `--origin ${origin}`).join(' '));
@@ -169,8 +169,8 @@ export const startFacts: readonly Fact[] = [
   },
   {
     says: [
-      'Every answer of the two services says `X-Sandbox: 1`, and `X-Sandbox-Note` where something was ignored or is a guess.',
-      'Pictures and control calls say neither, nor does a refusal of a web page, of another `Host` or of what is no HTTP.',
+      'Every response of both services has `X-Sandbox: 1`, and `X-Sandbox-Note` if something was ignored or is a guess.',
+      'Pictures and control requests have neither. Nor do refusals of a web page, of another `Host` or of invalid HTTP.',
     ],
     holds: async (sandbox) => {
       const { primary, gateway } = sandbox;
@@ -196,7 +196,7 @@ export const startFacts: readonly Fact[] = [
     },
   },
   {
-    says: ['A head may have 64 KiB, a body 64 KiB.'],
+    says: ['Headers may have 64 KiB, and so may a body.'],
     holds: async (sandbox) => {
       const { host } = new URL(sandbox.primary);
       // node counts what is said, not what stands between

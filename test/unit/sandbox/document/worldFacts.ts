@@ -37,7 +37,7 @@ export function reservedFacts(lines: readonly string[]): readonly Fact[] {
     );
   return [
     {
-      says: [...lines, 'They work with any key but the reserved ones.'],
+      says: [...lines, 'They work with any key except the reserved ones.'],
       holds: async (sandbox) => {
         for (const { service, kind, value, status, price, path } of table) {
           const key = kind === 'key' ? value : `any key but those: ${value}`.replaceAll(/[ :]/g, '-');
@@ -62,9 +62,9 @@ export function reservedFacts(lines: readonly string[]): readonly Fact[] {
     },
     {
       says: [
-        'Each error of the references is a value away, as payment services have test cards.',
-        '401, 402, 403 and 429 stand before the charge.',
-        '404 and 422 are charged and not given back, because the reference does not say that they are: assume that they cost.',
+        'A reserved value triggers each error of the references, like the test cards of payment services.',
+        '401, 402, 403 and 429 come before the charge.',
+        '404 and 422 are charged and not refunded, because the reference says nothing about a refund. Assume that they cost.',
       ],
       holds: () => {
         // each row was asked above
@@ -79,7 +79,7 @@ export function reservedFacts(lines: readonly string[]): readonly Fact[] {
 
 export const worldFacts: readonly Fact[] = [
   {
-    says: ['Ids and handles that are reserved get their error from every row whose reference lists it.'],
+    says: ['A reserved id or handle gets its error from every endpoint whose reference lists that error.'],
     holds: async (sandbox) => {
       for (const path of ['/user/by/username/error_408', '/user/-1/followers?username=@ERROR_408', '/username/to/id/error_408']) {
         assert.equal((await askPrimary(sandbox, 'k', path)).status, 408, path);
@@ -89,7 +89,7 @@ export const worldFacts: readonly Fact[] = [
     },
   },
   {
-    says: ['The world is small, 343 accounts and 8,626 posts, and the same bytes on any machine and port.'],
+    says: ['The sample data is small (343 accounts and 8,626 posts) and has the same bytes on any machine and port.'],
     holds: () => {
       const world = createWorld();
       assert.deepEqual([world.accounts().length, world.posts().length], [343, 8_626]);
