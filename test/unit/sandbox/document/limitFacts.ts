@@ -144,7 +144,9 @@ export const limitFacts: readonly Fact[] = [
     },
   },
   {
-    says: ["The OpenAPI documents mark each guess, including those of parameters, fields and statuses, which `X-Sandbox-Note` doesn't mention."],
+    says: [
+      "The OpenAPI documents mark each guess, including those of parameters, fields and statuses, which `X-Sandbox-Note` doesn't mention.",
+    ],
     holds: () => {
       for (const service of ['primary', 'gateway'] as const) {
         const marked = formatOpenApiDocument(service, endpoints);
