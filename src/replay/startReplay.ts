@@ -342,7 +342,7 @@ function createFixtureAnswerSource(
           ? replyOf(outcome.answer)
           : createErrorReply(call, missStatus, `${miss}. It is not recorded: ${outcome.reason}`),
       );
-    return { status: missStatus, bytes: emptyReplyBytes, headers: [], retried: false, fixture: null, pendingReply: later };
+    return { status: missStatus, bytes: emptyReplyBytes, headers: [], fixture: null, pendingReply: later };
   };
 
   return {
@@ -361,7 +361,6 @@ function createFixtureAnswerSource(
 function createErrorReply({ endpoint }: RoutedCall, status: number, message: string): FixtureReplyOrMiss {
   return {
     ...toSandboxReply(status, toErrorBody(endpoint.service, status, message), []),
-    retried: false,
     fixture: null,
     miss: message,
   };
@@ -394,7 +393,6 @@ function toFixtureReply({ fixture, response: { status, headers }, body }: Playab
       ...['Content-Length', String(body.byteLength)],
       ...['X-Replay', fixture.replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(Buffer.from(text).toString()))],
     ],
-    retried: false,
     fixture,
   };
 }

@@ -8,7 +8,7 @@ import type { AnswerDependencies, SandboxQuestion } from './answers/answer.ts';
 import { readParams } from './answers/params.ts';
 import { toCursorScope, cutPageAndMakeBody } from './cursor.ts';
 import { toErrorBody, toNotesHeader, type SandboxReply, toSandboxHeader, toSandboxReply } from './reply.ts';
-import { emptyTimelineError, type ServiceError, RefusalError, throwRefusal, findReservedError } from './reserved/refusals.ts';
+import { emptyTimelineError, RefusalError, throwRefusal, findReservedError } from './reserved/refusals.ts';
 import type { RawUserLayout } from './upstream/rawUserLayout.ts';
 
 export interface AnswerStyle {
@@ -29,13 +29,8 @@ export type RequestBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** An answer that is the same for every caller, and whether the service needed several attempts. */
-export interface ReplyWithRetriedFlag extends SandboxReply {
-  readonly retried: boolean;
-}
-
 /** Answers a call. Pure: the same call gets the same bytes, so that they can be kept. */
-export function answerCall(parts: AnswerDependencies, style: AnswerStyle, call: RoutedCall): ReplyWithRetriedFlag {
+export function answerCall(parts: AnswerDependencies, style: AnswerStyle, call: RoutedCall): SandboxReply {
   const { endpoint } = call;
   const notes: string[] = [];
   const reply = (status: number, body: unknown, headers: readonly string[]): SandboxReply => {
@@ -52,19 +47,13 @@ export function answerCall(parts: AnswerDependencies, style: AnswerStyle, call: 
       note: (text) => void notes.push(text),
     });
     const isNamed = endpoint.service === 'primary' && format === 'simple';
-    return { ...reply(200, body, isNamed ? ['X-Response-Format', 'simple'] : []), retried: false };
+    return reply(200, body, isNamed ? ['X-Response-Format', 'simple'] : []);
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
     const { status, message, extra } = error;
-    return {
-      ...reply(status, toErrorBody(endpoint.service, status, message, extra), []),
-      retried: isErrorAfterSeveralAttempts(error),
-    };
+    const body = toErrorBody(endpoint.service, status, message, extra);
+    return reply(status, body, extra['attempts'] === undefined ? [] : ['X-Retried', 'true']);
   }
-}
-
-export function isErrorAfterSeveralAttempts({ extra }: Pick<ServiceError, 'extra'>): boolean {
-  return extra?.['attempts'] !== undefined;
 }
 
 function createAnswerBody(

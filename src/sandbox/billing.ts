@@ -1,8 +1,7 @@
-import type { Service } from '../client/endpoint.ts';
+import type { Endpoint, Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
-import { isErrorAfterSeveralAttempts, type ReplyWithRetriedFlag } from './answerCall.ts';
 import type { KeyState, RateLimit } from './control/keyStates.ts';
-import type { FaultRuleTarget, FaultRule } from './faults/faultRules.ts';
+import type { FaultRule } from './faults/faultRules.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { malformedKeyError, type ServiceError, toStatusError, toErrorOfRow, errorsByReservedKey } from './reserved/refusals.ts';
@@ -10,11 +9,10 @@ import { malformedKeyError, type ServiceError, toStatusError, toErrorOfRow, erro
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (assumption 2.11). */
 export interface SandboxPrices {
   readonly price: Money;
-  readonly priceByEndpoint: Readonly<Record<string, Money>>;
   readonly startBalance: Money;
 }
 
-export const sandboxPrices: SandboxPrices = { price: 200n, priceByEndpoint: {}, startBalance: 10_000_000n };
+export const sandboxPrices: SandboxPrices = { price: 200n, startBalance: 10_000_000n };
 
 /** Whether the service gives the money back (primary reference, Errors; assumptions T3, T4). */
 function isRefunded(status: number): boolean {
@@ -25,11 +23,9 @@ function isRefunded(status: number): boolean {
 export const billingHeaderNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded'] as const;
 
 /** The billing headers of a call that was charged, name and value by turns (assumptions 2.7 to 2.9). */
-function toBillingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {
+function toBillingHeaders(price: Money, balance: Money, refunded: boolean): readonly string[] {
   const headers = ['X-Price-Per-Call', formatMoney(price), 'X-Remaining-Balance', formatMoney(balance)];
-  if (refunded) headers.push('X-Refunded', 'true');
-  if (retried) headers.push('X-Retried', 'true');
-  return headers;
+  return refunded ? [...headers, 'X-Refunded', 'true'] : headers;
 }
 
 /** Who asks, or why not. `fault`: let in and charged, and then answered with that error. */
@@ -69,18 +65,13 @@ function getSentKey(service: Service, head: RequestHead): string | undefined {
 }
 
 export interface BillingDependencies {
+  readonly prices: SandboxPrices;
   readonly nowMs: () => number;
   /** undefined: none, as the reference states none (assumption 2.4). */
   readonly rateLimit: RateLimit | undefined;
 }
 
-export interface BillableRequest extends FaultRuleTarget {
-  readonly price: Money;
-  /** Makes the answer, at a moment of the sandbox's clock: called only when the request was let in. */
-  readonly answer: (nowMs: number) => ReplyWithRetriedFlag;
-}
-
-export interface BilledReply {
+interface BilledReply {
   readonly reply: SandboxReply;
   /** What was taken and not given back. */
   readonly cost: Money;
@@ -88,22 +79,17 @@ export interface BilledReply {
   readonly rule: FaultRule | undefined;
 }
 
-export function toRefusalReply(service: Service, refusal: ServiceError, headers: readonly string[]): ReplyWithRetriedFlag {
-  const { status, message, extra } = refusal;
-  return {
-    ...toSandboxReply(status, toErrorBody(service, status, message, extra), headers),
-    retried: isErrorAfterSeveralAttempts(refusal),
-  };
+export function toRefusalReply(service: Service, refusal: ServiceError, headers: readonly string[]): SandboxReply {
+  const { status, message } = refusal;
+  return toSandboxReply(status, toErrorBody(service, status, message), headers);
 }
 
 /**
  * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (assumption T4),
  * with the fault that the key has asked for.
+ * @param answer makes the answer, at a moment of the sandbox's clock: called only when the request was let in
  */
-export function createBilledAnswering(
-  { nowMs, rateLimit }: BillingDependencies,
-  mark: readonly string[],
-): (request: BillableRequest, admission: AuthenticationResult, state: KeyState) => BilledReply {
+export function createBilledAnswering({ nowMs, rateLimit, prices: { price } }: BillingDependencies, mark: readonly string[]) {
   /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (assumption 2.5). */
   const turnAway = (service: Service, refusal: ServiceError, balance: Money, retryAfter?: number): SandboxReply => {
     const hasBalance = refusal.status === 402 && service === 'primary';
@@ -111,14 +97,18 @@ export function createBilledAnswering(
     return toRefusalReply(service, refusal, retryAfter === undefined ? headers : [...headers, 'Retry-After', String(retryAfter)]);
   };
 
-  return (request, admission, state) => {
-    const { endpoint, price } = request;
+  return (
+    endpoint: Endpoint,
+    answer: (nowMs: number) => SandboxReply,
+    admission: AuthenticationResult,
+    state: KeyState,
+  ): BilledReply => {
     const { service } = endpoint;
     // the reserved key of 402 stands for an account with nothing on it
     if (admission.kind === 'refused') return toFreeBilledReply(turnAway(service, admission.refusal, 0n), undefined);
     const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, performance.now());
     if (waitSeconds !== undefined) return toFreeBilledReply(turnAway(service, toStatusError(429), 0n, waitSeconds), undefined);
-    const rule = state.rules?.(request);
+    const rule = state.rules?.(endpoint);
     const fault = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
     const refusal = fault === undefined || rule?.message !== undefined ? fault : toErrorOfRow(endpoint, fault);
     if (refusal !== undefined && rule?.status !== undefined && [401, 402, 403, 429].includes(rule.status)) {
@@ -128,14 +118,14 @@ export function createBilledAnswering(
     // assumption 2.6
     if (!isFree && state.balance < price)
       return toFreeBilledReply(turnAway(service, toStatusError(402), state.balance), undefined);
-    const { status, bytes, headers, retried } =
-      refusal === undefined ? request.answer(nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
+    const { status, bytes, headers } =
+      refusal === undefined ? answer(nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
     const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
     if (isFree) return toFreeBilledReply({ status, bytes, headers: [...headers, ...wait] }, rule);
     // nothing was taken where nothing was asked for
     const refunded = rule?.refund ?? (price > 0n && isRefunded(status));
     if (!refunded) state.balance -= price;
-    const billing = toBillingHeaders(price, state.balance, refunded, retried);
+    const billing = toBillingHeaders(price, state.balance, refunded);
     return { reply: { status, bytes, headers: [...headers, ...billing, ...wait] }, cost: refunded ? 0n : price, refunded, rule };
   };
 }

@@ -18,7 +18,7 @@ const maxNoteLength = 600;
 /**
  * Words an error as its service does: `{error: "…"}` (assumption T5) or `{error: {code, message, details}}`
  * (gateway reference, Authentication; assumption 7.1).
- * @param extra further fields of the body, as `attempts` of an empty search
+ * @param extra further fields of the primary service's body, as `attempts` of an empty search
  */
 export function toErrorBody(
   service: Service,
@@ -30,7 +30,7 @@ export function toErrorBody(
     case 'primary':
       return { error: message, ...extra };
     case 'gateway':
-      return { error: { code: status, message: STATUS_CODES[status] ?? 'Error', details: message, ...extra } };
+      return { error: { code: status, message: STATUS_CODES[status] ?? 'Error', details: message } };
   }
 }
 

@@ -1,15 +1,8 @@
 import type { Service } from '../client/endpoint.ts';
 import { createRouter } from '../client/route.ts';
-import { answerCall, type RequestBody, type RoutedCall, type AnswerStyle, type ReplyWithRetriedFlag } from './answerCall.ts';
-import {
-  authenticateRequest,
-  type BillingDependencies,
-  createBilledAnswering,
-  type SandboxPrices,
-  toRefusalReply,
-} from './billing.ts';
+import { answerCall, type RequestBody, type RoutedCall, type AnswerStyle } from './answerCall.ts';
+import { authenticateRequest, type BillingDependencies, createBilledAnswering, toRefusalReply } from './billing.ts';
 import type { KeyStates } from './control/keyStates.ts';
-import type { Delivery } from './faults/deliverReply.ts';
 import type { FaultRule } from './faults/faultRules.ts';
 import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
@@ -18,7 +11,6 @@ import { once } from '../client/once.ts';
 import type { AnswerDependencies } from './answers/answer.ts';
 
 export interface RequestHandlerDependencies extends AnswerDependencies, AnswerStyle, BillingDependencies {
-  readonly prices: SandboxPrices;
   readonly keys: KeyStates;
   readonly latencyMs: number;
   /** Called with a defect in an answer, which the caller sees as 500. */
@@ -32,7 +24,7 @@ export interface SavedAnswerSource {
   readonly reset: (key: string) => void;
 }
 
-export interface FixtureReplyOrMiss extends ReplyWithRetriedFlag {
+export interface FixtureReplyOrMiss extends SandboxReply {
   readonly fixture: string | null;
   readonly miss?: string;
   /** What becomes of it; it never rejects. The reply itself is then nothing but a place for it. */
@@ -47,7 +39,8 @@ export interface ServiceRequest {
 }
 
 export interface ServiceReply extends SandboxReply {
-  readonly delivery?: Delivery | undefined;
+  readonly latencyMs?: number;
+  readonly rule?: FaultRule | undefined;
   readonly played?: FixtureLookupResult | undefined;
 }
 
@@ -56,7 +49,7 @@ export type FixtureLookupResult = Pick<FixtureReplyOrMiss, 'fixture' | 'miss'>;
 export function createRequestHandler(
   parts: RequestHandlerDependencies,
 ): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
-  const { keys, prices, marksAnswers, latencyMs, saved } = parts;
+  const { keys, marksAnswers, latencyMs, saved } = parts;
   const mark = toSandboxHeader(marksAnswers);
   const bill = createBilledAnswering(parts, mark);
   const answer = createAnswerer(parts);
@@ -67,21 +60,18 @@ export function createRequestHandler(
 
   const handle = ({ method, head }: ServiceRequest, routed: RoutedCall): ServiceReply | Promise<ServiceReply> => {
     const { endpoint } = routed;
-    const price = prices.priceByEndpoint[endpoint.id] ?? prices.price;
     const admission = authenticateRequest(endpoint.service, head);
     const key = admission.key ?? '';
     let played: FixtureReplyOrMiss | undefined;
-    const toAnswer = (nowMs: number): ReplyWithRetriedFlag => {
+    const toAnswer = (nowMs: number): SandboxReply => {
       played = saved?.answer(routed, key);
       return played ?? answer(routed, nowMs);
     };
-    const request = { endpoint, price, answer: toAnswer };
-    const { reply: billed, cost, refunded, rule } = bill(request, admission, keys.of(key));
+    const { reply: billed, cost, refunded, rule } = bill(endpoint, toAnswer, admission, keys.of(key));
     const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
       const said = { method, status: reply.status, cost, refunded, fault: getFaultName(rule) };
       keys.record(key, { atMs: Date.now(), ...said, ...toLogFacts(routed, from) });
-      const delivery = toDelivery(rule, latencyMs);
-      return delivery === undefined && from === undefined ? reply : { ...reply, delivery, played: from };
+      return { ...reply, latencyMs: latencyMs + (rule?.latency ?? 0), rule, played: from };
     };
     return played?.pendingReply === undefined
       ? answered(billed, played)
@@ -131,7 +121,7 @@ function toLogFacts({ endpoint: { service, id }, pathname, rawQuery }: RoutedCal
 
 const unroutedLogFacts = { endpoint: null, query: '', cost: 0n, refunded: false, fault: null } as const;
 
-function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => ReplyWithRetriedFlag {
+function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => SandboxReply {
   const { world, onFault } = parts;
   return (routed, nowMs) => {
     try {
@@ -146,12 +136,6 @@ function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall,
 
 function getFaultName(rule: FaultRule | undefined): string | null {
   return rule === undefined ? null : (rule.kind ?? rule.status?.toString() ?? 'latency');
-}
-
-function toDelivery(rule: FaultRule | undefined, latencyMs: number): Delivery | undefined {
-  const late = latencyMs + (rule?.latency ?? 0);
-  if (rule?.kind !== undefined) return { latencyMs: late, fault: { kind: rule.kind, bytes: rule.bytes } };
-  return late > 0 ? { latencyMs: late, fault: undefined } : undefined;
 }
 
 interface ServiceTarget {

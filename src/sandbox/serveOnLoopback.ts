@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { RequestBody } from './answerCall.ts';
 import type { ControlCall } from './control/controlCall.ts';
-import { deliverReply, sendReply } from './faults/deliverReply.ts';
 import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { FixtureLookupResult, ServiceRequest, ServiceReply } from './requestHandler.ts';
 import { describeForeignRequest, toLoopbackHosts, readRequestHead, type RequestHead } from './requestHead.ts';
@@ -82,10 +81,8 @@ export async function serveOnLoopback(
     const pageHeaders = refused === undefined && head.origin !== undefined ? toPageHeaders(head.origin) : undefined;
     const send = (made: ServiceReply): void => {
       const reply = pageHeaders === undefined ? made : { ...made, headers: [...made.headers, ...pageHeaders] };
-      const { status, delivery, played } = reply;
-      const sending = { response, reply, isHead: method === 'HEAD' };
-      if (delivery === undefined) sendReply(sending);
-      else deliverReply(sending, delivery);
+      const { status, played } = reply;
+      deliverReply({ response, reply, isHead: method === 'HEAD' });
       onServed?.({
         method,
         path: getTargetPath(request.url ?? ''),
@@ -163,4 +160,40 @@ async function readBody(request: IncomingMessage): Promise<RequestBody> {
   } catch {
     return { kind: 'unreadable', reason: 'The body is not UTF-8' };
   }
+}
+
+interface ReplyAndResponse {
+  readonly response: ServerResponse;
+  readonly reply: ServiceReply;
+  readonly isHead: boolean;
+}
+
+/** Sends an answer late where it says so. What waits ends with the connection. */
+function deliverReply(sending: ReplyAndResponse): void {
+  const { latencyMs = 0 } = sending.reply;
+  if (latencyMs === 0) return sendReply(sending);
+  const timer = setTimeout(() => sendReply(sending), latencyMs);
+  sending.response.once('close', () => clearTimeout(timer));
+}
+
+function sendReply(sending: ReplyAndResponse): void {
+  const { response, reply, isHead } = sending;
+  switch (reply.rule?.kind) {
+    case 'reset':
+      return sendFirstBytes(sending, reply.rule.bytes, () => response.socket?.resetAndDestroy());
+    case 'truncate':
+      return sendFirstBytes(sending, reply.rule.bytes ?? reply.bytes.length >> 1, () => response.socket?.end());
+    case undefined:
+      response.writeHead(reply.status, [...reply.headers]);
+      response.end(isHead ? undefined : reply.bytes);
+  }
+}
+
+function sendFirstBytes({ response, reply }: ReplyAndResponse, bytes: number | undefined, next: () => void): void {
+  if (bytes === undefined) return next();
+  response.writeHead(reply.status, [...reply.headers]);
+  response.flushHeaders();
+  // one byte at least stays away, or it would be whole
+  const sent = reply.bytes.subarray(0, Math.min(bytes, reply.bytes.length - 1));
+  response.write(sent.length === 0 ? '' : sent, next);
 }

@@ -181,11 +181,10 @@ function countRelatedTags(posts: readonly WorldPost[], hashtag: string): readonl
 }
 
 function sumEngagement(world: SandboxWorld, posts: readonly WorldPost[]): number {
-  return posts.reduce(
-    (sum, post) =>
-      sum + post.likes + world.retweetersOf(post.id).length + world.repliesTo(post.id).length + world.quotesOf(post.id).length,
-    0,
-  );
+  return posts.reduce((sum, { id, likes }) => {
+    const { replies, quotes, retweets } = world.countReactions(id);
+    return sum + likes + replies + quotes + retweets;
+  }, 0);
 }
 
 /** Shares that add up to 100. Made up from the ids: the world's texts have no mood. */

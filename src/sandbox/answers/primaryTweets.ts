@@ -1,18 +1,7 @@
 import type { Tweet } from '../../client/schemas/primary.ts';
-import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
-import {
-  toBareTimeline,
-  toSearchTimeline,
-  toTweetEntries,
-  type PageBounds,
-  toUserStubEntry,
-  type UnplacedEntry,
-  toUserEntry,
-} from '../upstream/timeline.ts';
+import { toBareTimeline, toSearchTimeline, toTweetEntries, toUserEntry } from '../upstream/timeline.ts';
 import { throwRefusal } from '../reserved/refusals.ts';
 import { type ArticleDepth, toTweetResult } from '../upstream/upstreamTweet.ts';
-import { landmarks } from '../world/landmarks.ts';
-import { hashText } from '../world/random.ts';
 import { toTweetRecord, addArticleContent } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost, SandboxWorld } from '../world/world.ts';
 import type { Answerer, SandboxQuestion, EndpointAnswerer } from './answer.ts';
@@ -113,30 +102,11 @@ function createReactorsAnswerer(
   return (question) => {
     const post = requirePublicPost(question);
     return toAccountCollectionAnswer(question, find(question.world, post), (items, page) => {
-      const instructions = toBareTimeline(question, toReactorAndGoneAccountEntries(question, post, items, page), page);
+      const lines = items.map((account) => toUserEntry(question, account));
+      const instructions = toBareTimeline(question, lines, page);
       return { data: { [root]: { timeline: { instructions, responseObjects: noReactions } } } };
     });
   };
-}
-
-/**
- * The accounts that reacted, a line each. Behind the first ones of some posts stand two that upstream no longer shows:
- * a suspended account, and one of which nothing is left. The simple format leaves both out.
- */
-function toReactorAndGoneAccountEntries(
-  question: UpstreamContext,
-  post: WorldPost,
-  accounts: readonly Account[],
-  page: PageBounds,
-): readonly UnplacedEntry[] {
-  const lines = accounts.map((account) => toUserEntry(question, account));
-  const gone = question.world.accountByHandle(landmarks.suspendedHandle);
-  const hasGhosts = page.start === 0 && accounts.length > 0 && hashText(`ghosts ${post.id}`) % 3 === 0;
-  if (!hasGhosts) {
-    return lines;
-  }
-  const ghosts = [...(gone?.state === 'suspended' ? [toUserEntry(question, gone)] : []), toUserStubEntry(post.id, {})];
-  return [...lines.slice(0, 2), ...ghosts, ...lines.slice(2)];
 }
 
 function requirePublicPost(question: SandboxQuestion<'tweetId'>): WorldPost {

@@ -4,8 +4,6 @@ import * as z from 'zod';
 /** What can go wrong on the way; see the table in docs/sandbox.md. */
 export const wireFaults = ['reset', 'truncate'] as const;
 
-export type WireFault = (typeof wireFaults)[number];
-
 const maxBytes = 4 * 1024 * 1024 * 1024;
 
 const matchSchema = z.strictObject({
@@ -35,15 +33,11 @@ export const faultRuleSchema = z
 
 export type FaultRule = Readonly<z.output<typeof faultRuleSchema>>;
 
-export interface FaultRuleTarget {
-  readonly endpoint: Endpoint;
-}
-
-export type FaultRuleMatcher = (subject: FaultRuleTarget) => FaultRule | undefined;
+export type FaultRuleMatcher = (endpoint: Endpoint) => FaultRule | undefined;
 
 export function createFaultRuleMatcher(rules: readonly FaultRule[]): FaultRuleMatcher {
   const counted = rules.map((rule) => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
-  return ({ endpoint }) => {
+  return (endpoint) => {
     const entry = counted.find(
       ({ rule: { match }, left }) =>
         left > 0 &&

@@ -9,6 +9,8 @@ import type { SandboxWorld } from '../world/world.ts';
 export const rawUserLayouts = ['legacy', 'both', 'core'] as const;
 export type RawUserLayout = (typeof rawUserLayouts)[number];
 
+export type UpstreamObject = Readonly<Record<string, unknown>>;
+
 export interface UpstreamContext {
   readonly world: SandboxWorld;
   readonly rawUserLayout: RawUserLayout;

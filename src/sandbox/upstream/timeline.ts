@@ -1,12 +1,11 @@
 import type { Account, WorldPost } from '../world/world.ts';
-import type { UpstreamContext } from './rawUserLayout.ts';
+import type { UpstreamContext, UpstreamObject } from './rawUserLayout.ts';
 import { createSnowflakeId } from '../world/snowflake.ts';
 import { type ArticleDepth, toTweetResult, createTombstone } from './upstreamTweet.ts';
 import { toUserResult } from './upstreamUser.ts';
 import { deriveUpstreamExtras } from '../world/extras.ts';
 import { hashText } from '../world/random.ts';
 
-type UpstreamObject = Readonly<Record<string, unknown>>;
 type CursorType = 'Top' | 'Bottom' | 'ShowMore' | 'ShowMoreThreads';
 
 export interface UnplacedEntry {
@@ -34,12 +33,9 @@ function toItemEntry(entryId: string, itemContent: UpstreamObject): UnplacedEntr
 }
 
 export function toUserEntry(context: UpstreamContext, account: Account): UnplacedEntry {
-  return toUserStubEntry(account.id, { result: toUserResult(context, account) });
-}
-
-export function toUserStubEntry(id: string, userResults: UpstreamObject): UnplacedEntry {
-  const item = { itemType: 'TimelineUser', __typename: 'TimelineUser', user_results: userResults, userDisplayType: 'User' };
-  return toItemEntry(`user-${id}`, item);
+  const user_results = { result: toUserResult(context, account) };
+  const item = { itemType: 'TimelineUser', __typename: 'TimelineUser', user_results, userDisplayType: 'User' };
+  return toItemEntry(`user-${account.id}`, item);
 }
 
 interface ModuleItem {
@@ -216,8 +212,13 @@ export function toSearchTimeline(
     : [toAddEntriesInstruction(entries), ...[top, bottom].map((entry) => toReplaceEntryInstruction(entry))];
 }
 
-function toTweetModuleItems(context: UpstreamContext, posts: readonly WorldPost[], display?: string): readonly ModuleItem[] {
-  return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: toTweetItem(context, post, display) }));
+function toTweetModuleItems(
+  context: UpstreamContext,
+  posts: readonly WorldPost[],
+  display?: string,
+  article?: ArticleDepth,
+): readonly ModuleItem[] {
+  return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: toTweetItem(context, post, display, article) }));
 }
 
 /** The cursor that ends a thread: an item in the old layout, a content of its own since. */
@@ -309,8 +310,7 @@ export function toRestOfReplyThreadInstructions(
   article: ArticleDepth,
 ): TimelineInstructions {
   const moduleEntryId = `conversationthread-${openerId}`;
-  const items = posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: toTweetItem(context, post, 'Tweet', article) }));
-  const moduleItems = toModuleItems(moduleEntryId, items);
+  const moduleItems = toModuleItems(moduleEntryId, toTweetModuleItems(context, posts, 'Tweet', article));
   return [{ type: 'TimelineAddToModule', moduleEntryId, moduleItems, prepend: false }];
 }
 
@@ -321,7 +321,6 @@ export function toThreadEntries(
   article: ArticleDepth,
 ): readonly UnplacedEntry[] {
   return [
-    ...toMissingParentEntries(context, above),
     ...above.map((post) => toItemEntry(`tweet-${post.id}`, toTweetItem(context, post, 'Tweet', article))),
     ...threads.map((thread) => toReplyThreadEntry(context, thread, article)),
   ];
@@ -331,21 +330,11 @@ function toReplyThreadEntry(context: UpstreamContext, { posts, more }: ReplyThre
   const [opener] = posts;
   const name = `conversationthread-${opener?.id ?? ''}`;
   const display = new Set(posts.map((post) => post.authorId)).size === 1 && posts.length > 1 ? 'SelfThread' : 'Tweet';
-  const items = posts.map((post): ModuleItem => ({
-    name: `tweet-${post.id}`,
-    itemContent: toTweetItem(context, post, display, article),
-  }));
+  const items = toTweetModuleItems(context, posts, display, article);
   const deletedId = opener === undefined ? undefined : deriveUpstreamExtras(opener).deletedReplyId;
   const tombstones: readonly ModuleItem[] =
     deletedId === undefined ? [] : [{ name: `tweet-${deletedId}`, itemContent: toTweetResultItem(createTombstone()) }];
   const cursors: readonly ModuleItem[] =
     more === undefined ? [] : [{ name: `cursor-showmore-${hashText(more)}`, itemContent: toCursorItem('ShowMore', more) }];
   return toModuleEntry(name, 'VerticalConversation', [...items.slice(0, 1), ...tombstones, ...items.slice(1), ...cursors]);
-}
-
-function toMissingParentEntries({ world }: UpstreamContext, [first]: readonly WorldPost[]): readonly UnplacedEntry[] {
-  const parentId = first?.replyToId;
-  return parentId === undefined || world.post(parentId) !== undefined
-    ? []
-    : [toItemEntry(`tweet-${parentId}`, toTweetResultItem(createTombstone()))];
 }

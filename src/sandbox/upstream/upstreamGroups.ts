@@ -1,5 +1,5 @@
 import type { WorldCommunity, WorldList, WorldJob } from '../world/world.ts';
-import type { UpstreamContext } from './rawUserLayout.ts';
+import type { UpstreamContext, UpstreamObject } from './rawUserLayout.ts';
 import { toGlobalId } from './upstreamText.ts';
 import { toCreatorStub, toUpstreamUser } from './upstreamUser.ts';
 
@@ -38,7 +38,7 @@ export const sampleListErrors: readonly unknown[] = [
 ];
 
 /** A community, as under `data.communityResults.result` of CommunityByRestId. Its moment of creation is milliseconds. */
-export function toUpstreamCommunity(context: UpstreamContext, community: WorldCommunity): Readonly<Record<string, unknown>> {
+export function toUpstreamCommunity(context: UpstreamContext, community: WorldCommunity): UpstreamObject {
   const { world } = context;
   const { id, name, description, createdAtMs, adminId, bannerUrl, rules } = community;
   const admin = world.account(adminId);

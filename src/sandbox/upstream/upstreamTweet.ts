@@ -17,7 +17,7 @@ import {
   formatUpstreamDate,
   toShortCode,
 } from './upstreamText.ts';
-import type { UpstreamContext } from './rawUserLayout.ts';
+import type { UpstreamContext, UpstreamObject } from './rawUserLayout.ts';
 import { toUpstreamUser } from './upstreamUser.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
@@ -38,7 +38,7 @@ export function toTweetResult(
   post: WorldPost,
   article: ArticleDepth = 'preview',
   depth: TweetDepth = 'outer',
-): Readonly<Record<string, unknown>> {
+): UpstreamObject {
   const extras = deriveUpstreamExtras(post);
   const tweet = toTweet(context, post, extras, article, depth);
   return extras.hasLimitedReplies
@@ -52,7 +52,7 @@ function toTweet(
   extras: UpstreamPostExtras,
   article: ArticleDepth,
   depth: TweetDepth,
-): Readonly<Record<string, unknown>> {
+): UpstreamObject {
   const { world, rawUserLayout } = context;
   const author = getPostAuthor(world, post);
   const pieces = splitAtEntities(post.text, {
@@ -80,7 +80,7 @@ function toTweet(
       ...toLegacy(context, post, author, pieces),
       ...toQuoteReferenceFields(context, post, extras),
       ...toReplyReferenceFields(context, post),
-      ...toRepost(context, post, depth, world.post(post.retweetOfId ?? '')),
+      ...toRepost(context, post, depth),
     },
   };
 }
@@ -101,7 +101,7 @@ function toLegacy(
   post: WorldPost,
   author: Account,
   pieces: readonly LinkedTextSegment[],
-): Readonly<Record<string, unknown>> {
+): UpstreamObject {
   const counts = toTweetCounts(context.world, post);
   const permalink = toPermalink(author.record.username, post.id);
   const shown = renderLinkedText(pieces, 'escaped', maxShownLength);
@@ -140,12 +140,7 @@ function measureLeadingHandles(post: WorldPost, shown: LinkedText): number {
   return countCodePoints(lead);
 }
 
-function toQuote(
-  context: UpstreamContext,
-  post: WorldPost,
-  extras: UpstreamPostExtras,
-  depth: TweetDepth,
-): Readonly<Record<string, unknown>> {
+function toQuote(context: UpstreamContext, post: WorldPost, extras: UpstreamPostExtras, depth: TweetDepth): UpstreamObject {
   if (depth === 'inner') {
     return post.quotedId === undefined ? {} : { quotedRefResult: { result: { __typename: 'Tweet', rest_id: post.quotedId } } };
   }
@@ -157,15 +152,10 @@ function toQuote(
 }
 
 /** A repost counts as a quote where its original is one, but never names what is quoted. */
-function toQuoteReferenceFields(
-  { world }: UpstreamContext,
-  post: WorldPost,
-  extras: UpstreamPostExtras,
-): Readonly<Record<string, unknown>> {
+function toQuoteReferenceFields({ world }: UpstreamContext, post: WorldPost, extras: UpstreamPostExtras): UpstreamObject {
   const quotedId = post.quotedId ?? extras.deletedQuoteId;
   if (quotedId === undefined) {
-    const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
-    return { is_quote_status: original?.quotedId !== undefined };
+    return { is_quote_status: world.post(post.retweetOfId ?? '')?.quotedId !== undefined };
   }
   const quoted = world.post(quotedId);
   const handle = quoted === undefined ? undefined : world.account(quoted.authorId)?.record.username;
@@ -177,7 +167,7 @@ function toQuoteReferenceFields(
   };
 }
 
-function toReplyReferenceFields({ world }: UpstreamContext, post: WorldPost): Readonly<Record<string, unknown>> {
+function toReplyReferenceFields({ world }: UpstreamContext, post: WorldPost): UpstreamObject {
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
   return parent === undefined
     ? {}
@@ -188,15 +178,9 @@ function toReplyReferenceFields({ world }: UpstreamContext, post: WorldPost): Re
       };
 }
 
-function toRepost(
-  context: UpstreamContext,
-  post: WorldPost,
-  depth: TweetDepth,
-  original: WorldPost | undefined,
-): Readonly<Record<string, unknown>> {
-  return post.retweetOfId === undefined || original === undefined || depth === 'inner'
-    ? {}
-    : { retweeted_status_result: { result: toTweetResult(context, original) } };
+function toRepost(context: UpstreamContext, post: WorldPost, depth: TweetDepth): UpstreamObject {
+  const original = depth === 'inner' ? undefined : context.world.post(post.retweetOfId ?? '');
+  return original === undefined ? {} : { retweeted_status_result: { result: toTweetResult(context, original) } };
 }
 
 function toEditControl(post: WorldPost, { firstVersionId }: UpstreamPostExtras): unknown {
@@ -218,7 +202,7 @@ const limitedReplyPrompt = {
 } as const;
 const limitedReplyActions = { limited_actions: [{ action: 'Reply', prompt: limitedReplyPrompt }] } as const;
 
-type CardBinding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
+type CardBinding = { readonly key: string; readonly value: UpstreamObject };
 
 const audioSpaceCardNamePrefix = '3691233323';
 
@@ -398,7 +382,7 @@ function toUpstreamArticle(article: Article, publishedAtMs: number, depth: Artic
 }
 
 /** The paragraphs as blocks; `entityMap` is a list of pairs. */
-function toArticleContent(article: Article): Readonly<Record<string, unknown>> {
+function toArticleContent(article: Article): UpstreamObject {
   const blocks = article.paragraphs.map((text, index) => ({
     data: {},
     entityRanges: [],

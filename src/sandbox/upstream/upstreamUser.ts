@@ -1,7 +1,7 @@
 import { hasSubscriptionBadge } from '../world/accounts.ts';
 import type { Account } from '../world/world.ts';
 import { toUrlEntity, toGlobalId, toShortLink, formatUpstreamDate } from './upstreamText.ts';
-import { type UpstreamContext, omitEmptyArraysUnlessLegacy } from './rawUserLayout.ts';
+import { type UpstreamContext, type UpstreamObject, omitEmptyArraysUnlessLegacy } from './rawUserLayout.ts';
 import { deriveHandleChangeCountAndTime } from '../world/extras.ts';
 
 export function toUserResult(context: UpstreamContext, account: Account): unknown {
@@ -97,7 +97,7 @@ export function toCreatorStub(context: UpstreamContext, account: Account): unkno
 }
 
 /** Names, avatar, privacy and verification as users have them since 2025. */
-function toNewIdentityFields(account: Account): Readonly<Record<string, unknown>> {
+function toNewIdentityFields(account: Account): UpstreamObject {
   const { username, name, protected: isProtected } = account.record;
   return {
     avatar: toAvatar(account),
@@ -107,7 +107,7 @@ function toNewIdentityFields(account: Account): Readonly<Record<string, unknown>
   };
 }
 
-function toCommonUserFields(account: Account): Readonly<Record<string, unknown>> {
+function toCommonUserFields(account: Account): UpstreamObject {
   return {
     __typename: 'User',
     id: toGlobalId('User', account.id),
@@ -118,7 +118,7 @@ function toCommonUserFields(account: Account): Readonly<Record<string, unknown>>
 }
 
 /** What stands under `legacy` as long as there is one. Description and location are never escaped. */
-function toLegacyProfileFields(context: UpstreamContext, account: Account): Readonly<Record<string, unknown>> {
+function toLegacyProfileFields(context: UpstreamContext, account: Account): UpstreamObject {
   const { counts, bannerUrl, description, url } = account.record;
   return {
     description,

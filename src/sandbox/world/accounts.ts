@@ -1,12 +1,10 @@
 import type { User } from '../../client/schemas/primary.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { type Lazy, once } from '../../client/once.ts';
-import type { ListPlan } from './lists.ts';
+import type { Lazy } from '../../client/once.ts';
 import { listMediaPosts, type PostIndex } from './postIndex.ts';
-import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, namedAccountNumbers, type AccountProfile, type VerificationBadge } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
-import type { Account, VerificationBadge } from './world.ts';
 
 export type FollowGraph = ReturnType<typeof makeFollowGraph>;
 
@@ -45,15 +43,8 @@ export function createAccountFactory(
   profiles: readonly AccountProfile[],
   graph: Lazy<FollowGraph>,
   index: Lazy<PostIndex>,
-  lists: Lazy<readonly ListPlan[]>,
+  listed: Lazy<readonly number[]>,
 ): (number: number) => Account {
-  const listed = once(() => {
-    const counts = profiles.map(() => 0);
-    for (const member of lists().flatMap(({ entry, members }) => (entry.private ? [] : members))) {
-      counts[member] = (counts[member] ?? 0) + 1;
-    }
-    return counts;
-  });
   const make = (profile: AccountProfile, number: number): Account => {
     const counts = {
       followers: graph().followers[number]?.length ?? 0,
@@ -80,24 +71,24 @@ export function hasSubscriptionBadge(badge: VerificationBadge | undefined): bool
   return badge === 'blue' || badge === 'business' || badge === 'government';
 }
 
-function toAccount(profile: AccountProfile, counts: User['counts'], pinnedTweetIds: string[]): Account {
+export type Account = ReturnType<typeof toAccount>;
+
+function toAccount(profile: AccountProfile, counts: User['counts'], pinnedTweetIds: string[]) {
   const { id, state, badge, language, createdAtMs, handle, ...shown } = profile;
   const { name, description, location, url, avatarUrl, bannerUrl, isAutomated } = shown;
-  return {
-    ...{ id, state, badge, createdAtMs, lang: language.code },
-    record: {
-      ...{ id, username: handle, name, description, location, url },
-      createdAt: toIsoSeconds(createdAtMs),
-      avatarUrl,
-      bannerUrl,
-      verified: badge !== 'none',
-      verifiedType: badge === 'business' ? 'Business' : badge === 'government' ? 'Government' : null,
-      protected: state === 'protected',
-      counts,
-      pinnedTweetIds,
-      isAutomated,
-    },
+  const record: User = {
+    ...{ id, username: handle, name, description, location, url },
+    createdAt: toIsoSeconds(createdAtMs),
+    avatarUrl,
+    bannerUrl,
+    verified: badge !== 'none',
+    verifiedType: badge === 'business' ? 'Business' : badge === 'government' ? 'Government' : null,
+    protected: state === 'protected',
+    counts,
+    pinnedTweetIds,
+    isAutomated,
   };
+  return { id, state, badge, createdAtMs, lang: language.code, record };
 }
 
 /** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */

@@ -5,7 +5,7 @@ import type { PostIndex } from './postIndex.ts';
 import { accountCountByState, namedAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
 import { readSnowflakeTimeMs } from './snowflake.ts';
-import type { Account, WorldCommunity, CommunityMember, SandboxWorld } from './world.ts';
+import type { Account } from './accounts.ts';
 import words from './texts/words.json' with { type: 'json' };
 
 export type CommunityPlan = ReturnType<typeof planCommunities>[number];
@@ -22,7 +22,7 @@ export function planCommunities(profiles: readonly AccountProfile[], mediaBase: 
     );
     const first = index === 0 ? [namedAccountNumbers.hero, namedAccountNumbers.partner, ...likeTheExample] : [];
     const members = pickRandomAccountNumbers(random, size, first);
-    const entry: WorldCommunity = {
+    const entry = {
       id,
       name,
       description,
@@ -41,30 +41,29 @@ export function planCommunities(profiles: readonly AccountProfile[], mediaBase: 
   });
 }
 
-type CommunityAccessors = Pick<SandboxWorld, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
-
 export function createCommunityAccessors(
   plans: Lazy<readonly CommunityPlan[]>,
   index: Lazy<PostIndex>,
   at: (number: number) => Account,
-): CommunityAccessors {
+) {
   const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
   return {
-    community: (id) => byId().get(id)?.entry,
+    community: (id: string) => byId().get(id)?.entry,
     communities: () => plans().map((plan) => plan.entry),
-    communityMembers: (id, role) => {
+    /** Admins first, then moderators, then members. */
+    communityMembers: (id: string, role?: CommunityRole) => {
       const plan = byId().get(id);
       const all = plan?.members.map((number, position) => toMember(plan.entry, at(number), position)) ?? [];
       return role === undefined ? all : all.filter((member) => member.role === role);
     },
-    communityPosts: (id) => index().byCommunity().get(id)?.map(index().book.write) ?? [],
+    communityPosts: (id: string) => index().byCommunity().get(id)?.map(index().book.write) ?? [],
   };
 }
 
-function toMember(community: WorldCommunity, account: Account, position: number): CommunityMember {
-  return {
-    account,
-    role: position === 0 ? 'admin' : position <= community.moderatorCount ? 'moderator' : 'member',
-    joinedAtMs: community.createdAtMs + (hashText(`${community.id} ${account.id}`) % 40_000_000) * 1000,
-  };
+type CommunityRole = 'admin' | 'moderator' | 'member';
+
+function toMember(community: CommunityPlan['entry'], account: Account, position: number) {
+  const role: CommunityRole = position === 0 ? 'admin' : position <= community.moderatorCount ? 'moderator' : 'member';
+  const joinedAtMs = community.createdAtMs + (hashText(`${community.id} ${account.id}`) % 40_000_000) * 1000;
+  return { account, role, joinedAtMs };
 }

@@ -1,10 +1,16 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Language } from './languages.ts';
 import type { Random } from './random.ts';
-import type { WorldPost } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
-export type ComposedText = Pick<WorldPost, 'text' | 'lang' | 'hashtags' | 'urls' | 'mentions'>;
+export interface ComposedText {
+  readonly text: string;
+  readonly lang: string;
+  /** Without `#`, as written. */
+  readonly hashtags: readonly string[];
+  readonly urls: readonly string[];
+  readonly mentions: readonly string[];
+}
 
 const { emoji, sites } = words.posts;
 
@@ -31,7 +37,7 @@ export function composeReplyText(random: Random, language: Language, toHandle: s
 export function appendHashtagsMentionsAndLinks(
   text: string,
   lang: string,
-  parts: Partial<Pick<WorldPost, 'hashtags' | 'mentions' | 'urls'>> & { readonly ending?: string },
+  parts: Partial<Pick<ComposedText, 'hashtags' | 'mentions' | 'urls'>> & { readonly ending?: string },
 ): ComposedText {
   const { hashtags = [], mentions = [], urls = [], ending = '' } = parts;
   const tail = [...mentions.map((handle) => `@${handle}`), ...hashtags.map((tag) => `#${tag}`), ...urls];

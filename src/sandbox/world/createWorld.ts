@@ -1,16 +1,14 @@
-import { createAccountFactory, makeFollowGraph, hasSubscriptionBadge } from './accounts.ts';
+import { type Account, createAccountFactory, makeFollowGraph, hasSubscriptionBadge } from './accounts.ts';
 import { type AccountProfile, makeAccountProfiles } from './profiles.ts';
 import { createCommunityAccessors, planCommunities } from './communities.ts';
 import { planPosts } from './planPosts.ts';
 import { frozenNowMs, defaultMediaBaseUrl as fixedMediaBase } from './landmarks.ts';
 import { once } from '../../client/once.ts';
-import { createListAccessors, planLists } from './lists.ts';
+import { countListings, createListAccessors, planLists } from './lists.ts';
 import { allPlaces, townPlaces } from './places.ts';
-import { createPostRegistry, type PlannedPost } from './postRegistry.ts';
-import { indexPosts, listLikerNumbers, listProfileTabPosts } from './postIndex.ts';
-import { buildPostSearchIndex } from './search/searchPosts.ts';
+import { createPostRegistry, type PlannedPost, type WorldPost } from './postRegistry.ts';
+import { indexPosts, listLikerNumbers, listProfileTabPosts, type ProfileTab } from './postIndex.ts';
 import { makeSpaces, createSpaceAccessors } from './spaces.ts';
-import type { Account, WorldPost, SandboxWorld, WorldJob, WorldTrend, TrendCategory } from './world.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { createRandom, hashText } from './random.ts';
 import { readSnowflakeTimeMs } from './snowflake.ts';
@@ -18,10 +16,11 @@ import words from './texts/words.json' with { type: 'json' };
 import type { Hashflag } from '../../client/schemas/primary.ts';
 import { languages } from './languages.ts';
 
-const categories: readonly TrendCategory[] = ['technology', 'sports', 'entertainment', 'politics', 'business'];
+/** The categories of the gateway's hashtag trends, without `all`. */
+const categories = ['technology', 'sports', 'entertainment', 'politics', 'business'] as const;
 
 /** Most popular first: the examples' hashtag leads, the rest is shuffled by the place. */
-function makeTrends(woeid: number, nowMs: number): readonly WorldTrend[] {
+function makeTrends(woeid: number, nowMs: number) {
   const random = createRandom(`trends ${woeid}`);
   const names = [...new Set(languages.flatMap((language) => language.tags).map((tag) => `#${tag}`)), ...words.trends];
   const shuffled = names
@@ -37,7 +36,7 @@ function makeTrends(woeid: number, nowMs: number): readonly WorldTrend[] {
   }));
 }
 
-function getTrendCategory(name: string): TrendCategory {
+function getTrendCategory(name: string): (typeof categories)[number] {
   const known = name.replace('#', '') === exampleValues.hashtag ? 'technology' : undefined;
   return known ?? categories[hashText(name) % categories.length] ?? 'entertainment';
 }
@@ -62,9 +61,9 @@ function makeHashflags(nowMs: number, mediaBase: string): readonly Hashflag[] {
 const { roles, levels, companies } = words.jobs;
 const currencies = ['EUR', 'USD', 'GBP', 'JPY'] as const;
 
-function makeJobs(): readonly WorldJob[] {
+function makeJobs() {
   const random = createRandom('jobs');
-  const jobs = Array.from({ length: 96 }, (_, index): WorldJob => {
+  const jobs = Array.from({ length: 96 }, (_, index) => {
     const isExample = index === 0;
     // every second one in the first town, so that the filter has pages to turn
     const place = index % 2 === 0 ? townPlaces[0] : random.pick(townPlaces);
@@ -90,10 +89,11 @@ function makeJobs(): readonly WorldJob[] {
 }
 
 /**
- * The world, the same on any machine: about 350 accounts and 8,000 posts. Each part is made on first use and kept, so that this
- * costs nothing by itself.
+ * The linked world behind all answers, the same on any machine: about 350 accounts and 8,000 posts. Each part is made on first use
+ * and kept, so that this costs nothing by itself. Posts are newest first unless said otherwise. Posts of protected and suspended
+ * accounts are left out, except from `post` and that account's `postsOf`.
  */
-export function createWorld(mediaBase: string = fixedMediaBase): SandboxWorld {
+export function createWorld(mediaBase: string = fixedMediaBase) {
   const nowMs = frozenNowMs;
   const profiles = once(() => makeAccountProfiles(nowMs, mediaBase));
   const graph = once(() => makeFollowGraph());
@@ -105,7 +105,8 @@ export function createWorld(mediaBase: string = fixedMediaBase): SandboxWorld {
     const book = planPosts(createPostRegistry(profiles(), nowMs, mediaBase), communityPlans, spaces());
     return indexPosts(book, profiles());
   });
-  const maker = once(() => createAccountFactory(profiles(), graph, index, listPlans));
+  const listed = once(() => countListings(listPlans(), profiles().length));
+  const maker = once(() => createAccountFactory(profiles(), graph, index, listed));
   const at = (number: number): Account => maker()(number);
   const byId = once(() => new Map(profiles().map((profile) => [profile.id, profile])));
   const byHandle = once(() => new Map(profiles().map((profile) => [profile.handle.toLowerCase(), profile])));
@@ -119,44 +120,48 @@ export function createWorld(mediaBase: string = fixedMediaBase): SandboxWorld {
   const reactions = (how: 'replies' | 'quotes' | 'retweets', id: string): readonly PlannedPost[] =>
     find(id).flatMap((post) => index()[how]().get(post) ?? []);
   const following = (id: string): readonly number[] => graph().following[byId().get(id)?.number ?? -1] ?? [];
-  const world: SandboxWorld = {
+  return {
     nowMs,
     account,
-    accountByHandle: (handle) => ifThere(byHandle().get(handle.toLowerCase())),
+    /** Case-insensitive, without `@`. */
+    accountByHandle: (handle: string) => ifThere(byHandle().get(handle.toLowerCase())),
+    /** Every account that is not suspended, best known first. */
     accounts: once(() => profiles().flatMap(({ state, number }) => (state === 'suspended' ? [] : [at(number)]))),
-    post: (id) => write(find(id))[0],
+    post: (id: string) => write(find(id))[0],
     posts: once(() => write(index().public())),
-    postsOf: (id, what) => {
+    /** In `posts` and `postsAndReplies` the pinned post stands first, and again in its place. */
+    postsOf: (id: string, what: ProfileTab) => {
       const profile = byId().get(id);
       const pinned = account(id)?.record.pinnedTweetIds[0];
       return profile === undefined ? [] : write(listProfileTabPosts(index(), profile, what, pinned));
     },
-    followersOf: (id, kind) => {
+    followersOf: (id: string, kind: 'all' | 'verified') => {
       const numbers = graph().followers[byId().get(id)?.number ?? -1] ?? [];
       return numbers.filter((number) => kind === 'all' || hasSubscriptionBadge(profiles()[number]?.badge)).map(at);
     },
-    followingOf: (id) => following(id).map(at),
-    isFollowing: (id, otherId) => following(id).includes(byId().get(otherId)?.number ?? -1),
-    repliesTo: (id) => write(reactions('replies', id)),
-    quotesOf: (id) => write(reactions('quotes', id)),
-    retweetersOf: (id) => reactions('retweets', id).map(({ author }) => at(author.number)),
-    countReactions: (id) => ({
+    followingOf: (id: string) => following(id).map(at),
+    isFollowing: (id: string, otherId: string) => following(id).includes(byId().get(otherId)?.number ?? -1),
+    /** Direct replies, newest first. */
+    repliesTo: (id: string) => write(reactions('replies', id)),
+    quotesOf: (id: string) => write(reactions('quotes', id)),
+    retweetersOf: (id: string) => reactions('retweets', id).map(({ author }) => at(author.number)),
+    /** The number of each, counted without writing a post. */
+    countReactions: (id: string) => ({
       replies: reactions('replies', id).length,
       quotes: reactions('quotes', id).length,
       retweets: reactions('retweets', id).length,
     }),
-    likersOf: (id) => find(id).flatMap(listLikerNumbers).map(at),
-    postsTagged: (hashtag) => write(index().tagged().get(hashtag.toLowerCase())),
+    likersOf: (id: string) => find(id).flatMap(listLikerNumbers).map(at),
+    /** Public posts with a hashtag, case-insensitive, without `#`. */
+    postsTagged: (hashtag: string) => write(index().tagged().get(hashtag.toLowerCase())),
     ...createListAccessors(listPlans, profiles, index, at),
     ...createCommunityAccessors(communityPlans, index, at),
     ...createSpaceAccessors(spaces, index, account, at),
-    job: (id) => jobs().find((job) => job.id === id),
+    job: (id: string) => jobs().find((job) => job.id === id),
     jobs,
     places: () => allPlaces,
-    place: (woeid) => allPlaces.find((place) => place.woeid === woeid),
-    trendsAt: (woeid) => makeTrends(woeid, nowMs),
+    place: (woeid: number) => allPlaces.find((place) => place.woeid === woeid),
+    trendsAt: (woeid: number) => makeTrends(woeid, nowMs),
     hashflags: () => makeHashflags(nowMs, mediaBase),
-    getSearchIndex: once(() => buildPostSearchIndex(world)),
   };
-  return world;
 }

@@ -7,10 +7,7 @@ import words from './texts/words.json' with { type: 'json' };
  * How often an account changed its handle, and when it did last; undefined when it never did. One in five was renamed.
  * Follows from the account alone, so that it is the same whether the account is stored or computed.
  */
-export function deriveHandleChangeCountAndTime({ id, createdAtMs }: Account): {
-  readonly count: number;
-  readonly lastAtMs: number | undefined;
-} {
+export function deriveHandleChangeCountAndTime({ id, createdAtMs }: Account) {
   const hash = hashText(`renames ${id}`);
   const count = hash % 5 === 0 ? 1 + (hash % 3) : 0;
   return { count, lastAtMs: count === 0 ? undefined : createdAtMs + (hash % 20_000_000) * 1000 };

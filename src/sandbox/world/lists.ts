@@ -6,7 +6,7 @@ import type { PostIndex } from './postIndex.ts';
 import { accountCountByState, namedAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { readSnowflakeTimeMs } from './snowflake.ts';
-import type { Account, WorldList, SandboxWorld } from './world.ts';
+import type { Account } from './accounts.ts';
 import words from './texts/words.json' with { type: 'json' };
 
 export type ListPlan = ReturnType<typeof planLists>[number];
@@ -22,7 +22,7 @@ export function planLists(profiles: readonly AccountProfile[], mediaBase: string
     const followers = pickRandomAccountNumbers(random, index === 0 ? 110 : random.between(2, 60), [
       index % 4 === 3 ? namedAccountNumbers.hero : namedAccountNumbers.partner,
     ]);
-    const entry: WorldList = {
+    const entry = {
       id,
       name,
       description: index % 5 === 4 ? '' : `People who write about: ${name.toLowerCase()}.`,
@@ -33,27 +33,35 @@ export function planLists(profiles: readonly AccountProfile[], mediaBase: string
       bannerUrl: `${mediaBase}/list/${index}.svg`,
       memberCount: members.length,
       followerCount: id === landmarks.privateListId ? 0 : followers.length,
+      /** True for the list whose raw form has an `errors` array beside complete data (assumption 6.3). */
       rawHasErrors: id === landmarks.listWithErrorsId,
     };
     return { entry, members, followers: id === landmarks.privateListId ? [] : followers };
   });
 }
 
-type ListAccessors = Pick<SandboxWorld, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
+/** In how many public lists each account is, by its number. */
+export function countListings(plans: readonly ListPlan[], accountCount: number): readonly number[] {
+  const counts = Array<number>(accountCount).fill(0);
+  for (const member of plans.flatMap(({ entry, members }) => (entry.private ? [] : members))) {
+    counts[member] = (counts[member] ?? 0) + 1;
+  }
+  return counts;
+}
 
 export function createListAccessors(
   plans: Lazy<readonly ListPlan[]>,
   profiles: Lazy<readonly AccountProfile[]>,
   index: Lazy<PostIndex>,
   at: (number: number) => Account,
-): ListAccessors {
+) {
   const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
   return {
-    list: (id) => byId().get(id)?.entry,
+    list: (id: string) => byId().get(id)?.entry,
     lists: () => plans().map((plan) => plan.entry),
-    listMembers: (id) => byId().get(id)?.members.map(at) ?? [],
-    listFollowers: (id) => byId().get(id)?.followers.map(at) ?? [],
-    listPosts: (id) => {
+    listMembers: (id: string) => byId().get(id)?.members.map(at) ?? [],
+    listFollowers: (id: string) => byId().get(id)?.followers.map(at) ?? [],
+    listPosts: (id: string) => {
       const { by, book } = index();
       const members =
         byId()

@@ -1,6 +1,19 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import countries from './texts/places.json' with { type: 'json' };
-import type { WorldPlace } from './world.ts';
+
+interface WorldPlace {
+  readonly woeid: number;
+  readonly name: string;
+  readonly country: string;
+  /** ISO 3166-1 alpha-2; undefined for the whole world. */
+  readonly countryCode: string | undefined;
+  readonly kind: 'Supername' | 'Country' | 'Town';
+  readonly parentWoeid: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** The id in the job filter, and of the place on a post; towns only. */
+  readonly locationId: string | undefined;
+}
 
 const worldwide: WorldPlace = {
   woeid: 1,

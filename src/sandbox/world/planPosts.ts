@@ -4,11 +4,17 @@ import type { CommunityPlan } from './communities.ts';
 import { landmarks, syntheticPlatformUrl, toPermalink } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { townPlaces } from './places.ts';
-import { getRootPost, type PlannedPost, type PostRegistry, type PostWriter } from './postRegistry.ts';
+import {
+  type Article,
+  type GeoPoint,
+  getRootPost,
+  type PlannedPost,
+  type PostRegistry,
+  type PostWriter,
+} from './postRegistry.ts';
 import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
 import type { Random } from './random.ts';
-import { getSpaceState } from './spaces.ts';
-import type { Article, GeoPoint, WorldSpace } from './world.ts';
+import { getSpaceState, type WorldSpace } from './spaces.ts';
 import { appendHashtagsMentionsAndLinks, composeLongText, composePostText, composeReplyText } from './composePostText.ts';
 import words from './texts/words.json' with { type: 'json' };
 import made from './texts/oddTexts.json' with { type: 'json' };
@@ -26,29 +32,21 @@ const mediaPostRatio = 0.2;
 
 function createRandomMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
   const draw = random.next();
-  if (draw < 0.175) {
-    return [createVideo(random, serial, 'video', mediaBase)];
-  }
   if (draw < 0.275) {
-    return [createVideo(random, serial, 'animated_gif', mediaBase)];
+    return [createMedia(random, String(serial), draw < 0.175 ? 'video' : 'animated_gif', mediaBase)];
   }
   return Array.from({ length: random.chance(0.25) ? random.between(2, 4) : 1 }, (_, index) =>
-    createPhoto(random, serial, index, mediaBase),
+    createMedia(random, `${serial}-${index}`, 'photo', mediaBase),
   );
 }
 
-function createPhoto(random: Random, serial: number, index: number, mediaBase: string): Media {
+function createMedia(random: Random, name: string, type: 'photo' | 'video' | 'animated_gif', mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
-  const url = `${mediaBase}/photo/${width}x${height}/${serial}-${index}.svg`;
-  return { type: 'photo', url, previewUrl: `${url}?size=small`, width, height, altText: random.pick(altTexts), durationMs: null };
-}
-
-function createVideo(random: Random, serial: number, type: 'video' | 'animated_gif', mediaBase: string): Media {
-  const [width, height] = random.pick(sizes);
+  const stem = `${mediaBase}/${type}/${width}x${height}/${name}`;
   return {
     type,
-    url: `${mediaBase}/${type}/${width}x${height}/${serial}.mp4`,
-    previewUrl: `${mediaBase}/${type}/${width}x${height}/${serial}.svg`,
+    url: type === 'photo' ? `${stem}.svg` : `${stem}.mp4`,
+    previewUrl: type === 'photo' ? `${stem}.svg?size=small` : `${stem}.svg`,
     width,
     height,
     altText: random.pick(altTexts),
@@ -142,18 +140,18 @@ function planPostsForExampleValues(book: PostRegistry): void {
           hashtags: [exampleValues.hashtag],
         },
       ),
-      media: [createPhoto(own, 1, 0, mediaBase)],
+      media: [createMedia(own, '1-0', 'photo', mediaBase)],
     }),
   });
-  const kinds: readonly ((own: Random) => Media)[] = [
-    (own) => createVideo(own, 2, 'video', mediaBase),
-    (own) => createVideo(own, 3, 'animated_gif', mediaBase),
-    (own) => createPhoto(own, 4, 0, mediaBase),
-  ];
-  for (const make of kinds) {
+  const kinds = [
+    ['2', 'video'],
+    ['3', 'animated_gif'],
+    ['4-0', 'photo'],
+  ] as const;
+  for (const [name, type] of kinds) {
     const write: PostWriter = (own) => ({
       composedText: appendHashtagsMentionsAndLinks('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
-      media: [make(own)],
+      media: [createMedia(own, name, type, mediaBase)],
     });
     book.add({ author: namedAccountNumbers.hero, atMs: pickPastMoment(random, nowMs), withMedia: true, write });
   }

@@ -1,7 +1,6 @@
 import { once } from '../../client/once.ts';
-import { compareNewestFirst, type PlannedPost, type PostRegistry } from './postRegistry.ts';
+import { compareNewestFirst, type PlannedPost, type PostRegistry, type WorldPost } from './postRegistry.ts';
 import { accountCountByState, type AccountProfile } from './profiles.ts';
-import type { WorldPost, ProfileTab } from './world.ts';
 
 export type PostIndex = ReturnType<typeof indexPosts>;
 
@@ -57,6 +56,8 @@ export function indexPosts(book: PostRegistry, profiles: readonly AccountProfile
     }),
   };
 }
+
+export type ProfileTab = 'posts' | 'postsAndReplies' | 'media' | 'likes' | 'articles';
 
 export function listProfileTabPosts(
   index: PostIndex,

@@ -1,7 +1,7 @@
 import { accountCountByState, type AccountProfile } from './profiles.ts';
 import { createRandom, type Random } from './random.ts';
 import { compareIds, createSnowflakeId, readSnowflakeSerial, readSnowflakeTimeMs } from './snowflake.ts';
-import type { WorldPost } from './world.ts';
+import type { Media } from '../../client/schemas/primary.ts';
 import type { ComposedText } from './composePostText.ts';
 
 export interface PostPlan {
@@ -50,10 +50,30 @@ export class PlannedPost {
   }
 }
 
-export interface PostContent extends Partial<
-  Pick<WorldPost, 'communityId' | 'spaceId' | 'media' | 'article' | 'geo' | 'sensitive'>
-> {
+export interface Article {
+  readonly id: string;
+  readonly title: string;
+  readonly previewText: string;
+  readonly coverUrl: string;
+  readonly url: string;
+  readonly paragraphs: readonly string[];
+}
+
+export interface GeoPoint {
+  readonly placeId: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface PostContent {
   readonly composedText: ComposedText;
+  readonly communityId?: string | undefined;
+  readonly spaceId?: string;
+  readonly media?: readonly Media[];
+  readonly article?: Article;
+  readonly geo?: GeoPoint | undefined;
+  /** True for what a careful reader would rather not see; `filter:safe` leaves it out. */
+  readonly sensitive?: boolean;
 }
 
 export type PostWriter = (random: Random, post: PlannedPost, book: PostRegistry) => PostContent;
@@ -105,7 +125,9 @@ export function createPostRegistry(profiles: readonly AccountProfile[], nowMs: n
   return book;
 }
 
-function toWorldPost(book: PostRegistry, post: PlannedPost): WorldPost {
+export type WorldPost = ReturnType<typeof toWorldPost>;
+
+function toWorldPost(book: PostRegistry, post: PlannedPost) {
   const { id, author, createdAtMs, likes, replyTo, quoted, retweetOf } = post;
   const own = createRandom(`post ${post.number}`);
   const { composedText, communityId, spaceId, media = [], article, geo, sensitive = false } = post.write(own, post, book);

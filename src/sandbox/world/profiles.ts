@@ -4,25 +4,12 @@ import { english, type Language, languages } from './languages.ts';
 import { townPlaces } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { createSnowflakeId, readSnowflakeTimeMs } from './snowflake.ts';
-import type { Account, VerificationBadge } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
-export interface AccountProfile {
-  readonly number: number;
-  readonly id: string;
-  readonly handle: string;
-  readonly name: string;
-  readonly description: string;
-  readonly location: string;
-  readonly url: string | null;
-  readonly avatarUrl: string | null;
-  readonly bannerUrl: string | null;
-  readonly createdAtMs: number;
-  readonly language: Language;
-  readonly badge: VerificationBadge;
-  readonly state: Account['state'];
-  readonly isAutomated: boolean;
-}
+/** What an account shows beside its name; `legacy` has the old verification without a subscription. */
+export type VerificationBadge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
+
+export type AccountProfile = ReturnType<typeof makeAccountProfiles>[number];
 
 /**
  * How many accounts of each kind. The public ones come first and are a prime number of them,
@@ -41,7 +28,12 @@ export function pickRandomAccountNumbers(random: Random, size: number, first: re
   return [...drawn];
 }
 
-type ReservedProfile = Pick<AccountProfile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
+interface ReservedProfile {
+  readonly handle: string;
+  readonly name: string;
+  readonly badge: VerificationBadge;
+  readonly id?: string;
+}
 
 const reservedProfiles: ReadonlyMap<number, ReservedProfile> = new Map<number, ReservedProfile>([
   [namedAccountNumbers.hero, { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' }],
@@ -62,7 +54,7 @@ const reservedProfiles: ReadonlyMap<number, ReservedProfile> = new Map<number, R
 const { adjectives, signs, nouns: handleNouns } = words.accounts;
 
 /** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
-export function makeAccountProfiles(nowMs: number, mediaBase: string): readonly AccountProfile[] {
+export function makeAccountProfiles(nowMs: number, mediaBase: string) {
   const random = createRandom('profiles');
   const taken = new Set([...reservedProfiles.values()].map((entry) => entry.handle));
   const total = accountCountByState.public + accountCountByState.protected + accountCountByState.suspended;
@@ -92,7 +84,7 @@ export function makeAccountProfiles(nowMs: number, mediaBase: string): readonly 
   });
 }
 
-function getAccountState(index: number): Account['state'] {
+function getAccountState(index: number): 'active' | 'protected' | 'suspended' {
   if (index < accountCountByState.public) {
     return 'active';
   }

@@ -2,19 +2,22 @@ import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCountByState, namedAccountNumbers, type AccountProfile } from './profiles.ts';
+import { accountCountByState, namedAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
-import type { Account, WorldSpace, SpacePerson, WorldSpaceState, SpaceTopic, SandboxWorld } from './world.ts';
+import type { Account } from './accounts.ts';
 import words from './texts/words.json' with { type: 'json' };
 
 const hourMs = 3_600_000;
 const { subjects, shapes } = words.spaces;
-const topics: readonly SpaceTopic[] = [
+const topics = [
   { id: '848920371311001600', name: exampleValues.spaceTopic, description: 'Tools, data and machines' },
   { id: '848920371311001601', name: 'science', description: 'How we know' },
   { id: '848920371311001602', name: 'food', description: 'Bread and more' },
   { id: '848920371311001603', name: 'travel', description: 'Slow and far' },
 ];
+
+type WorldSpaceState = 'scheduled' | 'live' | 'ended' | 'cancelled';
+
 const reservedSpaceStatesAndIds: readonly (readonly [WorldSpaceState, string])[] = [
   ['live', exampleValues.spaceId],
   ['scheduled', landmarks.scheduledSpaceId],
@@ -22,7 +25,9 @@ const reservedSpaceStatesAndIds: readonly (readonly [WorldSpaceState, string])[]
   ['cancelled', landmarks.cancelledSpaceId],
 ];
 
-export function makeSpaces(nowMs: number, profiles: readonly AccountProfile[]): readonly WorldSpace[] {
+export type WorldSpace = ReturnType<typeof makeSpaces>[number];
+
+export function makeSpaces(nowMs: number, profiles: readonly AccountProfile[]) {
   const random = createRandom('spaces');
   const states: readonly WorldSpaceState[] = [
     ...reservedSpaceStatesAndIds.map(([state]) => state),
@@ -32,20 +37,12 @@ export function makeSpaces(nowMs: number, profiles: readonly AccountProfile[]): 
     ...Array<WorldSpaceState>(3).fill('cancelled'),
   ];
   const accountAt = (number: number): string => profiles[number]?.id ?? exampleValues.userId;
-  return states.map((state, index): WorldSpace => {
+  return states.map((state, index) => {
     const isExample = index === 0;
     const host = isExample ? namedAccountNumbers.hero : random.below(accountCountByState.public);
     const startsAtMs = pickRandomSpaceStartMs(random, nowMs, state);
-    const people = new Set<string>([accountAt(host)]);
-    const hostCount = random.between(1, 2);
-    while (people.size < hostCount) {
-      people.add(accountAt(random.below(accountCountByState.public)));
-    }
-    const hostIds = [...people];
-    const speakerCount = random.between(2, 9);
-    while (people.size < hostCount + speakerCount) {
-      people.add(accountAt(random.below(accountCountByState.public)));
-    }
+    const hosts = pickRandomAccountNumbers(random, random.between(1, 2), [host]);
+    const people = pickRandomAccountNumbers(random, hosts.length + random.between(2, 9), hosts);
     const subject = index % 4 === 0 ? exampleValues.spaceWord : random.pick(subjects);
     const createdAtMs = Math.min(startsAtMs, nowMs) - random.between(2, 90) * hourMs;
     const primary = index % 2 === 0 ? topics[0] : random.pick(topics);
@@ -58,8 +55,8 @@ export function makeSpaces(nowMs: number, profiles: readonly AccountProfile[]): 
       endsAtMs: startsAtMs + (state === 'live' ? 48 : random.between(1, 3)) * hourMs,
       cancelledAtMs: state === 'cancelled' ? createdAtMs + hourMs : undefined,
       creatorId: accountAt(host),
-      hostIds,
-      speakerIds: [...people].slice(hostIds.length),
+      hostIds: hosts.map(accountAt),
+      speakerIds: people.slice(hosts.length).map(accountAt),
       listenerCount: state === 'live' || state === 'ended' ? (isExample ? 240 : random.between(3, 90)) : 0,
       replayWatched: state === 'ended' ? random.below(900) : 0,
       reminderCount: state === 'scheduled' ? random.below(120) : 0,
@@ -87,43 +84,40 @@ function createSpaceId(random: Random): string {
   return `1${Array.from({ length: 12 }, () => letters[random.below(letters.length)]).join('')}`;
 }
 
-type SpaceAccessors = Pick<SandboxWorld, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
+type SpaceRole = 'host' | 'speaker' | 'listener';
 
 export function createSpaceAccessors(
   spaces: Lazy<readonly WorldSpace[]>,
   index: Lazy<PostIndex>,
   account: (id: string) => Account | undefined,
   at: (number: number) => Account,
-): SpaceAccessors {
+) {
   const byId = once(() => new Map(spaces().map((space) => [space.id, space])));
   return {
-    space: (id) => byId().get(id),
+    space: (id: string) => byId().get(id),
     spaces,
-    spacePeople: (id, role) => {
+    spacePeople: (id: string, role: SpaceRole) => {
       const space = byId().get(id);
       return space === undefined ? [] : listSpacePeople(space, role, account, at);
     },
-    spacePosts: (id) => index().bySpace().get(id)?.map(index().book.write) ?? [],
+    spacePosts: (id: string) => index().bySpace().get(id)?.map(index().book.write) ?? [],
   };
 }
 
 function listSpacePeople(
   space: WorldSpace,
-  role: SpacePerson['role'],
+  role: SpaceRole,
   account: (id: string) => Account | undefined,
   at: (number: number) => Account,
-): readonly SpacePerson[] {
-  const since = (id: string): number => space.startsAtMs + (hashText(`${space.id} ${id}`) % 300) * 1000;
-  switch (role) {
-    case 'host':
-    case 'speaker':
-      return (role === 'host' ? space.hostIds : space.speakerIds).flatMap((id) => {
-        const person = account(id);
-        return person === undefined ? [] : [{ account: person, role, sinceMs: role === 'host' ? space.startsAtMs : since(id) }];
-      });
-    case 'listener':
-      return pickListenerNumbers(space, at).map((number) => ({ account: at(number), role, sinceMs: since(at(number).id) }));
-  }
+) {
+  const people =
+    role === 'listener'
+      ? pickListenerNumbers(space, at).map(at)
+      : (role === 'host' ? space.hostIds : space.speakerIds).flatMap((id) => account(id) ?? []);
+  return people.map((person) => {
+    const lateMs = role === 'host' ? 0 : (hashText(`${space.id} ${person.id}`) % 300) * 1000;
+    return { account: person, role, sinceMs: space.startsAtMs + lateMs };
+  });
 }
 
 /** A run of account numbers from a place of the room's own, without whoever speaks. */

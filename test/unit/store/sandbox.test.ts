@@ -42,7 +42,7 @@ describe('the store beside the sandbox', () => {
 
   before(async () => {
     sandbox = await startSandbox({
-      prices: { priceByEndpoint: { [userFollowers.id]: 1_234n, [listMembers.id]: 77n }, startBalance: 900_000_000n },
+      prices: { price: 1_234n, startBalance: 900_000_000n },
     });
   });
   after(async () => {

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../../client/search/parseQuery.ts';
 import { once } from '../../../client/once.ts';
-import { computeEngagement } from '../toTweetRecord.ts';
-import type { Account, WorldPost, SearchablePost, SearchableText, PostSearchIndex, SandboxWorld, GeoPoint } from '../world.ts';
+import { computeEngagement, getPostAuthor } from '../toTweetRecord.ts';
+import type { Account, GeoPoint, WorldPost, SandboxWorld } from '../world.ts';
 import { hasValueFormat } from '../../../client/search/valueFormats.ts';
 import { hasSubscriptionBadge } from '../accounts.ts';
 import { compareIds } from '../snowflake.ts';
@@ -64,6 +64,8 @@ export function hasMediaOfType(post: WorldPost, type: string): boolean {
   return post.media.some((media) => media.type === type);
 }
 
+type SearchablePost = ReturnType<typeof buildPostSearchIndex>['posts'][number];
+
 export type PostMatcher = (subject: SearchablePost) => boolean;
 
 export interface PostSearchContext {
@@ -94,7 +96,10 @@ const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>>
     return valuesOfHasOperator.has(value) ? filterMatcherByName.get(value) : undefined;
   },
   is: (value) => matcherByIsOperatorValue.get(value),
-  lang: (value) => toPostMatcherFromPredicate((post) => post.lang === value.toLowerCase()),
+  lang:
+    (value) =>
+    ({ post }) =>
+      post.lang === value.toLowerCase(),
   since: (value) => createSinceMatcher(readDateMs(value)),
   until: (value) => createUntilMatcher(readDateMs(value)),
   since_time: (value) => createSinceMatcher(readSecondsAsMs(value)),
@@ -113,13 +118,31 @@ const operatorMatcherFactories: Readonly<Record<string, OperatorMatcherFactory>>
     const members = new Set(list === undefined || list.private ? [] : world.listMembers(value).map((member) => member.id));
     return ({ author }) => members.has(author.id);
   },
-  url: (value) => toPostMatcherFromPredicate((post) => post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase()))),
-  source: (value) => toPostMatcherFromPredicate((post) => post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase()),
+  url:
+    (value) =>
+    ({ post }) =>
+      post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase())),
+  source:
+    (value) =>
+    ({ post }) =>
+      post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase(),
   card_name: (value) => (value === 'animated_gif' ? ({ post }) => hasMediaOfType(post, 'animated_gif') : undefined),
-  conversation_id: (value) => toPostMatcherFromPredicate((post) => post.conversationId === value),
-  quoted_tweet_id: (value) => toPostMatcherFromPredicate((post) => post.quotedId === value),
-  quotes_of_tweet_id: (value) => toPostMatcherFromPredicate((post) => post.quotedId === value),
-  quoted_user_id: (value) => toPostMatcherFromPredicate((post, world) => world.post(post.quotedId ?? '')?.authorId === value),
+  conversation_id:
+    (value) =>
+    ({ post }) =>
+      post.conversationId === value,
+  quoted_tweet_id:
+    (value) =>
+    ({ post }) =>
+      post.quotedId === value,
+  quotes_of_tweet_id:
+    (value) =>
+    ({ post }) =>
+      post.quotedId === value,
+  quoted_user_id:
+    (value) =>
+    ({ post, world }) =>
+      world.post(post.quotedId ?? '')?.authorId === value,
   near: (value, { world, withinKm }) => {
     const place = world
       .places()
@@ -158,16 +181,12 @@ export function createOperatorMatcher(name: string, value: string, search: PostS
 
 export function createHashtagMatcher(tag: string): PostMatcher {
   const lower = tag.toLowerCase();
-  return toPostMatcherFromPredicate((post) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === lower));
+  return ({ post }) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === lower);
 }
 
 export function createMentionMatcher(handle: string): PostMatcher {
   const lower = handle.toLowerCase();
-  return toPostMatcherFromPredicate((post) => post.mentions.some((mention) => mention.toLowerCase() === lower));
-}
-
-function toPostMatcherFromPredicate(test: (post: WorldPost, world: SandboxWorld) => boolean): PostMatcher {
-  return ({ post, world }) => test(post, world);
+  return ({ post }) => post.mentions.some((mention) => mention.toLowerCase() === lower);
 }
 
 function createHandleMatcher(value: string, handleOf: (subject: SearchablePost) => string | undefined): PostMatcher {
@@ -220,7 +239,7 @@ export interface PostSearchOptions {
  */
 export function searchPosts(world: SandboxWorld, root: QueryNode | null, options: PostSearchOptions): readonly WorldPost[] {
   const isWanted = createPostSearchMatcher(world, root, options);
-  const { posts, scores } = world.getSearchIndex();
+  const { posts, scores } = getSearchIndex(world);
   const found = posts.filter(isWanted);
   if (options.order === 'top') {
     const known = scores();
@@ -229,14 +248,21 @@ export function searchPosts(world: SandboxWorld, root: QueryNode | null, options
   return found.map(({ post }) => post);
 }
 
-export function buildPostSearchIndex(world: SandboxWorld): PostSearchIndex {
-  const subjects: SearchablePost[] = [];
-  for (const post of world.posts()) {
-    const author = world.account(post.authorId);
-    if (author === undefined) continue;
-    subjects.push({ post, author, world, text: toSearchableText(post.text), place: subjects.length });
-  }
-  return { posts: subjects, scores: once(() => subjects.map(({ post }) => computeEngagement(world, post))) };
+/** By what stays the same whatever moment a world is seen at. */
+const searchIndexes = new WeakMap<SandboxWorld['posts'], ReturnType<typeof buildPostSearchIndex>>();
+
+/** The public posts as searches look at them: read on first use and kept. */
+function getSearchIndex(world: SandboxWorld) {
+  const index = searchIndexes.get(world.posts) ?? buildPostSearchIndex(world);
+  searchIndexes.set(world.posts, index);
+  return index;
+}
+
+function buildPostSearchIndex(world: SandboxWorld) {
+  const posts = world.posts().map((post, place) => {
+    return { post, author: getPostAuthor(world, post), world, text: toSearchableText(post.text), place };
+  });
+  return { posts, scores: once(() => posts.map(({ post }) => computeEngagement(world, post))) };
 }
 
 export function sortByEngagement(world: SandboxWorld, posts: readonly WorldPost[]): readonly WorldPost[] {
@@ -375,11 +401,14 @@ const unspacedScriptPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
 
-export function toSearchableText(text: string): SearchableText {
+type SearchableText = ReturnType<typeof toSearchableText>;
+
+export function toSearchableText(text: string) {
   const lower = text.toLowerCase();
   return { lower, words: toWords(lower) };
 }
 
+/** With a blank around each word, so that whole words are found as part of it. */
 function toWords(lower: string): string {
   return ` ${(lower.match(wordPattern) ?? []).join(' ')} `;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { answerOf, ask, at, idsAt, rowOf, world } from './ask.ts';
+import { answerOf, ask, at, idsAt, rowOf, textsOf, world } from './ask.ts';
 
 const { userId, tweetId, listId, communityId, spaceId } = exampleValues;
 
@@ -195,6 +196,17 @@ describe('a tweet record', () => {
 });
 
 describe('what the service builds itself in the raw format', () => {
+  it('is noted as a guess where no document shows it', () => {
+    const guessed = endpoints.filter(
+      ({ id, formats, example }) =>
+        formats.includes('raw') && ask(id, textsOf(example), { format: 'raw' }).notes.some((note) => note.includes('raw format')),
+    );
+    assert.deepEqual(
+      guessed.map(({ id }) => id),
+      ['primary.communityMembersSearch', 'primary.job'],
+    );
+  });
+
   it('is an array of hashflags, of places, of trends, and a list of locations', () => {
     assert.ok(Array.isArray(ask('primary.miscEmojis', {}, { format: 'raw' }).body));
     assert.ok(Array.isArray(ask('primary.miscLocations', {}, { format: 'raw' }).body));
