@@ -121,15 +121,28 @@ function toLogFacts({ endpoint: { service, id }, pathname, rawQuery }: RoutedCal
 
 const unroutedLogFacts = { endpoint: null, query: '', cost: 0n, refunded: false, fault: null } as const;
 
-function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => SandboxReply {
+/** As many as a program repeats while it is developed. */
+const maxRememberedReplies = 200;
+
+function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => ReplyWithRetriedFlag {
   const { world, onFault } = parts;
-  return (routed, nowMs) => {
+  const replies = new Map<string, ReplyWithRetriedFlag>();
+  return ({ endpoint, ...routed }, nowMs) => {
+    const name = JSON.stringify([endpoint.id, routed, nowMs]);
+    const known = replies.get(name);
+    if (known !== undefined) return known;
     try {
       // the same world, seen at another moment: what follows from the clock follows from `nowMs`
-      return answerCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, parts, routed);
+      const reply = answerCall(nowMs === world.nowMs ? parts : { ...parts, world: { ...world, nowMs } }, parts, {
+        endpoint,
+        ...routed,
+      });
+      if (replies.size >= maxRememberedReplies) replies.clear();
+      replies.set(name, reply);
+      return reply;
     } catch (fault) {
       onFault(fault);
-      return toRefusalReply(routed.endpoint.service, toStatusError(500), toSandboxHeader(parts.marksAnswers));
+      return toRefusalReply(endpoint.service, toStatusError(500), toSandboxHeader(parts.marksAnswers));
     }
   };
 }
