@@ -124,9 +124,9 @@ const unroutedLogFacts = { endpoint: null, query: '', cost: 0n, refunded: false,
 /** As many as a program repeats while it is developed. */
 const maxRememberedReplies = 200;
 
-function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => ReplyWithRetriedFlag {
+function createAnswerer(parts: RequestHandlerDependencies): (routed: RoutedCall, nowMs: number) => SandboxReply {
   const { world, onFault } = parts;
-  const replies = new Map<string, ReplyWithRetriedFlag>();
+  const replies = new Map<string, SandboxReply>();
   return ({ endpoint, ...routed }, nowMs) => {
     const name = JSON.stringify([endpoint.id, routed, nowMs]);
     const known = replies.get(name);
