@@ -11,7 +11,7 @@ import { reuseAnyAge } from '../client/policies/history.ts';
 import { systemClock } from '../client/clock.ts';
 import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
 import { describeStoreFault } from '../app/errors/describeError.ts';
-import { openMemoryStore, openStore, startNewHistory } from '../store/openStore.ts';
+import { openStore, startNewHistory } from '../store/openStore.ts';
 import type { Store, StoreNotice, StoreOptions } from '../store/store.ts';
 
 /** How long requests that are on their way at the end may take until they are cut off: they are paid for. */
@@ -60,14 +60,15 @@ export async function openClient({
   onSettled,
   say,
 }: OpenClientOptions): Promise<OpenedClient> {
-  const options: Omit<StoreOptions, 'folder'> = {
+  const options: StoreOptions = {
+    folder,
     clock: systemClock,
     dayCap: () => undefined,
     agentsCap: () => agentsCap ?? 0n,
     maxBytes: () => maxStoreBytes,
     notify: (notice) => say(describeNotice(notice)),
   };
-  const store = folder === undefined ? openMemoryStore(options) : await openOrStartStore({ ...options, folder }, newStore);
+  const store = await openOrStartStore(options, newStore);
   const client = createClient({
     connections,
     transport: lazyUndiciTransport(),
@@ -91,12 +92,13 @@ export async function openClient({
 export const storeRemedy = 'Fix this, or start with --new-store DOLLARS, the amount that was spent today';
 
 async function openOrStartStore(options: StoreOptions, spentToday: Money | undefined): Promise<Store> {
+  const { folder } = options;
   const store = await openStore(options);
-  if (spentToday === undefined || store.problem() === undefined) {
+  if (spentToday === undefined || folder === undefined || store.problem() === undefined) {
     return store;
   }
   store.close();
-  startNewHistory(options, spentToday);
+  startNewHistory({ ...options, folder }, spentToday);
   return await openStore(options);
 }
 

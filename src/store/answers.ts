@@ -22,8 +22,6 @@ import { withStorageErrors } from './storageError.ts';
 import type { KeptSummary } from './store.ts';
 
 const methods = ['GET', 'POST'] as const;
-const withheldBodyReasons = ['repeatsKey', 'noRoom'] as const;
-const encodings = ['zstd', 'none'] as const;
 
 const paramsSchema = z.record(z.string(), z.unknown());
 const headersSchema = z.record(z.string(), z.string());
@@ -31,7 +29,7 @@ const warningsSchema = z.array(z.object({ path: z.string(), message: z.string() 
 
 export const summaryColumns =
   'seq, id, service, endpoint_id, format, params, connection, asker, status, sent_at, day, duration_ms, attempts, ' +
-  'price, balance, refunded, retried, body_bytes, withheld, pinned, agent';
+  'price, balance, refunded, retried, body_bytes, body_id IS NULL AS is_withheld, pinned, agent';
 
 function toCommonExchangeFields(row: SqlRow): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {
   return {
@@ -59,7 +57,7 @@ export function toKeptSummary(row: SqlRow): KeptSummary {
     ...toCallFacts(row),
     params: readParamsColumn(row),
     bodyBytes: readNumberColumn(row, 'body_bytes'),
-    ...(row['withheld'] === null ? {} : { withheld: readEnumColumn(row, 'withheld', withheldBodyReasons) }),
+    isWithheld: readBooleanColumn(row, 'is_withheld'),
     isPinned: readBooleanColumn(row, 'pinned'),
   };
 }
@@ -91,16 +89,9 @@ export function toExchange(row: SqlRow): Exchange {
   };
 }
 
-export const bodyColumns = 'bodies.encoding, bodies.size, bodies.bytes';
-
 export function readBody(row: SqlRow): Uint8Array {
-  const bytes = readBytesColumn(row, 'bytes');
-  switch (readEnumColumn(row, 'encoding', encodings)) {
-    case 'zstd':
-      return withStorageErrors(() => zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, readNumberColumn(row, 'size')) }));
-    case 'none':
-      return bytes;
-  }
+  const { buffer, byteOffset, byteLength } = withStorageErrors(() => zstdDecompressSync(readBytesColumn(row, 'bytes')));
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 export interface ExchangeMetadata extends Pick<KeptSummary, 'connection' | 'initiator' | 'agent' | 'day'> {
@@ -138,12 +129,9 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
     warnings: JSON.stringify(isWithheld ? [] : exchange.warnings),
     body_id: isWithheld ? null : putBody(database, exchange.body),
     body_bytes: exchange.body.byteLength,
-    withheld: isWithheld ? 'repeatsKey' : null,
   };
   database.insert('exchanges', row, 'ON CONFLICT (id) DO NOTHING');
 }
-
-const minBytesToCompress = 128;
 
 /** The quickest level: it leaves 2 % more bytes than the default one. */
 const zstdCompressionParams = { [constants.ZSTD_c_compressionLevel]: 1 };
@@ -158,17 +146,7 @@ function putBody(database: Database, body: Uint8Array): bigint {
   if (known !== undefined) {
     return BigInt(readNumberColumn(known, 'id'));
   }
-  const packed =
-    body.byteLength < minBytesToCompress
-      ? undefined
-      : zstdCompressSync(body, { params: zstdCompressionParams, pledgedSrcSize: body.byteLength });
-  const [encoding, bytes] = packed !== undefined && packed.byteLength < body.byteLength ? ['zstd', packed] : ['none', body];
-  const made = database.only(
-    'INSERT INTO bodies (hash, encoding, size, bytes) VALUES (?, ?, ?, ?) RETURNING id',
-    name,
-    encoding,
-    body.byteLength,
-    bytes,
-  );
+  const bytes = zstdCompressSync(body, { params: zstdCompressionParams, pledgedSrcSize: body.byteLength });
+  const made = database.only('INSERT INTO bodies (hash, bytes) VALUES (?, ?) RETURNING id', name, bytes);
   return BigInt(readNumberColumn(made, 'id'));
 }

@@ -1,4 +1,4 @@
-import { bodyColumns, readBody, summaryColumns, toExchange, toKeptSummary } from './answers.ts';
+import { readBody, summaryColumns, toExchange, toKeptSummary } from './answers.ts';
 import type { Database, SqlRow } from './database.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
 import type { KeptExchanges, KeptSummaryPageOptions, KeptSummaryPage } from './store.ts';
@@ -40,8 +40,8 @@ export function createKeptExchanges(database: Database, onChanged: () => void): 
     exchangesByDay: (day, window) => page('day = ? AND', [day], window),
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),
-    exchange: (id) => withBody(id, `exchanges.*, ${bodyColumns}`, toExchange),
-    body: (id) => withBody(id, bodyColumns, readBody),
+    exchange: (id) => withBody(id, 'exchanges.*, bodies.bytes', toExchange),
+    body: (id) => withBody(id, 'bodies.bytes', readBody),
     delete: (ids) => {
       changed(() => {
         for (const id of ids) {
@@ -76,16 +76,17 @@ function countExchangesByDay(database: Database): ReturnType<KeptExchanges['days
 
 /** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */
 export function trimHistory(database: Database, maxBytes: number): void {
+  let used = getUsedDatabaseBytes(database);
+  if (used <= maxBytes) {
+    return;
+  }
   const goal = maxBytes * trimmedSizeRatio;
-  let isDone = getUsedDatabaseBytes(database) <= maxBytes;
-  while (!isDone) {
-    const used = getUsedDatabaseBytes(database);
+  for (let gone = 1; gone > 0 && used > goal; used = getUsedDatabaseBytes(database)) {
     const average = used / Math.max(1, countExchanges(database));
     const enough = Math.min(maxDeletedAtOnce, Math.max(1, Math.ceil((used - goal) / average)));
-    const gone = database.transact(() =>
+    gone = database.transact(() =>
       database.run('DELETE FROM exchanges WHERE seq IN (SELECT seq FROM exchanges WHERE pinned = 0 ORDER BY id LIMIT ?)', enough),
     );
-    isDone = gone === 0 || getUsedDatabaseBytes(database) <= goal;
   }
   releaseFreePages(database);
 }
@@ -94,13 +95,9 @@ function countExchanges(database: Database, where = ''): number {
   return readNumberColumn(database.only(`SELECT count(*) AS exchanges FROM exchanges ${where}`), 'exchanges');
 }
 
-/** Deleting frees the pages, so this is little more than the used size. */
-export function getDatabaseSize(database: Database): number {
-  return readPragma(database, 'page_count') * readPragma(database, 'page_size');
-}
-
 function getUsedDatabaseBytes(database: Database): number {
-  return getDatabaseSize(database) - readPragma(database, 'freelist_count') * readPragma(database, 'page_size');
+  const pages = readPragma(database, 'page_count') - readPragma(database, 'freelist_count');
+  return pages * readPragma(database, 'page_size');
 }
 
 function releaseFreePages(database: Database): void {

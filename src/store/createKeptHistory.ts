@@ -1,8 +1,8 @@
 import type { Exchange } from '../client/exchange.ts';
 import { type HistoryStore, isReusableAnswer, memoryHistory } from '../client/policies/history.ts';
-import { hashQuestionIdentity, type ExchangeMetadata, putExchange } from './answers.ts';
+import { hashQuestionIdentity } from './answers.ts';
 import type { Database } from './database.ts';
-import { getDatabaseSize, trimHistory } from './createKeptExchanges.ts';
+import { trimHistory } from './createKeptExchanges.ts';
 import { readTextColumn } from './rows.ts';
 import type { KeptExchanges, ResolvedStoreOptions } from './store.ts';
 
@@ -10,8 +10,6 @@ const selectReusableAnswerSql =
   'SELECT id FROM exchanges WHERE question = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC LIMIT 1';
 
 export interface KeptHistory extends HistoryStore {
-  /** To be called within a transaction. */
-  keep(exchange: Exchange, keptWith: ExchangeMetadata): void;
   /**
    * Called after a call was written down: makes room.
    * @param unkept its answer, where that could not be kept on the disk: it serves until the window closes
@@ -32,19 +30,12 @@ export function createKeptHistory(
 ): KeptHistory {
   let ready = memoryHistory();
   let unkept = memoryHistory();
-  let bytes = 0;
-  const keep: KeptHistory['keep'] = (exchange, keptWith) => {
-    putExchange(database, exchange, keptWith);
-    bytes = getDatabaseSize(database); // within the transaction it costs no lock of its own to ask
-  };
-  const settled: KeptHistory['afterSettled'] = (notKept) => {
+  const afterSettled: KeptHistory['afterSettled'] = (notKept) => {
     if (notKept !== undefined && isReusableAnswer(notKept)) {
       unkept.put(notKept);
     }
     try {
-      if (bytes > maxBytes()) {
-        trimHistory(database, maxBytes());
-      }
+      trimHistory(database, maxBytes());
     } catch {
       // the next answer tries again, and says it where it cannot be kept
     }
@@ -67,8 +58,7 @@ export function createKeptHistory(
     return exchange;
   };
   return {
-    keep,
-    afterSettled: settled,
+    afterSettled,
     find(identity) {
       const held = unkept.find(identity);
       // what is held serves where nothing on the disk is newer

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import type { Clock } from '../client/clock.ts';
 import { sleep } from '../client/deadline.ts';
 import { schema, schemaVersion } from './schema.ts';
-import { createStoreFault, isBusyError, toStorageError, withStorageErrors } from './storageError.ts';
+import { createStoreFault, isBusyError, withStorageErrors } from './storageError.ts';
 
 /** How long a statement waits for another window's write, which takes a few milliseconds. Nothing else runs meanwhile. */
 const busyMs = 50;
@@ -24,8 +24,6 @@ export interface Database {
   first(sql: string, ...values: readonly SQLInputValue[]): SqlRow | undefined;
   /** For what always has a row: sums, counts and pragmas. */
   only(sql: string, ...values: readonly SQLInputValue[]): SqlRow;
-  /** Row by row, for what may be long. */
-  each(sql: string, ...values: readonly SQLInputValue[]): Iterable<SqlRow>;
   /** @returns how many rows were changed */
   run(sql: string, ...values: readonly SQLInputValue[]): number;
   /** @param onConflict what is done where the row is there already; left out: it fails */
@@ -36,7 +34,7 @@ export interface Database {
 }
 
 /** Others have their turn in between. */
-export async function retryWhileLocked<T>(clock: Clock, signal: AbortSignal, action: () => T): Promise<T> {
+export async function retryWhileLocked<T>(clock: Clock, action: () => T, signal = new AbortController().signal): Promise<T> {
   const until = clock.monotonicNow() + maxLockedMs;
   for (;;) {
     try {
@@ -99,16 +97,6 @@ function wrapSqliteConnection(connection: DatabaseSync): Database {
     all: (sql, ...values) => withStorageErrors(() => prepared(sql).all(...values)),
     first: (sql, ...values) => withStorageErrors(() => prepared(sql).get(...values)),
     only: (sql, ...values) => withStorageErrors(() => prepared(sql).get(...values) ?? {}),
-    *each(sql, ...values) {
-      // a statement of its own: others may be run while this one is read
-      const rows = withStorageErrors(() => connection.prepare(sql));
-      rows.setReadBigInts(true);
-      try {
-        yield* rows.iterate(...values);
-      } catch (error) {
-        throw toStorageError(error);
-      }
-    },
     run,
     insert: (table, row, onConflict = '') => {
       const columns = Object.keys(row);

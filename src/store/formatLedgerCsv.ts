@@ -6,7 +6,7 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['line', ({ seq }) => String(seq)],
   ['time', ({ at }) => new Date(at).toISOString()],
   ['day', ({ day }) => day],
-  ['money', ({ moneyKind }) => moneyKind],
+  ['money', ({ connection }) => (connection === 'sandbox' ? 'play' : 'real')],
   ['connection', ({ connection }) => connection],
   ['service', ({ service }) => service],
   ['endpoint', ({ endpointId }) => endpointId],
@@ -26,12 +26,10 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['agent', ({ agent }) => agent ?? ''],
 ];
 
-/** The ledger as CSV (RFC 4180, UTF-8), part by part: a header line, then one line per line of the ledger. */
-export function* formatLedgerCsv(lines: Iterable<LedgerLine>): Iterable<string> {
-  yield formatLedgerCsvLine(columns.map(([name]) => name));
-  for (const line of lines) {
-    yield formatLedgerCsvLine(columns.map(([, valueOf]) => valueOf(line)));
-  }
+/** The ledger as CSV (RFC 4180, UTF-8): a header line, then one line per line of the ledger. */
+export function formatLedgerCsv(lines: readonly LedgerLine[]): string {
+  const rows = lines.map((line) => columns.map(([, valueOf]) => valueOf(line)));
+  return [columns.map(([name]) => name), ...rows].map(formatLedgerCsvLine).join('');
 }
 
 /** Whether an answer says nothing of its cost, and counts as free for its status alone. */

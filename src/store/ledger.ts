@@ -1,5 +1,5 @@
 import { toPriceBookKey } from '../client/connection.ts';
-import { toCancelledOrTimeoutError } from '../client/deadline.ts';
+import { awaitUnlessAborted } from '../client/deadline.ts';
 import { SocialDataError, type BudgetScope } from '../client/errors.ts';
 import {
   type BudgetState,
@@ -13,6 +13,7 @@ import {
   type PriceBook,
   type CallSettlement,
 } from '../client/policies/budget.ts';
+import { putExchange } from './answers.ts';
 import { type Database, retryWhileLocked } from './database.ts';
 import type { KeptHistory } from './createKeptHistory.ts';
 import {
@@ -28,7 +29,7 @@ import {
 } from './ledgerRows.ts';
 import { callLeaseMs } from './machine.ts';
 import { isBusyError, toStorageError } from './storageError.ts';
-import type { CallOwner, Day, ResolvedStoreOptions, Store } from './store.ts';
+import type { Day, ResolvedStoreOptions, Store } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
 const minFreeDiskBytesToCall = 64 * 1024 * 1024;
@@ -38,7 +39,7 @@ interface Cap {
   readonly state: BudgetState;
 }
 
-/** How long a call waits for other processes before it checks again, and how long a failed write waits for its next try. */
+/** How long a call waits for other processes before it checks again. */
 const maxWaitMs = 1_000;
 
 interface LedgerParts {
@@ -63,8 +64,6 @@ export class StoreLedger implements CallLedger {
   #hasSaidPrice = false;
   /** What could not be written: tried again before anything else is sent. */
   readonly #behind: (() => void)[] = [];
-  #stopRetrying: (() => void) | undefined;
-  #isClosed = false;
 
   constructor(database: Database, options: ResolvedStoreOptions, parts: LedgerParts) {
     this.#database = database;
@@ -74,14 +73,14 @@ export class StoreLedger implements CallLedger {
 
   async begin(call: PlannedCall, { signal, onWaiting }: LedgerWait): Promise<OpenLedgerEntry | 'again'> {
     const planned = this.#intentOf(call);
-    if (planned.moneyKind === 'play') {
+    if (planned.connection === 'sandbox') {
       return this.#beginFree(planned);
     }
     const problem = this.#parts.problem();
     if (problem !== undefined) {
       throw problem;
     }
-    const intent = await retryWhileLocked(this.#options.clock, signal, () => this.#tryBegin(planned, call));
+    const intent = await retryWhileLocked(this.#options.clock, () => this.#tryBegin(planned, call), signal);
     if (intent === 'wait') {
       onWaiting();
       await this.#waitForChange(signal);
@@ -101,13 +100,12 @@ export class StoreLedger implements CallLedger {
    * @throws SocialDataError `storage`
    */
   recover(): void {
-    settleLostCalls(this.#database, ({ owner, at }) => this.#isGone(owner, at));
+    const { isAlive, clock } = this.#options;
+    settleLostCalls(this.#database, ({ owner, at }) => !isAlive(owner.pid) || clock.now() - at > callLeaseMs);
   }
 
   /** Ends the calls of this window that are still under way: they may have been billed. */
   endAll(): void {
-    this.#isClosed = true;
-    this.#stopRetrying?.();
     this.#catchUp();
     settleLostCalls(this.#database, ({ owner }) => owner.name === this.#options.owner.name);
   }
@@ -124,27 +122,6 @@ export class StoreLedger implements CallLedger {
       write();
       this.#behind.shift();
     }
-    this.#stopRetrying?.();
-    this.#stopRetrying = undefined;
-  }
-
-  #catchUpLater(): void {
-    if (this.#isClosed) {
-      return; // its intent remains in the database
-    }
-    this.#stopRetrying ??= this.#options.clock.schedule(maxWaitMs, () => {
-      this.#stopRetrying = undefined;
-      try {
-        this.#catchUp();
-      } catch {
-        this.#catchUpLater();
-      }
-    });
-  }
-
-  #isGone(owner: CallOwner, since: number): boolean {
-    const { owner: own, isAlive, clock } = this.#options;
-    return (owner.host === own.host && !isAlive(owner.pid)) || clock.now() - since > callLeaseMs;
   }
 
   #intentOf(call: PlannedCall): Intent {
@@ -158,7 +135,6 @@ export class StoreLedger implements CallLedger {
       owner,
       at,
       day: dayOf(at),
-      moneyKind: connection.kind === 'sandbox' ? 'play' : 'real',
       connection: connection.kind,
       place: toPriceBookKey(service, connection),
       guess: isGuess ? needed : undefined,
@@ -224,36 +200,19 @@ export class StoreLedger implements CallLedger {
     });
   }
 
-  /** Waits until this window or another one wrote something, or for a second: then what windows left that are gone is written down. */
-  #waitForChange(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        stopListening();
-        cancel();
-        signal.removeEventListener('abort', abort);
-      };
-      const abort = () => {
-        end();
-        reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
-      };
-      const goOn = () => {
-        end();
-        resolve();
-      };
-      const stopListening = this.#parts.onDidChange(goOn);
-      const cancel = this.#options.clock.schedule(maxWaitMs, () => {
-        try {
-          this.recover();
-        } catch {
-          // the next check tries again, and says why if nothing can be written
-        }
-        goOn();
-      });
-      signal.addEventListener('abort', abort, { once: true });
-      if (signal.aborted) {
-        abort();
-      }
-    });
+  /** Waits until this window or another one wrote something, or for a second; then writes down what windows left that are gone. */
+  async #waitForChange(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stopListening = this.#parts.onDidChange(resolve);
+    const cancel = clock.schedule(maxWaitMs, resolve);
+    try {
+      await awaitUnlessAborted(promise, signal);
+    } finally {
+      stopListening();
+      cancel();
+    }
+    await retryWhileLocked(clock, () => this.recover(), signal);
   }
 
   /** A cap may have been lowered while the call waited; its own reservation is in what is set aside. */
@@ -266,8 +225,8 @@ export class StoreLedger implements CallLedger {
   }
 
   /** The caps that real money is held to: of the agents where one of them asks, and of the day. */
-  #capsOf({ day, moneyKind, initiator }: Intent): readonly Cap[] {
-    if (moneyKind !== 'real') {
+  #capsOf({ day, connection, initiator }: Intent): readonly Cap[] {
+    if (connection === 'sandbox') {
       return [];
     }
     const ofDay: Cap = { per: 'day', state: this.stateOf(day) };
@@ -283,7 +242,7 @@ export class StoreLedger implements CallLedger {
   }
 
   #settle(intent: Intent, settlement: CallSettlement): void {
-    const { notify } = this.#options;
+    const { clock, notify } = this.#options;
     const exchange = getSettledExchange(settlement);
     const price = exchange?.receipt.price;
     let isKept = false;
@@ -295,8 +254,9 @@ export class StoreLedger implements CallLedger {
       book();
     } catch (error) {
       this.#behind.push(book);
-      this.#catchUpLater();
-      if (!isBusyError(error)) {
+      if (isBusyError(error)) {
+        retryWhileLocked(clock, () => this.#catchUp()).catch(() => undefined); // the next call tries again, and says why
+      } else {
         notify({ kind: 'notBooked', cause: error });
       }
     }
@@ -324,7 +284,8 @@ export class StoreLedger implements CallLedger {
         if (exchange !== undefined) {
           const { connection, initiator, agent } = intent;
           const day = dayOf(exchange.sentAt);
-          this.#parts.history.keep(exchange, { connection, initiator, agent, day, isCut: settlement.exchange === undefined });
+          const isCut = settlement.exchange === undefined;
+          putExchange(this.#database, exchange, { connection, initiator, agent, day, isCut });
         }
         settleIntent(this.#database, intent, outcome);
       });
@@ -333,8 +294,7 @@ export class StoreLedger implements CallLedger {
       if (isBusyError(cause) || exchange === undefined) {
         throw cause;
       }
-      const { exchangeId: _notKept, ...alone } = outcome;
-      this.#database.transact(() => settleIntent(this.#database, intent, alone));
+      this.#database.transact(() => settleIntent(this.#database, intent, { ...outcome, exchangeId: undefined }));
       notify({ kind: 'notKept', why: 'noRoom', exchangeId: exchange.id, cause });
       return false;
     }

@@ -24,7 +24,7 @@ import {
 import type { CallFacts, Day, LedgerLine, CallOwner, SpendingReader, SpendSum } from './store.ts';
 
 /** A call that is under way, or was when its window ended. */
-export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> {
+export interface Intent extends CallFacts, Pick<LedgerLine, 'at'> {
   readonly call: string;
   readonly owner: CallOwner;
   /** The name under which the prices of the address are known (see toPriceBookKey). */
@@ -35,27 +35,22 @@ export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> 
 }
 
 const chargeStatuses = ['no', 'refunded', 'yes', 'maybe'] as const;
-const moneyKinds = ['real', 'play'] as const;
 
-export type CallOutcome = Pick<LedgerLine, 'amount' | 'isReported' | 'spent' | 'receipt' | 'attempts'> &
-  Partial<Pick<LedgerLine, 'status' | 'error' | 'exchangeId'>>;
+export type CallOutcome = Omit<LedgerLine, keyof CallFacts | 'seq' | 'at'>;
 
 function toLedgerLine(row: SqlRow): LedgerLine {
-  const error = readNullableColumn(row, 'error', readTextColumn);
-  const exchangeId = readNullableColumn(row, 'exchange_id', readTextColumn);
   return {
     ...toCallFacts(row),
     seq: readNumberColumn(row, 'seq'),
     at: readNumberColumn(row, 'at'),
-    moneyKind: readEnumColumn(row, 'purse', moneyKinds),
     amount: readMoneyColumn(row, 'amount'),
     isReported: readBooleanColumn(row, 'is_reported'),
     spent: readEnumColumn(row, 'spent', chargeStatuses),
     receipt: toReceipt(row),
     attempts: readNumberColumn(row, 'attempts'),
-    ...(row['status'] === null ? {} : { status: readNumberColumn(row, 'status') }),
-    ...(error === undefined ? {} : { error }),
-    ...(exchangeId === undefined ? {} : { exchangeId }),
+    status: readNullableColumn(row, 'status', readNumberColumn),
+    error: readNullableColumn(row, 'error', readTextColumn),
+    exchangeId: readNullableColumn(row, 'exchange_id', readTextColumn),
   };
 }
 
@@ -74,22 +69,18 @@ export function toCallOutcome(settlement: CallSettlement): CallOutcome {
     spent,
     receipt: exchange?.receipt ?? emptyReceipt,
     attempts: exchange?.attempts ?? 1,
-    ...(exchange === undefined ? {} : { status: exchange.status, exchangeId: exchange.id }),
-    ...(error === undefined ? (exchange === undefined ? { error: 'fault' } : {}) : { error: error.kind }),
+    status: exchange?.status,
+    error: error?.kind ?? (exchange === undefined ? 'fault' : undefined),
+    exchangeId: exchange?.id,
   };
-}
-
-function toCallOwner(row: SqlRow): CallOwner {
-  return { name: readTextColumn(row, 'owner'), pid: readNumberColumn(row, 'pid'), host: readTextColumn(row, 'host') };
 }
 
 function toIntent(row: SqlRow): Intent {
   return {
     ...toCallFacts(row),
     call: readTextColumn(row, 'call'),
-    owner: toCallOwner(row),
+    owner: { name: readTextColumn(row, 'owner'), pid: readNumberColumn(row, 'pid') },
     at: readNumberColumn(row, 'at'),
-    moneyKind: readEnumColumn(row, 'purse', moneyKinds),
     place: readTextColumn(row, 'place'),
     reserved: readMoneyColumn(row, 'reserved'),
     guess: readNullableColumn(row, 'guess', readMoneyColumn),
@@ -97,10 +88,10 @@ function toIntent(row: SqlRow): Intent {
 }
 
 export function addIntent(database: Database, intent: Intent): void {
-  const { call, owner, at, moneyKind, place, reserved, guess } = intent;
+  const { call, owner, at, place, reserved, guess } = intent;
   database.insert('intents', {
     ...toCallColumns(intent),
-    ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse: moneyKind, place, reserved, guess },
+    ...{ call, owner: owner.name, pid: owner.pid, at, place, reserved, guess },
   });
 }
 
@@ -115,7 +106,6 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
   database.insert('ledger', {
     call: intent.call,
     at: intent.at,
-    purse: intent.moneyKind,
     ...toCallColumns(intent),
     amount: end.amount,
     is_reported: end.isReported,
@@ -127,7 +117,7 @@ export function settleIntent(database: Database, intent: Intent, end: CallOutcom
     exchange_id: end.exchangeId,
   });
   // every window's sandbox has another address: what one costs is of no use to the next
-  if (end.receipt.price !== undefined && isPlausiblePrice(end.receipt.price) && intent.moneyKind === 'real') {
+  if (end.receipt.price !== undefined && isPlausiblePrice(end.receipt.price) && intent.connection !== 'sandbox') {
     database.run(
       'INSERT INTO prices VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price WHERE price <> excluded.price',
       intent.place,
@@ -145,7 +135,10 @@ export function settleLostCalls(database: Database, isLost: (intent: Intent) => 
   if (lost.length === 0) {
     return;
   }
-  const end = { isReported: false, spent: 'maybe', receipt: emptyReceipt, attempts: 1, error: 'lost' } as const;
+  const end = {
+    ...({ isReported: false, spent: 'maybe', receipt: emptyReceipt, attempts: 1 } as const),
+    ...{ status: undefined, error: 'lost', exchangeId: undefined },
+  };
   database.transact(() => {
     for (const intent of lost) {
       settleIntent(database, intent, { ...end, amount: intent.guess ?? intent.reserved });
@@ -193,14 +186,8 @@ export function createSpendingReader(database: Database, ofDay: Pick<SpendingRea
           to,
         )
         .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), ...toSpendSum(row) })),
-    lines: () => readLedgerLines(database),
+    lines: () => database.all('SELECT * FROM ledger ORDER BY seq').map(toLedgerLine),
   };
-}
-
-function* readLedgerLines(database: Database): Iterable<LedgerLine> {
-  for (const row of database.each('SELECT * FROM ledger ORDER BY seq')) {
-    yield toLedgerLine(row);
-  }
 }
 
 /** In real money, over all windows, with what the calls that are under way have set aside. */
@@ -210,7 +197,7 @@ export function readDaySpending(database: Database, day: Day, isOfAgents: boolea
       (SELECT coalesce(sum(spent), 0) FROM totals WHERE purse = 'real' AND day = ?1 AND of_agents >= ?2) AS spent,
       coalesce(sum(reserved), 0) AS reserved,
       coalesce(sum(iif(guess IS NULL, 0, reserved)), 0) AS guessed
-     FROM intents WHERE purse = 'real' AND day = ?1 AND (asker = 'tool') >= ?2`,
+     FROM intents WHERE connection <> 'sandbox' AND day = ?1 AND (asker = 'tool') >= ?2`,
     day,
     isOfAgents ? 1 : 0,
   );

@@ -1,16 +1,11 @@
 import { statfsSync } from 'node:fs';
-import { hostname } from 'node:os';
-import type { Day, CallOwner } from './store.ts';
+import type { Day } from './store.ts';
 
 /**
  * A call ends within 90 seconds, including waits and retries. A process that still has one open after this time is gone or was
  * asleep; then the worse case recorded for the call applies.
  */
 export const callLeaseMs = 10 * 60_000;
-
-export function createCallOwner(name: string): CallOwner {
-  return { name, pid: process.pid, host: hostname() };
-}
 
 /** A process that cannot be signalled for lack of permission is alive, too. */
 export function isProcessAlive(pid: number): boolean {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createRandomNonce } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import { memoryDatabasePath, openDatabase, retryWhileLocked, type Database } from './database.ts';
-import { createCallOwner, getFreeDiskBytes, isProcessAlive, toLocalDay } from './machine.ts';
+import { getFreeDiskBytes, isProcessAlive, toLocalDay } from './machine.ts';
 import { createStoreFault, toStorageError, isBusyError } from './storageError.ts';
 import type { ResolvedStoreOptions, Store, StoreOptions, KeptPins, PinRow } from './store.ts';
 import { runWithDeferredError } from '../client/policies/runWithDeferredError.ts';
@@ -37,7 +37,7 @@ function createKeptPins(database: Database, clock: Clock, onChanged: () => void)
           database.insert('pins', { kind, id, place, label: JSON.stringify(label), pinned_at: pinnedAt });
         }
       };
-      await retryWhileLocked(clock, new AbortController().signal, () => database.transact(write));
+      await retryWhileLocked(clock, () => database.transact(write));
       onChanged();
     },
   };
@@ -176,15 +176,13 @@ function createChangeNotifier(
       }
     },
     onDidChange: (listener) => {
-      // a listener of its own for each caller, who may pass the same function twice
-      const own = () => listener();
-      listeners.add(own);
+      listeners.add(listener);
       if (stop === undefined) {
         seen = version();
         stop = clock.schedule(pollMs, poll);
       }
       return () => {
-        listeners.delete(own);
+        listeners.delete(listener);
         if (listeners.size === 0) {
           end();
         }
@@ -206,21 +204,11 @@ const markerFileName = 'store.kept';
 export async function openStore(options: StoreOptions): Promise<Store> {
   const parts = resolveStoreOptions(options);
   try {
-    return await retryWhileLocked(parts.clock, new AbortController().signal, () => openDiskStore(parts));
+    return await retryWhileLocked(parts.clock, () => openStoreOnce(parts));
   } catch (cause) {
     const problem = toStorageError(cause);
     options.notify({ kind: 'unusable', cause: problem });
     return createStore(openDatabase(memoryDatabasePath), parts, () => problem);
-  }
-}
-
-/** Keeps what is asked until this process ends, beside no file. */
-export function openMemoryStore(options: Omit<StoreOptions, 'folder'>): Store {
-  try {
-    const parts = resolveStoreOptions({ folder: '', freeBytes: () => undefined, ...options });
-    return createStore(openDatabase(memoryDatabasePath), parts);
-  } catch (cause) {
-    throw toStorageError(cause);
   }
 }
 
@@ -254,30 +242,34 @@ export function startNewHistory({ folder, clock, dayOf = toLocalDay }: NewHistor
   }
 }
 
-type NewHistoryOptions = Pick<StoreOptions, 'folder' | 'clock' | 'dayOf'>;
+type NewHistoryOptions = Pick<StoreOptions, 'clock' | 'dayOf'> & { readonly folder: string };
 
 function resolveStoreOptions(options: StoreOptions): ResolvedStoreOptions {
   return {
     dayOf: toLocalDay,
-    owner: createCallOwner(createRandomNonce()),
+    owner: { name: createRandomNonce(), pid: process.pid },
     isAlive: isProcessAlive,
     agentsCap: () => undefined,
-    freeBytes: () => getFreeDiskBytes(options.folder),
+    freeBytes: () => (options.folder === undefined ? undefined : getFreeDiskBytes(options.folder)),
     ...options,
   };
 }
 
-function openDiskStore(parts: ResolvedStoreOptions): Store {
-  const path = join(parts.folder, databaseFileName);
-  mkdirSync(parts.folder, { recursive: true });
+function openStoreOnce(parts: ResolvedStoreOptions): Store {
+  const { folder } = parts;
+  if (folder === undefined) {
+    return createStore(openDatabase(memoryDatabasePath), parts);
+  }
+  const path = join(folder, databaseFileName);
+  mkdirSync(folder, { recursive: true });
   closeSync(openSync(path, 'a', 0o600)); // what was asked is the person's own business: nobody else may read it
-  const database = openDatabase(path, { mayBeNew: !existsSync(join(parts.folder, markerFileName)) });
+  const database = openDatabase(path, { mayBeNew: !existsSync(join(folder, markerFileName)) });
   try {
     const file = getFileId(path);
     const store = createStore(database, parts, () =>
       getFileId(path) === file ? undefined : createStoreFault('STORE_MOVED', 'a new history was started'),
     );
-    writeMarker(parts.folder);
+    writeMarker(folder);
     return store;
   } catch (error) {
     database.close();

@@ -6,8 +6,6 @@ export const schema = `
   CREATE TABLE bodies (
     id INTEGER PRIMARY KEY,
     hash BLOB NOT NULL UNIQUE,
-    encoding TEXT NOT NULL,
-    size INTEGER NOT NULL,
     bytes BLOB NOT NULL,
     refs INTEGER NOT NULL DEFAULT 0
   ) STRICT;
@@ -43,7 +41,6 @@ export const schema = `
     warnings TEXT NOT NULL,
     body_id INTEGER REFERENCES bodies (id),
     body_bytes INTEGER NOT NULL,
-    withheld TEXT,
     pinned INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX exchanges_by_question ON exchanges (question, sent_at) WHERE can_serve = 1;
@@ -63,10 +60,8 @@ export const schema = `
     call TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
     pid INTEGER NOT NULL,
-    host TEXT NOT NULL,
     at INTEGER NOT NULL,
     day TEXT NOT NULL,
-    purse TEXT NOT NULL,
     connection TEXT NOT NULL,
     place TEXT NOT NULL,
     service TEXT NOT NULL,
@@ -83,7 +78,6 @@ export const schema = `
     call TEXT NOT NULL UNIQUE,
     at INTEGER NOT NULL,
     day TEXT NOT NULL,
-    purse TEXT NOT NULL,
     connection TEXT NOT NULL,
     service TEXT NOT NULL,
     endpoint_id TEXT NOT NULL,
@@ -124,7 +118,7 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER ledger_totalled AFTER INSERT ON ledger BEGIN
     INSERT INTO totals VALUES (
-      new.purse, new.day, new.endpoint_id, new.asker = 'tool', new.amount,
+      iif(new.connection = 'sandbox', 'play', 'real'), new.day, new.endpoint_id, new.asker = 'tool', new.amount,
       new.status IS NOT NULL OR new.spent <> 'no',
       new.is_reported = 0 AND (new.status IS NOT NULL OR new.spent <> 'no'),
       new.spent = 'maybe'

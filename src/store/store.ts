@@ -30,7 +30,6 @@ export interface CallOwner {
   /** Never the same one twice. */
   readonly name: string;
   readonly pid: number;
-  readonly host: string;
 }
 
 export interface KeptSummary extends CallFacts {
@@ -43,12 +42,10 @@ export interface KeptSummary extends CallFacts {
   readonly attempts: number;
   readonly receipt: Receipt;
   readonly bodyBytes: number;
-  /** Set where the body is not kept: it repeated the key, or there was no room. */
-  readonly withheld?: WithheldBodyReason;
+  /** The body is not kept: it repeated the key. */
+  readonly isWithheld: boolean;
   readonly isPinned: boolean;
 }
-
-export type WithheldBodyReason = 'repeatsKey' | 'noRoom';
 
 /** Newest first. */
 export interface KeptSummaryPageOptions {
@@ -91,7 +88,6 @@ export interface LedgerLine extends CallFacts {
   readonly seq: number;
   /** When the call began, milliseconds since 1970. */
   readonly at: number;
-  readonly moneyKind: MoneyKind;
   /** What the budgets booked. */
   readonly amount: Money;
   /** False where `amount` is an assumption. */
@@ -99,10 +95,10 @@ export interface LedgerLine extends CallFacts {
   readonly spent: ChargeStatus;
   readonly receipt: Receipt;
   readonly attempts: number;
-  readonly status?: number;
+  readonly status: number | undefined;
   /** An ErrorKind; `lost` when the window ended before the call did; `fault` when the program failed. */
-  readonly error?: string;
-  readonly exchangeId?: string;
+  readonly error: string | undefined;
+  readonly exchangeId: string | undefined;
 }
 
 export interface SpendSum {
@@ -129,8 +125,8 @@ export interface SpendingReader {
   sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
   /** The most expensive first. */
   byEndpoint(moneyKind: MoneyKind, from: Day, to: Day): readonly EndpointSpend[];
-  /** Oldest first, read bit by bit. */
-  lines(): Iterable<LedgerLine>;
+  /** Oldest first. */
+  lines(): readonly LedgerLine[];
 }
 
 /** What its label says is up to whoever wrote it. */
@@ -154,7 +150,7 @@ export type StoreNotice =
   /** The file cannot be read and written: no call is begun that costs. Said once a window. */
   | { readonly kind: 'unusable'; readonly cause: SocialDataError }
   /** An answer is given and shown, but could not be kept. */
-  | { readonly kind: 'notKept'; readonly why: WithheldBodyReason; readonly exchangeId: string; readonly cause?: unknown }
+  | { readonly kind: 'notKept'; readonly why: 'repeatsKey' | 'noRoom'; readonly exchangeId: string; readonly cause?: unknown }
   /** What a call came to could not be written down yet; no further call is sent until it is. */
   | { readonly kind: 'notBooked'; readonly cause: unknown }
   /** A price was reported that is booked, but not believed of the next call; said once a window. */
@@ -179,8 +175,8 @@ export interface Store {
 }
 
 export interface StoreOptions {
-  /** Where the database is; made where it is missing. */
-  readonly folder: string;
+  /** Where the database is; made where it is missing. Undefined: all is kept in memory until this process ends. */
+  readonly folder: string | undefined;
   readonly clock: Clock;
   /** The most that all windows together may spend on a day; undefined: no cap. Asked for every call. */
   readonly dayCap: () => Money | undefined;

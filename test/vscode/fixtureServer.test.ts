@@ -257,7 +257,7 @@ describe('the fixture server of a window that records from a paid service', () =
     assert.equal(asked.length, 1, asked.join('\n'));
     assert.equal(spending.spent(), 200n);
     assert.equal((await saved()).length, 2);
-    const ledger = [...(await spending.services.store()).spending.lines()].map(({ initiator, amount }) => [initiator, amount]);
+    const ledger = (await spending.services.store()).spending.lines().map(({ initiator, amount }) => [initiator, amount]);
     assert.deepEqual(ledger, [['replay', 200n]]);
     assert.ok(desk.facts !== undefined);
     assert.equal(formatServerStatusBarText(desk.facts), '$(record) Fixtures · Live · $0.0002 of $0.05');

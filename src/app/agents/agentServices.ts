@@ -25,7 +25,7 @@ export interface KeptAnswerSummary {
   readonly sentAt: number;
   readonly bodyBytes: number;
   /** Set where there is nothing to read: its body is not kept. */
-  readonly withheld?: unknown;
+  readonly isWithheld: boolean;
 }
 
 interface KeptAnswerPageOptions {

@@ -183,8 +183,7 @@ export async function exportLedger(services: Services): Promise<void> {
     if (target === undefined) {
       return;
     }
-    const text = [...formatLedgerCsv(spending.lines())].join('');
-    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(formatLedgerCsv(spending.lines())));
     await vscode.window.showInformationMessage(l10n.t('Saved {0}.', sanitizeForVsCode(target.path.split('/').at(-1) ?? '')));
   });
 }

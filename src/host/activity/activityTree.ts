@@ -152,10 +152,10 @@ export class KeptAnswerNode extends NoteNode {
   }
 
   override toItem(): vscode.TreeItem {
-    const { withheld, isPinned } = this.summary;
+    const { isWithheld, isPinned } = this.summary;
     const item = super.toItem();
     // without its body there is nothing to open, save or keep
-    item.contextValue = toContextValue(['kept', withheld === undefined && (isPinned ? 'keeping' : 'keepable')]);
+    item.contextValue = toContextValue(['kept', !isWithheld && (isPinned ? 'keeping' : 'keepable')]);
     item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Answer'), this);
     return item;
   }

@@ -54,7 +54,7 @@ export function toKeptAnswerRow(kept: KeptSummary, { now, ...names }: KeptAnswer
   return {
     text,
     description: parts.filter((part) => part !== undefined).join(' · '),
-    icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
+    icon: kept.isPinned ? 'pinned' : kept.isWithheld ? 'circle-slash' : isGood ? 'json' : 'warning',
     tooltip: formatKeptAnswerTooltip(kept, now),
   };
 }
@@ -70,13 +70,8 @@ export function formatQuestion(kept: KeptSummary): string {
   return subject === undefined ? title : `${title}: ${subject}`;
 }
 
-export function describeWithheldAnswer({ withheld }: KeptSummary): string | undefined {
-  if (withheld === undefined) {
-    return undefined;
-  }
-  return withheld === 'repeatsKey'
-    ? vscode.l10n.t('The answer contained the key and was not kept.')
-    : vscode.l10n.t('There was no room to keep the answer.');
+export function describeWithheldAnswer({ isWithheld }: KeptSummary): string | undefined {
+  return isWithheld ? vscode.l10n.t('The answer contained the key and was not kept.') : undefined;
 }
 
 function formatKeptAnswerTooltip(kept: KeptSummary, now: number): string {

@@ -160,8 +160,8 @@ export async function putKnownSubjectFirst(
 }
 
 /** Further pages and what views loaded by themselves are no look-ups; nor is an answer that cannot be opened. */
-function isLookUp({ status, withheld, params, initiator }: KeptSummary): boolean {
-  const isGood = status >= 200 && status < 300 && withheld === undefined;
+function isLookUp({ status, isWithheld, params, initiator }: KeptSummary): boolean {
+  const isGood = status >= 200 && status < 300 && !isWithheld;
   return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
 }
 

@@ -42,12 +42,12 @@ class NameReader {
   }
 
   /** Takes in what one answer names, without waiting for all others. @throws SocialDataError `storage` */
-  take({ id, status, bodyBytes, withheld }: KeptSummary): void {
+  take({ id, status, bodyBytes, isWithheld }: KeptSummary): void {
     if (this.#read.has(id)) {
       return;
     }
     this.#read.add(id);
-    const isGood = status >= 200 && status < 300 && withheld === undefined && bodyBytes <= maxBodyBytes;
+    const isGood = status >= 200 && status < 300 && !isWithheld && bodyBytes <= maxBodyBytes;
     const exchange = isGood ? this.#store.exchanges.exchange(id) : undefined;
     if (exchange !== undefined) {
       const { baseUrl } = exchange.request;

@@ -100,7 +100,7 @@ for (const era of ['newest', '2025'] as const) {
         assert.equal(answer.isError, true);
         assert.match(textOf(answer), /The person did not allow this request\. Nothing was sent/);
         assert.deepEqual(factsOf(answer).fault, { kind: 'consent', fixableBy: 'person' });
-        assert.deepEqual([agents.transport.requests.length, asked, [...agents.store.spending.lines()].length], [0, 1, 0]);
+        assert.deepEqual([agents.transport.requests.length, asked, agents.store.spending.lines().length], [0, 1, 0]);
       });
     }
 

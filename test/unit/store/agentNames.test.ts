@@ -16,7 +16,7 @@ describe('the name of an agent', () => {
       [undefined, 'Claude Code'],
     );
     assert.deepEqual(
-      [...store.spending.lines()].map(({ agent }) => agent),
+      store.spending.lines().map(({ agent }) => agent),
       ['Claude Code', undefined],
     );
   });
@@ -38,7 +38,7 @@ describe('the name of an agent', () => {
       reserved: 200n,
     });
     folder.close(store);
-    const [line] = [...(await folder.open()).spending.lines()];
+    const [line] = (await folder.open()).spending.lines();
     assert.deepEqual([line?.agent, line?.spent], ['Cursor', 'maybe']);
   });
 });

@@ -40,7 +40,7 @@ describe('the cap of agents', () => {
     using folder = storeFolder();
     const [one, other] = [
       await folder.open({ agentsCap: () => 2_000n }),
-      await folder.open({ agentsCap: () => 2_000n, owner: { name: 'other', pid: 1, host: 'there' } }),
+      await folder.open({ agentsCap: () => 2_000n, owner: { name: 'other', pid: 1 } }),
     ];
     await pay(one, ofAgent);
     await begin(other.ledger, ofAgent);

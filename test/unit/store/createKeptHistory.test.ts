@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type Exchange, toQuestionIdentity } from '../../../src/client/exchange.ts';
+import { putExchange } from '../../../src/store/answers.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { createKeptHistory } from '../../../src/store/createKeptHistory.ts';
 import { databaseFileName } from '../../../src/store/openStore.ts';
@@ -29,7 +30,7 @@ async function historyIn(folder: StoreFolder, maxBytes = 1_000_000_000) {
   });
   const keep = (id: string, sentAt: number) => {
     const kept = answer(id, sentAt);
-    database.transact(() => history.keep(kept, { connection: 'direct', initiator: 'program', day: '2026-08-01' }));
+    database.transact(() => putExchange(database, kept, { connection: 'direct', initiator: 'program', day: '2026-08-01' }));
     return kept;
   };
   const identity = toQuestionIdentity(answer('', 0).request);

@@ -12,7 +12,7 @@ import { clientOver, priced, storeFolder, type StoreFolder } from './support/tes
 const pathOf = (folder: StoreFolder) => join(folder.path, databaseFileName);
 const book = (entry: OpenLedgerEntry, booked: bigint) =>
   entry.settle({ request: planned.request, connection: 'direct', booked, isReported: true });
-const amountsIn = (store: Store) => [...store.spending.lines()].map(({ amount }) => amount);
+const amountsIn = (store: Store) => store.spending.lines().map(({ amount }) => amount);
 
 /** Keeps every line from being written, as a disk without room does. @returns lets them be written again */
 function refuseLines(folder: StoreFolder, when = ''): () => void {
@@ -29,7 +29,7 @@ describe('what a call set aside', () => {
     using folder = storeFolder();
     const first = await folder.open();
     const isAlive = () => true;
-    const store = await folder.open({ owner: { name: 'asks', pid: 1, host: 'there' }, isAlive });
+    const store = await folder.open({ owner: { name: 'asks', pid: 1 }, isAlive });
     await begin(store.ledger, planned);
     folder.close(first);
     await folder.clock.advance(callLeaseMs);
@@ -99,10 +99,10 @@ describe('what a call set aside', () => {
   it('leaves no more room when the window that set it aside is gone: it may have been billed', async () => {
     using folder = storeFolder();
     const isAlive = (pid: number) => pid !== 1;
-    const dying = await folder.open({ owner: { name: 'dying', pid: 1, host: 'here' }, isAlive: () => true });
+    const dying = await folder.open({ owner: { name: 'dying', pid: 1 }, isAlive: () => true });
     await begin(dying.ledger, planned);
     for (const name of ['one', 'other']) {
-      const store = await folder.open({ owner: { name, pid: 2, host: 'here' }, dayCap: () => 1_999n, isAlive });
+      const store = await folder.open({ owner: { name, pid: 2 }, dayCap: () => 1_999n, isAlive });
       await assert.rejects(begin(store.ledger, planned), {
         kind: 'budget',
         facts: { spent: 'no', budget: { cap: 1_999n, left: 999n, needed: 1_000n, isPriceAssumed: false, per: 'day' } },

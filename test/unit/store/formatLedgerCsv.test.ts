@@ -7,7 +7,6 @@ const line: LedgerLine = {
   seq: 7,
   at: Date.UTC(2026, 7, 1, 12),
   day: '2026-08-01',
-  moneyKind: 'real',
   connection: 'direct',
   service: 'primary',
   endpointId: 'primary.userById',
@@ -20,6 +19,7 @@ const line: LedgerLine = {
   receipt: { price: 200n, balance: 4_870_000n, refunded: false, retried: true },
   attempts: 2,
   status: 200,
+  error: undefined,
   exchangeId: 'abc',
 };
 
@@ -32,18 +32,18 @@ function cellsOf(record: string): readonly string[] {
 
 describe('the ledger as CSV', () => {
   it('has a header and one record per line, with exact amounts', () => {
-    const [header = '', record = ''] = formatLedgerCsv([line]);
+    const [header = '', record = '', ...rest] = formatLedgerCsv([line]).split('\r\n');
     assert.match(header, /^line,time,day,money,/);
     assert.equal(
       record,
       '7,2026-08-01T12:00:00.000Z,2026-08-01,real,direct,primary,primary.userById,raw,tool,-0.0008,yes,yes,' +
-        "0.0002,4.87,no,yes,2,200,,abc,'=Claude Code\r\n",
+        "0.0002,4.87,no,yes,2,200,,abc,'=Claude Code",
     );
-    assert.equal(cellsOf(header.trimEnd()).length, cellsOf(record.trimEnd()).length);
+    assert.deepEqual([cellsOf(header).length, rest], [cellsOf(record).length, ['']]);
   });
 
   it('keeps a negative amount a number, and nothing else that a spreadsheet would work out', () => {
-    const [, record = ''] = formatLedgerCsv([{ ...line, error: '-1+1' }]);
+    const [, record = ''] = formatLedgerCsv([{ ...line, error: '-1+1' }]).split('\r\n');
     assert.deepEqual([cellsOf(record)[9], cellsOf(record)[18]], ['-0.0008', "'-1+1"]);
   });
 });

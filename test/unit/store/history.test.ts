@@ -118,7 +118,7 @@ describe('the history', () => {
     assert.equal((await client.call(testLookup, { name: 'a' })).repeatsKey, true);
     assert.equal(transport.requests.length, 1);
     assert.deepEqual(folder.notices, [{ kind: 'notKept', why: 'repeatsKey', exchangeId: id }]);
-    assert.equal(store.exchanges.newest().items[0]?.withheld, 'repeatsKey');
+    assert.equal(store.exchanges.newest().items[0]?.isWithheld, true);
     assert.equal(store.exchanges.exchange(id), undefined);
     assert.equal(store.spending.sum('real', '2026-08-01', '2026-08-01').spent, 200n);
     folder.close(store);

@@ -23,9 +23,8 @@ const intent: Intent = {
   agent: undefined,
   day,
   at: 1,
-  moneyKind: 'real',
   call: 'first',
-  owner: { name: 'window', pid: 1, host: 'here' },
+  owner: { name: 'window', pid: 1 },
   place: 'service',
   reserved: 1_000n,
   guess: undefined,
@@ -33,15 +32,17 @@ const intent: Intent = {
 
 /** How a call ended that was answered. */
 function paid(price: bigint): CallOutcome {
-  const receipt = { ...emptyReceipt, price };
-  return { amount: price, isReported: true, spent: 'yes', receipt, attempts: 1, status: 200, exchangeId: 'exchange' };
+  return {
+    ...{ amount: price, isReported: true, spent: 'yes', receipt: { ...emptyReceipt, price }, attempts: 1 },
+    ...{ status: 200, error: undefined, exchangeId: 'exchange' },
+  };
 }
 
 describe('the rows of the ledger', () => {
   let database: Database;
   const noDay = { today: () => assert.fail(), agentsToday: () => assert.fail() };
   const spending = () => createSpendingReader(database, noDay);
-  const lines = () => [...spending().lines()];
+  const lines = () => spending().lines();
   const amounts = () => lines().map(({ amount }) => amount);
   const begin = (changes: Partial<Intent>) => {
     const begun = { ...intent, ...changes };
@@ -69,7 +70,7 @@ describe('the rows of the ledger', () => {
     for (const price of [200n, 300n]) {
       settleIntent(database, begin({ call: `${price}` }), paid(price));
     }
-    settleIntent(database, begin({ call: 'play', endpointId: 'primary.b', moneyKind: 'play' }), paid(9n));
+    settleIntent(database, begin({ call: 'play', endpointId: 'primary.b', connection: 'sandbox' }), paid(9n));
     assert.deepEqual(
       database.all('SELECT endpoint_id, price FROM prices').map((row) => Object.values(row)),
       [['primary.a', 300n]],
@@ -80,7 +81,7 @@ describe('the rows of the ledger', () => {
     for (const [call, amount, changes] of [
       ['a', 100n, {}],
       ['b', 300n, { endpointId: 'primary.b' }],
-      ['c', 900n, { moneyKind: 'play' }],
+      ['c', 900n, { connection: 'sandbox' }],
       ['d', 5_000n, { day: '2026-08-02' }],
     ] as const) {
       settleIntent(database, begin({ call, ...changes }), paid(amount));
@@ -114,7 +115,7 @@ describe('the rows of the ledger', () => {
 
 describe('the end of a call', () => {
   const settlement = { request: planned.request, connection: 'direct', booked: 0n, isReported: false } as const;
-  const end = { amount: 0n, receipt: emptyReceipt, attempts: 1 };
+  const end = { amount: 0n, receipt: emptyReceipt, attempts: 1, status: undefined, exchangeId: undefined };
 
   it('that took nothing is no assumption', () => {
     const error = new SocialDataError('network', 'unreachable', { spent: 'no' });

@@ -110,7 +110,7 @@ describe('the store beside the sandbox', () => {
     const last = await client.call(userById, { userId: exampleValues.userId });
     await client.close();
 
-    const lines = [...store.spending.lines()];
+    const lines = store.spending.lines();
     assert.equal(lines.length, calls + 1);
     const { requests } = logSchema.parse(await control('requests'));
     const charged = requests.reduce(
@@ -132,7 +132,7 @@ describe('the store beside the sandbox', () => {
     assert.ok(kept.length > calls / 2);
     const searched = [
       ...kept.flatMap(({ id }) => store.exchanges.exchange(id)?.body ?? []).map((body) => Buffer.from(body)),
-      ...[...store.spending.lines()].map((line) => Buffer.from(Object.values(line).join(' '))),
+      ...store.spending.lines().map((line) => Buffer.from(Object.values(line).join(' '))),
       ...readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name))),
     ];
     for (const [index, disguise] of disguises(canary).entries()) {

@@ -5,7 +5,7 @@ import { schema } from '../../../src/store/schema.ts';
 /** The columns that may hold nothing, because nothing was said. */
 const mayBeNothing: Readonly<Record<string, readonly string[]>> = {
   bodies: [],
-  exchanges: ['request_body', 'agent', 'price', 'balance', 'body_id', 'withheld'],
+  exchanges: ['request_body', 'agent', 'price', 'balance', 'body_id'],
   intents: ['agent', 'guess'],
   ledger: ['agent', 'price', 'balance', 'status', 'error', 'exchange_id'],
   totals: [],

@@ -46,11 +46,12 @@ describe('the sums that are kept with the ledger', () => {
         const database = new DatabaseSync(':memory:');
         database.exec(schema);
         const insert = database.prepare(
-          `INSERT INTO ledger (call, at, day, purse, connection, service, endpoint_id, format, asker, amount, is_reported, spent,
-            refunded, retried, attempts, status) VALUES (?, 0, ?, ?, 'direct', 'primary', ?, 'raw', ?, ?, ?, ?, 0, 0, 1, ?)`,
+          `INSERT INTO ledger (call, at, day, connection, service, endpoint_id, format, asker, amount, is_reported, spent,
+            refunded, retried, attempts, status) VALUES (?, 0, ?, ?, 'primary', ?, 'raw', ?, ?, ?, ?, 0, 0, 1, ?)`,
         );
         for (const [at, { day, purse, endpointId, asker, amount, isReported, spent, status }] of lines.entries()) {
-          insert.run(`call${at}`, day, purse, endpointId, asker, amount, isReported, spent, status);
+          const connection = purse === 'play' ? 'sandbox' : 'direct';
+          insert.run(`call${at}`, day, connection, endpointId, asker, amount, isReported, spent, status);
         }
         const places = Map.groupBy(lines, ({ purse, day, endpointId, asker }) => `${purse} ${day} ${endpointId} ${asker}`);
         const rows = database.prepare('SELECT * FROM totals').all();

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { systemClock } from '../../../src/client/clock.ts';
 import { createStore, databaseFileName, startNewHistory } from '../../../src/store/openStore.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { createCallOwner } from '../../../src/store/machine.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 import { begin, planned } from './support/plannedCall.ts';
@@ -64,8 +63,7 @@ describe('a store that cannot be used', () => {
     ['lacks a table', (folder) => change(folder, 'DROP TABLE totals'), 'SQLITE_ERROR'],
     [
       'has a row that nobody wrote',
-      (folder) =>
-        change(folder, "INSERT INTO intents VALUES ('a', 'b', 1, 'c', 1, 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', NULL, 1, NULL)"),
+      (folder) => change(folder, "INSERT INTO intents VALUES ('a', 'b', 1, 1, 'd', 'f', 'g', 'h', 'i', 'j', 'k', NULL, 1, NULL)"),
       'STORE_ROW',
     ],
     ['is a folder', replaceByFolder, 'EISDIR'],
@@ -233,7 +231,7 @@ function smallStore(folder: StoreFolder, pages: number) {
   setPages(pages);
   const store = createStore(database, {
     ...storeDefaults(folder.path, folder.clock, folder.notices),
-    owner: createCallOwner('small'),
+    owner: { name: 'small', pid: process.pid },
     isAlive: () => true,
     freeBytes: () => undefined,
   });

@@ -2,19 +2,19 @@ import { systemClock } from '../../../src/client/clock.ts';
 import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/host/shared/budgetSettings.ts';
 import { createStore } from '../../../src/store/openStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
-import { toLocalDay, createCallOwner } from '../../../src/store/machine.ts';
+import { toLocalDay } from '../../../src/store/machine.ts';
 import type { Store, ResolvedStoreOptions } from '../../../src/store/store.ts';
 
 /** A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none. */
 export function memoryStore(): Store {
   const parts: ResolvedStoreOptions = {
-    folder: '',
+    folder: undefined,
     clock: systemClock,
     dayOf: toLocalDay,
     dayCap: readDayBudgetSetting,
     agentsCap: readAgentBudgetSetting,
     maxBytes: () => 64 * 1024 * 1024,
-    owner: createCallOwner('test'),
+    owner: { name: 'test', pid: process.pid },
     isAlive: () => true,
     freeBytes: () => undefined,
     notify: (notice) => {

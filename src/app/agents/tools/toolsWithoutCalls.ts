@@ -289,9 +289,9 @@ function listKeptAnswers({ kept }: AgentServices, endpoint: string | undefined, 
   };
 }
 
-function formatKeptAnswerLine({ id, endpointId, connection, params, sentAt, bodyBytes, withheld }: KeptAnswerSummary): string {
+function formatKeptAnswerLine({ id, endpointId, connection, params, sentAt, bodyBytes, isWithheld }: KeptAnswerSummary): string {
   const asked = new Date(sentAt).toISOString().slice(0, 16);
-  const facts = [id, `${asked}Z`, connection, endpointId, withheld === undefined ? `${bodyBytes} bytes` : 'not readable'];
+  const facts = [id, `${asked}Z`, connection, endpointId, isWithheld ? 'not readable' : `${bodyBytes} bytes`];
   return [...facts, formatParamsLine(params)].join('\t');
 }
 

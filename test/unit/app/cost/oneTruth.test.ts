@@ -28,7 +28,9 @@ async function saidOf(reply: FakeReply) {
   await call;
   assert.ok(failure instanceof SocialDataError);
   const [kept] = store.exchanges.newest({ limit: 1 }).items;
-  const [names = [], values = []] = [...formatLedgerCsv(store.spending.lines())].map((line) => line.trimEnd().split(','));
+  const [names = [], values = []] = formatLedgerCsv(store.spending.lines())
+    .split('\r\n')
+    .map((line) => line.split(','));
   const cell = (name: string) => values[names.indexOf(name)];
   return {
     message: describeFailedCallCharge(failure),

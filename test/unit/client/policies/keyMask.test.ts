@@ -88,7 +88,7 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
   const exchange = answer instanceof SocialDataError ? (answer.exchange ?? assert.fail('no answer came')) : answer;
   const error = answer instanceof SocialDataError ? answer : undefined;
   assert.equal(exchange.repeatsKey, true, 'who saves it is asked first');
-  assert.equal(store.exchanges.newest().items[0]?.withheld, 'repeatsKey');
+  assert.equal(store.exchanges.newest().items[0]?.isWithheld, true);
   const page = exchange.value === undefined ? undefined : toPage(exchange);
   const kept = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
   const draft = createFixtureDraft([exchange], { kind: 'answer', savedOn: '2026-01-02', extension: '0.1.0' });
@@ -106,7 +106,7 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
     ['the bodies of a fixture', fixture.bodies.map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('')],
     ['the sidecar of a fixture', printSidecar(fixture.sidecar)],
     ['what is kept on the disk', kept.join('')],
-    ['the ledger', [...formatLedgerCsv(store.spending.lines())].join('')],
+    ['the ledger', formatLedgerCsv(store.spending.lines())],
     ['notices', JSON.stringify(folder.notices.map((notice) => ({ ...notice, cause: '' })))],
     ['copied requests', toCurlCommand(exchange.request, 'direct') + toTypeScriptSnippet(exchange.request)],
   ]);

@@ -7,7 +7,7 @@ import type { Client } from '../../../../src/client/client.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
 import type { Answer, Exchange } from '../../../../src/client/exchange.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
-import { openMemoryStore, openStore } from '../../../../src/store/openStore.ts';
+import { openStore } from '../../../../src/store/openStore.ts';
 import type { StoreOptions } from '../../../../src/store/store.ts';
 import type { Store, StoreNotice } from '../../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
@@ -45,8 +45,8 @@ export function storeFolder(place: 'disk' | 'memory' = 'disk', base = tmpdir()):
     clock,
     notices,
     open: async (options = {}) => {
-      const all = { ...storeDefaults(path, clock, notices), ...options };
-      const store = place === 'disk' ? await openStore(all) : openMemoryStore(all);
+      const where = { folder: place === 'disk' ? path : undefined };
+      const store = await openStore({ ...storeDefaults(path, clock, notices), ...where, ...options });
       opened.add(store);
       return store;
     },
