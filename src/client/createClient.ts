@@ -61,8 +61,8 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number;
   /** Where each call is written down before it is sent. Default: nowhere. */
   readonly ledger?: CallLedger;
-  /** When a kept answer serves instead of a call; a function is asked for every call. Default: `inFlight`, never. */
-  readonly reuse?: AnswerReuse | (() => AnswerReuse);
+  /** When a kept answer serves instead of a call. Default: `inFlight`, never. */
+  readonly reuse?: AnswerReuse;
   /** Called once for each call that got past the budget, however it ended: for the ledger and what shows it. */
   readonly onSettled?: OnCallSettled;
   /** An answer whose shape differs from the row's is an error of kind `shape`, not a warning. */
@@ -92,7 +92,6 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     deadlineMs = defaultDeadlineMs,
     reuse = 'inFlight',
   } = options;
-  const reuseOf = ({ reuse: own }: CallOptions) => own ?? (typeof reuse === 'function' ? reuse() : reuse);
   const connectionOf = toConnectionLookup('connections' in options ? options.connections : createApiKeyConnections(options));
   const prepare = createCallPreparer(connectionOf);
   const send = createPolicyChain({ ...options, clock, transport, history, prices, deadlineMs });
@@ -141,7 +140,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         signal: deadline.signal,
         deadlineAt: Number.POSITIVE_INFINITY,
         startDeadline: deadline.start,
-        reuse: reuseOf(callOptions),
+        reuse: callOptions.reuse ?? reuse,
         ...{ initiator, agent, budgets, stop },
         onWaiting: (waiting) => {
           own.isOnItsWay = false;
@@ -187,7 +186,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   return {
     call,
     ...createPageMethods(call),
-    ...createQuoteMethods({ history, prices, clock, connectionOf, prepare, reuseOf }),
+    ...createQuoteMethods({ history, prices, clock, connectionOf, prepare, reuse }),
     connection: connectionOf,
     close,
     [Symbol.asyncDispose]: close,
@@ -200,14 +199,14 @@ function createQuoteMethods({
   clock,
   connectionOf,
   prepare,
-  reuseOf,
+  reuse,
 }: {
   readonly history: HistoryStore;
   readonly prices: PriceBook;
   readonly clock: Clock;
   readonly connectionOf: ConnectionLookup;
   readonly prepare: PrepareCall;
-  readonly reuseOf: (options: CallOptions) => AnswerReuse;
+  readonly reuse: AnswerReuse;
 }): Pick<Client, 'quote' | 'priceOf' | 'assumedPrice'> {
   const priceAt = ({ service, id }: Endpoint, connection: Connection): Money | undefined => {
     if (connection.kind === 'sandbox') {
@@ -222,7 +221,7 @@ function createQuoteMethods({
       if (prepared === undefined) {
         return undefined;
       }
-      const kept = findKeptAnswer(history, prepared.request, reuseOf(callOptions), clock.now());
+      const kept = findKeptAnswer(history, prepared.request, callOptions.reuse ?? reuse, clock.now());
       if (kept !== undefined) {
         return { kind: 'kept', exchange: kept };
       }

@@ -19,8 +19,8 @@ export type EndpointGroup = (typeof endpointGroupsByService)[Service][number];
 /** A parameter schema: strict, so that a misspelt name is refused before money is spent. */
 export type ParamsSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>;
 
+/** The parameter that leads on is `cursor`. */
 export interface EndpointPaging {
-  readonly param: 'cursor';
   /** Where the next cursor stands in a `simple` answer, as a path of keys. */
   readonly next: readonly string[];
   /** A cursor there says that more follows: the last page has none (assumption 7.13). */

@@ -1,9 +1,17 @@
 // What both doors of the client have: all but `createClient` and undici.
 export type { BatchEndpoint, CallOptions, Client, PagesOptions, Quote } from './client.ts';
 export type { Clock } from './clock.ts';
-export type { Connection, Credentials } from './connection.ts';
+export type { ApiKeyOptions, Connection, Credentials } from './connection.ts';
 export type { ClientOptions, ClientConnections } from './createClient.ts';
-export type { Endpoint, AnswerFormat, EndpointGroup, EndpointParams, EndpointResult, Service } from './endpoint.ts';
+export type {
+  Endpoint,
+  AnswerFormat,
+  EndpointGroup,
+  EndpointParams,
+  EndpointResult,
+  EndpointYield,
+  Service,
+} from './endpoint.ts';
 export * from './endpoints/table.ts';
 export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type ChargeStatus } from './errors.ts';
 export {
@@ -15,22 +23,21 @@ export {
   type Receipt,
   type ShapeWarning,
 } from './exchange.ts';
-export type { ApiKeyOptions } from './connection.ts';
-export { memoryHistory } from './policies/history.ts';
+export { type HistoryStore, memoryHistory } from './policies/history.ts';
 export { formatMoney, type Money, parseMoney } from './money.ts';
 export {
   type Budget,
   type BudgetState,
   type CallLedger,
   createBudget,
+  createPriceBook,
   type OpenLedgerEntry,
   type PlannedCall,
+  type PriceBook,
   type Reservation,
   type CallSettlement,
 } from './policies/budget.ts';
-export type { HistoryStore } from './policies/history.ts';
 export type { Initiator, RateLimitWait, RetryWait, AnswerReuse, WaitReason } from './policies/send.ts';
-export { createPriceBook, type PriceBook } from './policies/budget.ts';
 export { recordKinds, type RecordKind } from './records/recordKind.ts';
 export type { ArticleRecord, LinkRecord, MediaRecord, PostRecord } from './records/readPost.ts';
 export type {
@@ -50,7 +57,6 @@ export {
   type PageAnswer,
   type RecordPageOptions,
   type PageRecord,
-  type PageWarning,
   type RecordPage,
   type RecordPath,
   toPage,
@@ -61,21 +67,8 @@ export { type Transport, TransportFault, type WireRequestOptions, type WireReque
 export { fetchTransport } from './transports/fetch.ts';
 export type * from './upstream/extra.ts';
 export type * from './upstream/upstreamPage.ts';
-export { readUpstream, readParsedUpstream } from './upstream/readUpstream.ts';
-export {
-  toAboutAccountRecord,
-  toCommunity,
-  toHashflag,
-  toJobListing,
-  toListDetails,
-  toLocationSuggestion,
-  toTrendPlaceRecord,
-  toTrend,
-} from './upstream/toRecords.ts';
+export { readUpstream } from './upstream/readUpstream.ts';
 export type { ReadUpstreamOptions } from './upstream/readContext.ts';
-export { toTweet } from './upstream/readTweet.ts';
-export { toUser } from './upstream/readUser.ts';
-export type { EndpointYield } from './endpoint.ts';
 
 export type { AnswerItems, AnswerPages, EndpointItem } from './pages.ts';
 export type { PackageClientOptions } from './createPackageClient.ts';

@@ -57,13 +57,13 @@ export class PageTrail {
       this.#itemIds.add(id);
     }
     this.#emptyPages = isNew ? 0 : this.#emptyPages + 1;
-    const { paging } = this.#endpoint;
-    const sent: unknown = paging === undefined ? undefined : exchange.request.params[paging.param];
+    const sent: unknown = exchange.request.params['cursor'];
     if (typeof sent === 'string') {
       this.#cursors.add(sent);
     }
-    const leadsOn = paging !== undefined && next !== undefined && !this.#cursors.has(next) && (isNew || saysMore);
-    this.#next = leadsOn ? { ...exchange.request.params, [paging.param]: next } : undefined;
+    const isPaged = this.#endpoint.paging !== undefined;
+    const leadsOn = isPaged && next !== undefined && !this.#cursors.has(next) && (isNew || saysMore);
+    this.#next = leadsOn ? { ...exchange.request.params, cursor: next } : undefined;
   }
 
   end(): void {
@@ -72,7 +72,7 @@ export class PageTrail {
 
   /** Whether an error behind a cursor says that nothing leads on: an empty search is refunded, and no failure there (assumption T2). */
   isEnd(error: unknown): boolean {
-    const isBehindCursor = this.#endpoint.paging !== undefined && this.#next?.[this.#endpoint.paging.param] !== undefined;
+    const isBehindCursor = this.#endpoint.paging !== undefined && this.#next?.['cursor'] !== undefined;
     return isBehindCursor && error instanceof SocialDataError && error.kind === 'noResults';
   }
 }
@@ -159,12 +159,6 @@ export function getNextPageParams(endpoint: PagedEndpoint, exchange: PagedAnswer
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.addPage(exchange);
   return trail.next;
-}
-
-/** The cursor by which upstream JSON leads on of which no row says what it is. */
-export function getUpstreamNextCursor(value: unknown): unknown {
-  const row = { paging: { param: 'cursor', next: [] }, yields: [] } as const;
-  return getNextPageParams(row, { request: { format: 'raw', params: {} }, value })?.[row.paging.param];
 }
 
 function readPagingFacts(endpoint: PagedEndpoint, { request, value }: PagedAnswer): PagingFacts {

@@ -150,22 +150,14 @@ export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
   return meta === undefined ? optional : optional.meta(meta);
 }
 
-/** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (assumption 1.11). */
-export function pageSizeHintParam() {
-  return sharedCountParam;
-}
-
 /** The page size of the gateway, with the maximum of its reference. */
 export function limitParam(serviceDefault: number, max: number) {
   const meta = { title: 'Limit', help: `How many items per page, at most ${max}.`, examples: [serviceDefault], serviceDefault };
   return optionalParam(integerParam(meta, 1, max));
 }
 
-export function cursorParam() {
-  return sharedCursorParam;
-}
-
-const sharedCountParam = optionalParam(
+/** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (assumption 1.11). */
+export const pageSizeHintParam = optionalParam(
   integerParam(
     {
       ...{ title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 },
@@ -175,7 +167,8 @@ const sharedCountParam = optionalParam(
     100,
   ),
 );
-const sharedCursorParam = optionalParam(
+
+export const cursorParam = optionalParam(
   textParam({ title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' }),
 );
 

@@ -11,7 +11,7 @@ export interface WireResponse {
   readonly status: number;
   /**
    * Lower-case names; several headers of one name stay several values where the transport can tell.
-   * `content-encoding` is there only for what the body may still have of it: an unknown coding, or one that is broken.
+   * `content-encoding` is there only for what the body may still have of it: a coding that is not known.
    */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   /** After content decoding. */

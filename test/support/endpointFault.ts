@@ -17,7 +17,7 @@ export function endpointFault(endpoint: Endpoint): string | undefined {
     renamed !== undefined && `${renamed} has other names but is not a parameter`,
     !id.startsWith(`${service}.`) && `the id does not start with the service ${service}`,
     !(endpointGroupsByService[service] as readonly string[]).includes(group) && `${service} has no group ${group}`,
-    paging !== undefined && !isParam(paging.param) && `it pages by ${paging.param}, which is not a parameter`,
+    paging !== undefined && !isParam('cursor') && 'it pages by cursor, which is not a parameter',
     yieldsFault(endpoint.yields, endpoint.result, paging !== undefined),
     untitled !== undefined && `parameter ${untitled} has no title`,
     !parsed.success && `the example does not fit: ${parsed.error.message}`,

@@ -4,7 +4,7 @@ import type { Money } from '../../src/client/money.ts';
 import { createPriceBook, type PriceBook } from '../../src/client/policies/budget.ts';
 import { defineEndpoint, createYieldsUnderData } from '../../src/client/endpoint.ts';
 
-const paging = { param: 'cursor', next: ['nextCursor'] } as const;
+const paging = { next: ['nextCursor'] } as const;
 
 /** A row that takes one text: for the client's own tests, which are not about any row of the catalogue. */
 export const testLookup = defineEndpoint({

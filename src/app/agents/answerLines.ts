@@ -151,16 +151,16 @@ function countEmptyPages(kept: KeptAnswerReader, exchange: Exchange, max = maxEm
 const maxSearchedAnswers = 50;
 
 function findPreviousPage(kept: KeptAnswerReader, { id, request }: Exchange): Exchange | undefined {
-  const param = findEndpointById(request.endpointId)?.paging?.param;
-  if (param === undefined || request.params[param] === undefined) {
+  const { cursor } = request.params;
+  if (cursor === undefined) {
     return undefined;
   }
-  const toKey = (params: Readonly<Record<string, unknown>>) => JSON.stringify({ ...params, [param]: undefined });
+  const toKey = (params: Readonly<Record<string, unknown>>) => JSON.stringify({ ...params, cursor: undefined });
   return kept
     .exchangesByEndpoint(request.endpointId, { limit: maxSearchedAnswers, before: id })
     .items.filter((one) => toKey(one.params) === toKey(request.params))
     .flatMap((one) => kept.exchange(one.id) ?? [])
-    .find((one) => toPage(one).next?.[param] === request.params[param]);
+    .find((one) => toPage(one).next?.['cursor'] === cursor);
 }
 
 /** "$0.0002", "free", "free, kept", "price unknown, counted as $0.01". */

@@ -39,7 +39,7 @@ function normalizeParamValue(schema: z.ZodType, given: unknown): unknown {
   return isName === true && typeof value === 'string' ? value.replace(/^@/, '') : value;
 }
 
-function unwrapSchema(schema: z.ZodType): z.ZodType {
+export function unwrapSchema(schema: z.ZodType): z.ZodType {
   const def: { readonly type: string; readonly innerType?: z.ZodType } = schema.def;
   return def.innerType ?? schema;
 }

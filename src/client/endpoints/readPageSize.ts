@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+import { unwrapSchema } from './normalizeParams.ts';
 
 /**
  * The size of a page: the row's default unless a number of 1 or more is asked for, and its maximum at most. The primary service
@@ -12,7 +13,7 @@ export function readPageSize(
   note: (text: string) => void,
 ): number {
   const schema = params.shape[name];
-  const inner = unwrapOptional(schema);
+  const inner = schema === undefined ? undefined : unwrapSchema(schema);
   const max = (inner instanceof z.ZodNumber ? inner.maxValue : null) ?? Number.POSITIVE_INFINITY;
   const standard = Number(schema?.meta()?.['serviceDefault'] ?? 20);
   if (text === undefined) return standard;
@@ -21,8 +22,4 @@ export function readPageSize(
   const taken = asked < 1 ? standard : Math.min(asked, max);
   if (String(taken) !== text) note(`${name} ${text} was read as ${taken}`);
   return taken;
-}
-
-function unwrapOptional(schema: z.ZodType | undefined): unknown {
-  return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 }

@@ -39,13 +39,13 @@ export const requiredHashtagParam = hashtagParam({
   examples: [exampleValues.hashtag],
 });
 
-export const primaryPageParams = { count: pageSizeHintParam(), cursor: cursorParam() };
+export const primaryPageParams = { count: pageSizeHintParam, cursor: cursorParam };
 
 /** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
-export const primaryCollectionPaging = { param: 'cursor', next: ['nextCursor'] } as const;
+export const primaryCollectionPaging = { next: ['nextCursor'] } as const;
 
 /** How most gateway pages lead on, which count their items (gateway reference, Search). */
-export const gatewayPaging = { param: 'cursor', next: ['meta', 'next_cursor'], isCursorMore: true } as const;
+export const gatewayPaging = { next: ['meta', 'next_cursor'], isCursorMore: true } as const;
 
 /** What a row of the primary service answers page by page. */
 export function definePrimaryPagedResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {

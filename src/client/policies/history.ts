@@ -168,19 +168,10 @@ function hasSameCaps(a: SharedCall['first'], b: SharedCall['first']): boolean {
   return (a.initiator === 'tool') === (b.initiator === 'tool') && isSameList;
 }
 
-/** Ends a call that waited and was not sent: another window bought its answer meanwhile. */
-class KeptMeanwhile extends SocialDataError {
-  readonly kept: Exchange;
-
-  constructor(kept: Exchange) {
-    super('cancelled', 'the answer was kept meanwhile', { spent: 'no' });
-    this.kept = kept;
-  }
-}
-
 function startSharedCall(options: HistoryOptions, context: CallContext, next: Send, land: () => void): SharedCall {
   const deadline = createDeadline(options.clock, options.deadlineMs, undefined);
   let hasWaited = false;
+  let kept: Exchange | undefined;
   const onWaiting = (waiting: WaitReason) => {
     hasWaited = true;
     flight.endsBy = undefined;
@@ -213,22 +204,19 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
     },
   };
   const checkBeforeSend = () => {
-    const kept = hasWaited ? findKeptAnswer(options.store, context.request, context.reuse, options.clock.now()) : undefined;
+    kept = hasWaited ? findKeptAnswer(options.store, context.request, context.reuse, options.clock.now()) : undefined;
     if (kept !== undefined) {
-      throw new KeptMeanwhile(kept);
+      throw new SocialDataError('cancelled', 'another window bought the answer meanwhile', { spent: 'no' });
     }
     context.checkBeforeSend();
   };
   const fly = async (): Promise<Exchange> => {
     try {
-      const ways = { onWaiting, onSent, checkBeforeSend };
-      return keepIfReusable(
-        options.store,
-        await next({ ...context, ...ways, signal: deadline.signal, startDeadline: deadline.start }),
-      );
+      const own = { onWaiting, onSent, checkBeforeSend, signal: deadline.signal, startDeadline: deadline.start };
+      return keepIfReusable(options.store, await next({ ...context, ...own }));
     } catch (error) {
-      if (error instanceof KeptMeanwhile) {
-        return error.kept;
+      if (kept !== undefined) {
+        return kept;
       }
       throw error;
     } finally {

@@ -21,68 +21,43 @@ const maxRetriesByReason = { notSent: maxRetries, rateLimited: maxRetries, refun
 const baseBackoffMsByReason = { notSent: 500, refunded: 1_000 } as const;
 
 /**
- * How many failures of a connection in a row still allow a retry. A success gives back one. So a service that is down is
- * called once per question, not four times.
- */
-const maxFailuresInRowAllowingRetry = 5;
-
-/**
  * Tries again what provably cost nothing, and nothing else: what was never sent, a 429 (when the gate opens), and an error
  * that the service says it refunded. Everything else may have been billed.
  * Waits with full jitter; a wait that would pass the deadline is not begun. Every wait is reported as it begins.
  */
 export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy {
-  return (next) => {
-    const failures = new Map<string, number>();
-    return async (context) => {
-      const { connectionStateKey, endpoint, deadlineAt, onWaiting } = context;
-      const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
-      let { reportedUntil } = context;
-      for (let attempts = 1; ; attempts += 1) {
-        const outcome = await next({ ...context, reportedUntil }).catch((error: unknown) => requireSocialDataError(error));
-        const again = getRetryReason(outcome);
-        const failed = failures.get(connectionStateKey) ?? 0;
-        if (again === 'notSent' || again === 'refunded') {
-          failures.set(connectionStateKey, Math.min(maxFailuresInRowAllowingRetry, failed + 1));
-        } else if (!(outcome instanceof SocialDataError) && failed > 0) {
-          failures.set(connectionStateKey, failed - 1);
-        }
-        if (
-          again === undefined ||
-          failed >= maxFailuresInRowAllowingRetry ||
-          countRemainingTries(again, tries[again], attempts) <= 0
-        ) {
-          return toExchangeOrThrow(outcome, attempts);
-        }
-        // for a 429 the gate does the waiting, for every caller of the connection
-        const pauseMs = again === 'rateLimited' ? undefined : random() * baseBackoffMsByReason[again] * 2 ** tries[again];
-        const now = clock.monotonicNow();
-        const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
-        if (until >= deadlineAt || until - now > maxWaitBeforeSendMs) {
-          return toExchangeOrThrow(outcome, attempts);
-        }
-        const error = outcome instanceof SocialDataError ? outcome : toAnswerError(outcome);
-        if (error !== undefined) {
-          const left = countRemainingTries(again, tries[again], attempts);
-          const atMost = attempts + (again === 'rateLimited' ? left : Math.min(left, maxFailuresInRowAllowingRetry - failed));
-          runWithDeferredError(() =>
-            onWaiting?.({ kind: 'again', endpoint, error, attempt: attempts + 1, maxAttempts: atMost, at }),
-          );
-        }
-        tries[again] += 1;
-        if (pauseMs === undefined) {
-          reportedUntil = at;
-        } else {
-          await sleep(clock, pauseMs, context.signal, getChargeFactsOfOutcome(outcome));
-        }
+  return (next) => async (context) => {
+    const { endpoint, deadlineAt, onWaiting } = context;
+    const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
+    let reportedUntil: number | undefined;
+    for (let attempts = 1; ; attempts += 1) {
+      const outcome = await next({ ...context, reportedUntil }).catch((error: unknown) => requireSocialDataError(error));
+      const again = getRetryReason(outcome);
+      // should all that follow come to the same
+      const left = again === undefined ? 0 : Math.min(maxRetriesByReason[again] - tries[again], maxRetries + 1 - attempts);
+      if (again === undefined || left <= 0) {
+        return toExchangeOrThrow(outcome, attempts);
       }
-    };
+      // for a 429 the gate does the waiting, for every caller of the connection
+      const pauseMs = again === 'rateLimited' ? undefined : random() * baseBackoffMsByReason[again] * 2 ** tries[again];
+      const now = clock.monotonicNow();
+      const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
+      if (until >= deadlineAt || until - now > maxWaitBeforeSendMs) {
+        return toExchangeOrThrow(outcome, attempts);
+      }
+      const error = outcome instanceof SocialDataError ? outcome : toAnswerError(outcome);
+      if (error !== undefined) {
+        const wait = { kind: 'again', endpoint, error, attempt: attempts + 1, maxAttempts: attempts + left, at } as const;
+        runWithDeferredError(() => onWaiting?.(wait));
+      }
+      tries[again] += 1;
+      if (pauseMs === undefined) {
+        reportedUntil = at;
+      } else {
+        await sleep(clock, pauseMs, context.signal, getChargeFactsOfOutcome(outcome));
+      }
+    }
   };
-}
-
-/** How many more tries a call is given, should all of them come to the same. */
-function countRemainingTries(again: keyof typeof maxRetriesByReason, tries: number, attempts: number): number {
-  return Math.min(maxRetriesByReason[again] - tries, maxRetries + 1 - attempts);
 }
 
 /** undefined: it may not be tried again. */

@@ -40,24 +40,19 @@ export interface RateLimitWait {
   readonly at: number | undefined;
 }
 
-/** The connection has as many requests on their way as it takes at once: this one is next when one of them is answered. */
+/**
+ * The end of other calls. `queued`: the connection has as many requests on their way as it takes at once. `price`: until the price of
+ * a call that is under way is known, nobody can tell whether the budget has room for this one.
+ */
 export interface QueueWait {
-  readonly kind: 'queued';
-  readonly endpoint: Endpoint;
-  /** Nobody knows when. */
-  readonly at: undefined;
-}
-
-/** The price of a call that is under way: until it is known, nobody can tell whether the budget has room for this one. */
-export interface PriceWait {
-  readonly kind: 'price';
+  readonly kind: 'queued' | 'price';
   readonly endpoint: Endpoint;
   /** Nobody knows when. */
   readonly at: undefined;
 }
 
 /** What a call waits for before it is sent, or sent again. It has cost nothing so far. */
-export type WaitReason = RetryWait | RateLimitWait | QueueWait | PriceWait;
+export type WaitReason = RetryWait | RateLimitWait | QueueWait;
 
 export interface CallOptions {
   /** Aborted: the call ends at once; a request that is on its way is cut off and may have been charged. */

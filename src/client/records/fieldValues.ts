@@ -70,7 +70,7 @@ export function readTextList(value: unknown, keys: readonly string[] = []): read
   const texts: string[] = [];
   for (const item of value) {
     const text =
-      typeof item === 'number' ? String(item) : (toStringOrUndefined(item) ?? findTextUnderKeys(toRawFields(item), keys));
+      typeof item === 'number' ? String(item) : (toStringOrUndefined(item) ?? findNonEmptyText(toRawFields(item), keys));
     if (text !== undefined) {
       texts.push(text);
     }
@@ -80,9 +80,4 @@ export function readTextList(value: unknown, keys: readonly string[] = []): read
 
 export function findNonEmptyText(fields: RawFields, keys: readonly string[]): string | undefined {
   return keys.map((name) => fields[name]).find((text): text is string => typeof text === 'string' && text !== '');
-}
-
-function findTextUnderKeys(item: RawFields, keys: readonly string[]): string | undefined {
-  const key = keys.find((name) => typeof item[name] === 'string');
-  return key === undefined ? undefined : toStringOrUndefined(item[key]);
 }

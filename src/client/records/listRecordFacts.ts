@@ -1,4 +1,4 @@
-import { isObject, toRawFields } from './fieldValues.ts';
+import { coerceText, isObject, toRawFields } from './fieldValues.ts';
 import type { PageRecord } from './toPage.ts';
 
 /** One fact of a record: the keys that lead to it, and what stands there; of a list how long it is. */
@@ -10,19 +10,14 @@ export interface RecordFact {
 /** The facts of a record as the service wrote them, in its order; objects inside are opened. */
 export function listRecordFacts({ source }: Pick<PageRecord, 'source'>): readonly RecordFact[] {
   return Object.entries(toRawFields(source)).flatMap(([name, field]): readonly RecordFact[] => {
-    if (isPrimitiveValue(field)) {
-      return field === '' ? [] : [{ keys: [name], value: String(field) }];
-    }
-    if (Array.isArray(field)) {
-      return [{ keys: [name], value: String(field.length) }];
+    const value = Array.isArray(field) ? String(field.length) : coerceText(field);
+    if (value !== undefined) {
+      return value === '' ? [] : [{ keys: [name], value }];
     }
     const inside = isObject(field) ? Object.entries(field) : [];
-    return inside.flatMap(([inner, fact]) =>
-      isPrimitiveValue(fact) ? [{ keys: [name, inner] as const, value: String(fact) }] : [],
-    );
+    return inside.flatMap(([inner, fact]) => {
+      const text = coerceText(fact);
+      return text === undefined ? [] : [{ keys: [name, inner] as const, value: text }];
+    });
   });
-}
-
-function isPrimitiveValue(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

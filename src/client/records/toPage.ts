@@ -28,9 +28,6 @@ export interface PageRecord {
   readonly extra?: RecordExtra | undefined;
 }
 
-/** Something that differs from its shape or could not be read. */
-export type PageWarning = ShapeWarning;
-
 /** What an answer says, whichever service and format it came from. */
 export interface RecordPage {
   /** What the page is of: a page of several kinds has more of this one, or says it first. */
@@ -45,7 +42,8 @@ export interface RecordPage {
     /** Of upstream JSON: what it is, its cursors, and the places of a conversation with what is absent there. */
     readonly upstream: UpstreamPage | undefined;
   };
-  readonly warnings: readonly PageWarning[];
+  /** What differs from its shape or could not be read. */
+  readonly warnings: readonly ShapeWarning[];
 }
 
 export interface RecordPageOptions {

@@ -59,7 +59,6 @@ export const gatewayReposterSchema = defineObject('GatewayUserEntry', () => ({
 export type GatewayUser = z.output<ReturnType<typeof gatewayUserSchema>>;
 export type GatewayListMember = z.output<ReturnType<typeof gatewayListMemberSchema>>;
 export type GatewayCommunityMember = z.output<ReturnType<typeof gatewayCommunityMemberSchema>>;
-export type GatewayReposter = z.output<ReturnType<typeof gatewayReposterSchema>>;
 
 const geoSchema = once(() =>
   openObject({
@@ -190,7 +189,6 @@ export const spaceParticipantsSchema = defineObject('SpaceParticipants', () => (
   meta: openObject({ total_participants: z.int(), host_count: z.int(), speaker_count: z.int(), listener_count: z.int() }),
 }));
 
-export type SpaceState = (typeof spaceStates)[number];
 export type Space = z.output<ReturnType<typeof spaceSchema>>;
 export type SpaceSummary = z.output<ReturnType<typeof spaceSummarySchema>>;
 export type SpaceParticipants = z.output<ReturnType<typeof spaceParticipantsSchema>>;

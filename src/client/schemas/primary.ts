@@ -236,7 +236,4 @@ export const resolvedUserIdSchema = once(() =>
   ]),
 );
 
-export type UserIdsByHandle = z.output<ReturnType<typeof userIdsByHandleSchema>>;
 export type HandleStatus = (typeof handleStatuses)[number];
-export type UsernamesStatus = z.output<ReturnType<typeof usernamesStatusSchema>>;
-export type ResolvedUserId = z.output<ReturnType<typeof resolvedUserIdSchema>>;

@@ -1,5 +1,5 @@
 import { checkFilterFormats, checkOppositeFilters, checkFilterKeysAndTypes } from './checkFilters.ts';
-import { type ComposedFilter, composeFilters, getComposedQueryLength } from './composeQuery.ts';
+import { type ComposedFilter, composeFilters, composeQuery } from './composeQuery.ts';
 import type { SearchFault, QueryTextEdit } from './faults.ts';
 import {
   createReplaceFix,
@@ -64,7 +64,7 @@ export function checkQuery(text: string, filters?: unknown, options: AllowContro
     ...(text.trim() === '' && parts.length === 0 ? [{ code: 'empty', from: 0, to: end, fixes: [] } as const] : []),
     ...checkOppositeFilters(given, end),
     ...(options.allowControlCharacters === true ? [] : findPatternFaults('controlCharacters', controlCharacters, text, parts)),
-    ...findLengthFaults(text, Math.max(getComposedQueryLength(text, lenient), end)),
+    ...findLengthFaults(text, Math.max(composeQuery(text, lenient).length, end)),
     ...findPatternFaults('bracket', /[[\]]+/g, text, parts),
     ...form.refused.filter((fault) => fault.code === 'unclosedQuote'),
     ...findComposedFilterFaults('unclosedQuote', end, parts, (part) => part.split('"').length % 2 === 0),

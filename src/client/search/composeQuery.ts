@@ -11,16 +11,12 @@ export interface ComposedFilter {
  * the order of the reference (assumptions 5.12, 5.13). A blank text counts for nothing; `+` in the text is
  * read as the service reads it, and not again: parse the result with parseQueryTokens(tokenize(…)), for a `+`
  * that a filter brought is itself. Values are taken as they are: see checkQuery for whether they are right.
+ * Its length in UTF-16 units is what the service limits (assumption 5.12).
  */
 export function composeQuery(text: string, filters: SearchFilters = {}): string {
   const written = resolvePlusSigns(text).text;
   const parts = composeFilters(filters).map((part) => part.text);
   return [...(written.trim() === '' ? [] : [written]), ...parts].join(' ');
-}
-
-/** The length that the service limits: of the composed query, in UTF-16 units (assumption 5.12). */
-export function getComposedQueryLength(text: string, filters: SearchFilters = {}): number {
-  return composeQuery(text, filters).length;
 }
 
 /** What each filter that is set adds; those that add nothing (false, an empty array) are left out. */

@@ -19,52 +19,32 @@ export interface ContentDecoderCallbacks {
 /** Decoded bytes come in pieces of this size, so that a bomb is noticed this close behind its cap. */
 const chunkSize = 32 * 1024;
 
-const knownCodings: ReadonlySet<string> = new Set([
-  'gzip',
-  'x-gzip',
-  'deflate',
-  'br',
-  ...('createZstdDecompress' in zlib ? ['zstd'] : []),
-]);
+const knownCodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
 /**
- * The codings that a `Content-Encoding` names, in lower case and in the order in which they were applied: those that can be
- * undone, and the others. Services put charsets and words like "none" there, so what is unknown counts as no coding.
+ * Takes `Content-Encoding` out of the headers of an answer, but for what cannot be undone: services put charsets and words like "none"
+ * there, so that counts as no coding.
+ * @returns the one that can be
  */
-export function readContentCodings(values: readonly string[] = []): {
-  readonly known: readonly string[];
-  readonly unknown: readonly string[];
-} {
-  const names = values.flatMap((value) => value.split(',')).map((name) => name.trim().toLowerCase());
-  const codings = names.filter((name) => name !== '' && name !== 'identity');
-  return { known: codings.filter((name) => knownCodings.has(name)), unknown: codings.filter((name) => !knownCodings.has(name)) };
+export function takeContentCoding(headers: Map<string, readonly string[]>): string | undefined {
+  const name = (headers.get('content-encoding') ?? []).join(', ').trim().toLowerCase();
+  const isKnown = knownCodings.has(name);
+  if (isKnown || name === '' || name === 'identity') {
+    headers.delete('content-encoding');
+  } else {
+    headers.set('content-encoding', [name]);
+  }
+  return isKnown ? name : undefined;
 }
 
 /**
- * A decoder that undoes codings, the last one first.
+ * A decoder that undoes a coding.
  * Nothing is decoded ahead of what is taken: a bomb stops with its receiver.
  */
-export function createContentDecoder(codings: readonly string[], callbacks: ContentDecoderCallbacks): ContentDecoder {
-  const [first = '', ...others] = codings;
-  const decoder = createSingleDecoder(first, callbacks);
-  return others.reduce((inner, coding) => {
-    const outer = createSingleDecoder(coding, {
-      ...callbacks,
-      onPiece: (piece) => inner.write(piece),
-      onEnd: () => inner.end(),
-    });
-    return {
-      write: (chunk) => outer.write(chunk),
-      end: () => outer.end(),
-      destroy: () => {
-        outer.destroy();
-        inner.destroy();
-      },
-    };
-  }, decoder);
-}
-
-function createSingleDecoder(coding: string, { onPiece, onEnd, onError, onFull }: ContentDecoderCallbacks): ContentDecoder {
+export function createContentDecoder(
+  coding: string,
+  { onPiece, onEnd, onError, onFull }: ContentDecoderCallbacks,
+): ContentDecoder {
   let decoder: Transform | undefined;
   let isDone = false;
   const finish = (end: () => void) => {
@@ -107,8 +87,6 @@ function createZlibDecoder(coding: string, first: Uint8Array): Transform {
       return ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize });
     case 'br':
       return zlib.createBrotliDecompress({ chunkSize });
-    case 'zstd':
-      return zlib.createZstdDecompress({ chunkSize });
     default:
       return zlib.createGunzip({ chunkSize });
   }

@@ -9,7 +9,7 @@ import {
   type WireResponse,
 } from '../transport.ts';
 import { type BodyCollector, createBodyCollector } from './bodyCollector.ts';
-import { readContentCodings } from './contentDecoder.ts';
+import { takeContentCoding } from './contentDecoder.ts';
 
 interface SentMark {
   isSent: boolean;
@@ -64,12 +64,8 @@ async function sendByFetch(
       signal: controller.signal,
     });
     mark.isSent = true; // an answer is proof, whatever the channels said
-    const headers = new Map([...response.headers].map(([name, value]) => [name, [value]]));
-    const { unknown } = readContentCodings(headers.get('content-encoding'));
-    headers.delete('content-encoding'); // undone before the body is handed out, but for what fetch does not know
-    if (unknown.length > 0) {
-      headers.set('content-encoding', [unknown.join(', ')]);
-    }
+    const headers = new Map<string, readonly string[]>([...response.headers].map(([name, value]) => [name, [value]]));
+    takeContentCoding(headers); // it is undone before the body is handed out, but for what fetch does not know
     head = { status: response.status, headers };
     if (response.body !== null && !(await collectBody(response.body, collector))) {
       throw new TransportFault('tooLarge', { sent: true, partial: partial() });

@@ -9,7 +9,7 @@ import {
   type WireResponse,
 } from '../transport.ts';
 import { type BodyCollector, createBodyCollector } from './bodyCollector.ts';
-import { type ContentDecoder, createContentDecoder, readContentCodings } from './contentDecoder.ts';
+import { type ContentDecoder, createContentDecoder, takeContentCoding } from './contentDecoder.ts';
 
 clearUndiciDispatcherSlots();
 
@@ -22,15 +22,14 @@ export interface ProxyOptions {
 }
 
 export interface UndiciTransportOptions {
-  /** How many connections are kept per origin. */
-  readonly connections?: number;
   /** Certificates of authorities to trust besides Node's own, PEM. */
   readonly ca?: readonly string[];
   /** Requests go straight to their address when left out, whatever the environment says. */
   readonly proxy?: ProxyOptions;
 }
 
-const defaultConnections = 64;
+/** Per origin. */
+const maxConnections = 64;
 const connectTimeoutMs = 10_000;
 const maxHeaderBytes = 64 * 1024;
 
@@ -59,12 +58,12 @@ interface Dispatchers {
   readonly local: Dispatcher;
 }
 
-function createDispatchers({ connections = defaultConnections, ca, proxy }: UndiciTransportOptions): Dispatchers {
+function createDispatchers({ ca, proxy }: UndiciTransportOptions): Dispatchers {
   const trust = ca === undefined ? {} : { ca: [...ca] };
   const pool = {
     allowH2: false,
     pipelining: 1,
-    connections,
+    connections: maxConnections,
     maxHeaderSize: maxHeaderBytes,
     // undici's own timeouts stay at five minutes, behind any deadline of the client's: they never fire on a trickle, and
     // switched off they cost more than they do switched on.
@@ -111,13 +110,9 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
   readonly #collector: BodyCollector;
   #controller: Dispatcher.DispatchController | undefined;
   #decoder: ContentDecoder | undefined;
-  /** The body before it is decoded, to be kept where it cannot be. */
-  #encoded: BodyCollector | undefined;
-  #decodingError: Error | undefined;
   #status = 0;
   #headers: Map<string, readonly string[]> = new Map();
   #isSent = false;
-  #hasEnded = false;
   #isSettled = false;
 
   constructor(options: WireRequestOptions, resolve: (response: WireResponse) => void, reject: (fault: TransportFault) => void) {
@@ -175,18 +170,12 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
     }
     this.#status = status;
     this.#headers = toHeaderMap(headers);
-    const named = this.#headers.get('content-encoding');
-    this.#headers.delete('content-encoding');
-    const { known, unknown } = readContentCodings(named);
-    if (unknown.length > 0) {
-      this.#headers.set('content-encoding', [unknown.join(', ')]);
-    }
-    if (known.length > 0) {
-      this.#encoded = createBodyCollector(this.#options.maxBodyBytes);
-      this.#decoder = createContentDecoder(known, {
+    const coding = takeContentCoding(this.#headers);
+    if (coding !== undefined) {
+      this.#decoder = createContentDecoder(coding, {
         onPiece: (piece) => this.#take(piece),
         onEnd: () => this.#finish(),
-        onError: (error) => this.#keepEncoded(named ?? [], error),
+        onError: (cause) => this.fail(new TransportFault('decoding', { sent: true, cause, partial: this.#partial() })),
         onFull: (isFull) => (isFull ? this.#controller?.pause() : this.#controller?.resume()),
       });
     }
@@ -195,21 +184,13 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     if (this.#decoder === undefined) {
       this.#take(chunk);
-      return;
-    }
-    const hasRoom = this.#encoded?.add(chunk) !== false;
-    if (this.#decodingError === undefined) {
+    } else {
       this.#decoder.write(chunk);
-    } else if (!hasRoom) {
-      this.#failDecoding(this.#decodingError);
     }
   }
 
   onResponseEnd(): void {
-    this.#hasEnded = true;
-    if (this.#decodingError !== undefined) {
-      this.#failDecoding(this.#decodingError);
-    } else if (this.#decoder === undefined) {
+    if (this.#decoder === undefined) {
       this.#finish();
     } else {
       this.#decoder.end();
@@ -218,24 +199,6 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.fail(toTransportFault(error, this.#isSent, this.#partial()));
-  }
-
-  /** The body cannot be decoded, but may be paid for: what is left of it is let come, to be kept as it is. */
-  #keepEncoded(named: readonly string[], error: Error): void {
-    if (this.#decodingError !== undefined) {
-      return;
-    }
-    this.#decodingError = error;
-    this.#headers.set('content-encoding', named);
-    if (this.#hasEnded) {
-      this.#failDecoding(error);
-    } else {
-      this.#controller?.resume();
-    }
-  }
-
-  #failDecoding(cause: Error): void {
-    this.fail(new TransportFault('decoding', { sent: true, cause, partial: this.#partial() }));
   }
 
   #take(piece: Uint8Array): void {
@@ -259,8 +222,7 @@ class UndiciRequestHandler implements Dispatcher.DispatchHandler {
   }
 
   #partial(): WireResponse | undefined {
-    const collector = this.#decodingError === undefined ? this.#collector : (this.#encoded ?? this.#collector);
-    return this.#status === 0 ? undefined : { status: this.#status, headers: this.#headers, body: collector.bytes() };
+    return this.#status === 0 ? undefined : { status: this.#status, headers: this.#headers, body: this.#collector.bytes() };
   }
 }
 

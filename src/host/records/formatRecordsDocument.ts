@@ -1,7 +1,7 @@
 import { tryParseJson } from '../../app/thread/threadPage.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
-import { getUpstreamNextCursor } from '../../client/pages.ts';
 import { type PageAnswer, toPage } from '../../client/records/toPage.ts';
+import { readRawPagingInfo } from '../../client/upstream/readRawPagingInfo.ts';
 import { readUpstream, readParsedUpstream } from '../../client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 
@@ -21,7 +21,7 @@ export function readUpstreamAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, 
 /** A file, of which no row says what it is, by its shape alone. */
 export function readUpstreamText(text: string): UpstreamPageWithNext {
   const value = tryParseJson(text);
-  return { page: value === undefined ? readUpstream(text) : readParsedUpstream(value), next: getUpstreamNextCursor(value) };
+  return { page: value === undefined ? readUpstream(text) : readParsedUpstream(value), next: readRawPagingInfo(value).next };
 }
 
 /**

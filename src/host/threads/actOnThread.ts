@@ -57,7 +57,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       const json =
         exchange === undefined
           ? undefined
-          : findJsonObjectByMember(decodeBodyText(exchange), exchange.value, { names: postIdPropertyNames, value: id });
+          : findJsonObjectByMember(decodeBodyText(exchange), exchange.value, postIdPropertyNames, id);
       return json === undefined ? undefined : await copyText(json);
     }
     case 'openThread':

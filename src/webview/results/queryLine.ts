@@ -3,7 +3,7 @@ import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { checkQuery, maxSearchQueryLength } from '../../client/search/checkQuery.ts';
 import { applySearchFix } from '../../client/search/fixes.ts';
-import { getComposedQueryLength } from '../../client/search/composeQuery.ts';
+import { composeQuery } from '../../client/search/composeQuery.ts';
 import { type SearchFault, type SearchFix, getSearchFaultSeverity } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
 import { completeQuery, type Completions } from '../../app/search/completeQuery.ts';
@@ -34,7 +34,7 @@ export class QueryLine extends LightDomElement {
   protected override render(): TemplateResult {
     const faults = this.text === '' ? [] : checkQuery(this.text);
     const isOpen = this.completions.items.length > 0;
-    const length = getComposedQueryLength(this.text);
+    const length = composeQuery(this.text).length;
     return html`<div class="query-field">
         ${this.#colours(faults)}
         <textarea

@@ -20,10 +20,10 @@ const sound: Row = {
   summary: 'One thing.',
   method: 'GET',
   path: '/things/{thingId}',
-  params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }), cursor: cursorParam() }),
+  params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }), cursor: cursorParam }),
   result: () => z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
   yields: createYieldsUnderData('user'),
-  paging: { param: 'cursor', next: ['nextCursor'] },
+  paging: { next: ['nextCursor'] },
   example: { thingId: '1' },
 };
 
@@ -103,7 +103,7 @@ describe('a fault of a row', () => {
     ['paging over something else than a list', { yields: [{ kind: 'other', at: [] }] }, /it pages over "", which is no list/],
     [
       'a parameter without a title',
-      { params: z.strictObject({ thingId: z.string(), cursor: cursorParam() }) },
+      { params: z.strictObject({ thingId: z.string(), cursor: cursorParam }) },
       /parameter thingId has no title/,
     ],
     [

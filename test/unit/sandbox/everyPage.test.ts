@@ -41,7 +41,7 @@ describe('the pages of the sandbox', () => {
     const example = Object.entries(endpoint.example);
     let cursor: unknown;
     for (let page = 0; page < maxPages; page += 1) {
-      const params = Object.fromEntries(typeof cursor === 'string' ? [...example, [paging.param, cursor]] : example);
+      const params = Object.fromEntries(typeof cursor === 'string' ? [...example, ['cursor', cursor]] : example);
       const call = encodeCall(endpoint, params, 'simple');
       const sent = { key: sandbox.key, method: call.method, ...(call.body === undefined ? {} : { body: call.body }) };
       const got = await get(sandbox[endpoint.service], call.target, sent);

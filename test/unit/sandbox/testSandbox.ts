@@ -16,7 +16,7 @@ import type { SandboxWorld } from '../../../src/sandbox/world/world.ts';
 
 const anything = createSingleObjectSchema(() => z.unknown());
 const items = createCollectionSchema(() => z.unknown());
-const paging = { param: 'cursor', next: ['nextCursor'] } as const;
+const paging = { next: ['nextCursor'] } as const;
 const meta = { title: 'Text' };
 
 /** A table of its own, so that the server is tested without the world: rows of each kind. */
@@ -30,7 +30,7 @@ const endpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/user/{userId}/followers',
     aliases: [{ method: 'GET', path: '/user/{userId}/fans', note: 'The same.' }],
-    params: z.strictObject({ userId: idParam(meta), count: pageSizeHintParam(), cursor: cursorParam() }),
+    params: z.strictObject({ userId: idParam(meta), count: pageSizeHintParam, cursor: cursorParam }),
     result: items,
     yields: createYieldsUnderData('other'),
     paging,
@@ -84,7 +84,7 @@ const endpoints: readonly Endpoint[] = [
     params: z.strictObject({
       searchItem: textParam(meta, 512).optional().meta(meta),
       category: textParam(meta, 9).optional().meta(meta),
-      cursor: cursorParam(),
+      cursor: cursorParam,
     }),
     result: () => z.union([items(), anything()]),
     yields: createYieldsUnderData('other'),
@@ -114,7 +114,7 @@ const endpoints: readonly Endpoint[] = [
     summary: 'A sequence.',
     method: 'GET',
     path: '/search/tweets',
-    params: z.strictObject({ q: textParam(meta, 512), limit: limitParam(20, 100), cursor: cursorParam() }),
+    params: z.strictObject({ q: textParam(meta, 512), limit: limitParam(20, 100), cursor: cursorParam }),
     result: () => z.unknown(),
     yields: createYieldsUnderData('other'),
     example: { q: 'a' },
@@ -127,7 +127,7 @@ const endpoints: readonly Endpoint[] = [
     summary: 'A sequence.',
     method: 'POST',
     path: '/search/advanced',
-    params: z.strictObject({ query: z.unknown().meta(meta), limit: limitParam(20, 100), cursor: cursorParam() }),
+    params: z.strictObject({ query: z.unknown().meta(meta), limit: limitParam(20, 100), cursor: cursorParam }),
     result: () => z.unknown(),
     yields: createYieldsUnderData('other'),
     example: { query: {} },

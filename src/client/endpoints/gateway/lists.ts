@@ -42,7 +42,7 @@ export const gatewayListMembers = defineEndpoint({
   title: 'List Members',
   summary: 'The accounts on a list.',
   path: '/list/{list_id}/members',
-  params: z.strictObject({ list_id: listId, limit: limitParam(100, 1000), cursor: cursorParam() }),
+  params: z.strictObject({ list_id: listId, limit: limitParam(100, 1000), cursor: cursorParam }),
   ...defineGatewayPagedResult('user', gatewayListMemberSchema),
   errors: [403, 404],
 });
@@ -52,7 +52,7 @@ export const gatewayListTweets = defineEndpoint({
   title: 'List Posts',
   summary: 'The posts of the members of a list.',
   path: '/list/{list_id}/tweets',
-  params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
+  params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam }),
   ...defineGatewayPagedResult('post', gatewayTweetSchema),
   errors: [403, 404],
 });

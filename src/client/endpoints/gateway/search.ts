@@ -73,7 +73,7 @@ export const gatewaySearchTweets = defineEndpoint({
   params: z.strictObject({
     q: query,
     limit: limitParam(20, 100),
-    cursor: cursorParam(),
+    cursor: cursorParam,
     lang: optionalParam(language),
     since: optionalParam(dayParam({ title: 'Since', help: 'Posts of this day and later.', examples: ['2026-01-01'] })),
     until: optionalParam(
@@ -188,8 +188,8 @@ export const gatewaySearchAdvanced = defineEndpoint({
         ...limitParam(20, 100).meta(),
         guess: 'The reference states neither default nor maximum here; 20 and 100 are assumed (assumption 7.11).',
       }),
-      cursor: cursorParam().meta({
-        ...cursorParam().meta(),
+      cursor: cursorParam.meta({
+        ...cursorParam.meta(),
         guess: 'The reference shows no way to the next page; cursor is assumed (assumption 7.11).',
       }),
     })
@@ -223,7 +223,7 @@ export const gatewaySearchHashtag = defineEndpoint({
         'latest',
       ]),
     ),
-    cursor: cursorParam(),
+    cursor: cursorParam,
   }),
   result: () =>
     openObject({
@@ -255,7 +255,7 @@ export const gatewaySearchLocation = defineEndpoint({
     ),
     radius: optionalParam(radius),
     limit: limitParam(20, 100),
-    cursor: cursorParam(),
+    cursor: cursorParam,
   }),
   result: () =>
     openObject({

@@ -17,7 +17,7 @@ export const gatewayTweet = defineEndpoint({
   params: z.strictObject({
     tweetId,
     count: limitParam(20, 100),
-    cursor: cursorParam(),
+    cursor: cursorParam,
     includeTimestamp: optionalParam(
       flagParam({
         title: 'Timestamp',
@@ -40,10 +40,7 @@ export const gatewayTweet = defineEndpoint({
     }),
   yields: [{ kind: 'post', at: ['data', 'threaded_conversation_with_injections_v2', 'instructions'], isUpstream: true }],
   upstreamQuery: 'TweetDetail',
-  paging: {
-    param: 'cursor',
-    next: ['cursor', 'bottom'],
-  },
+  paging: { next: ['cursor', 'bottom'] },
   errors: [403, 404],
 });
 
@@ -52,10 +49,10 @@ export const gatewayTweetRetweets = defineEndpoint({
   title: 'Reposts of Post',
   summary: 'The accounts that reposted a post, most recent first.',
   path: '/tweet/{tweetId}/retweets',
-  params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam() }),
+  params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam }),
   result: () => openObject({ entries: z.array(gatewayReposterSchema()), cursor: topAndBottomCursorsSchema() }),
   yields: [{ kind: 'user', at: ['entries'], id: 'rest_id' }],
   upstreamQuery: 'Retweeters',
-  paging: { param: 'cursor', next: ['cursor', 'bottom'], isCursorMore: true },
+  paging: { next: ['cursor', 'bottom'], isCursorMore: true },
   errors: [403, 404],
 });

@@ -24,7 +24,7 @@ const threadParams = z.strictObject({
       serviceDefault: false,
     }),
   ),
-  cursor: cursorParam(),
+  cursor: cursorParam,
 });
 const reactionParams = z.strictObject({ tweetId: tweetIdParam, ...primaryPageParams });
 const reactionGuesses = [

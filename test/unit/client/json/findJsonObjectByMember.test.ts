@@ -4,7 +4,7 @@ import { findJsonObjectByMember } from '../../../../src/client/json/findJsonObje
 import { jsonSketch, objectsOf } from './jsonSketch.ts';
 
 const find = (text: string, names: readonly string[], value: string) =>
-  findJsonObjectByMember(text, JSON.parse(text), { names, value });
+  findJsonObjectByMember(text, JSON.parse(text), names, value);
 const withId = (text: string, value: string) => find(text, ['id'], value);
 
 describe('findJsonObject', () => {

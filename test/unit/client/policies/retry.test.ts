@@ -195,48 +195,6 @@ describe('the retry policy', () => {
       assert.equal((await run(() => ({ status, headers: refunds.yes }))).transport.requests.length, sent, String(status));
     }
   });
-
-  it('turns no outage into a storm: at most 1.2 calls per request over 1,000', async () => {
-    for (const reply of [createNotSentFault(), { status: 503, headers: refunds.yes } satisfies FakeReply]) {
-      const clock = fakeClock();
-      const transport = fakeTransport(() => reply);
-      const client = createClient({ connections: { primary: testConnection() }, transport, clock });
-      for (let request = 0; request < 1_000; request += 1) {
-        await finish(clock, client.call(testLookup, { name: `n${request}` }));
-      }
-      assert(transport.requests.length <= 1_200, `${transport.requests.length} calls`);
-      assert(transport.requests.length > 1_000, 'the first ones are still tried again');
-    }
-  });
-});
-
-describe('the patience of the retry policy', () => {
-  /** What calls one after another are answered; true where a try fails before it is sent. How often each was sent. */
-  async function triesOf(fails: readonly (readonly boolean[])[]): Promise<readonly number[]> {
-    const clock = fakeClock();
-    let current: readonly boolean[] = [];
-    let sent = 0;
-    const transport = fakeTransport(() => (current[sent++] === true ? createNotSentFault() : { status: 404 }), clock.now);
-    const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
-    const tries: number[] = [];
-    for (const [at, answers] of fails.entries()) {
-      current = answers;
-      sent = 0;
-      await finish(clock, client.call(testLookup, { name: `n${at}` }));
-      tries.push(sent);
-    }
-    return tries;
-  }
-  const outage = [true, true, true, true];
-
-  it('ends after five failures in a row', async () => {
-    assert.deepEqual(await triesOf([outage, outage, outage]), [4, 2, 1]);
-  });
-
-  it('grows by one with each answer, and to no more than it was', async () => {
-    assert.deepEqual(await triesOf([outage, outage, [], outage, outage]), [4, 2, 1, 2, 1]);
-    assert.deepEqual(await triesOf([[], [], [], outage, outage, outage]), [1, 1, 1, 4, 2, 1]);
-  });
 });
 
 describe('a call that waits for another try', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { composeQuery, getComposedQueryLength } from '../../../../src/client/search/composeQuery.ts';
+import { composeQuery } from '../../../../src/client/search/composeQuery.ts';
 import { filterKeys, type SearchFilters } from '../../../../src/client/search/filters.ts';
 import { readFiltersLeniently } from '../../../../src/client/search/readFiltersLeniently.ts';
 import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
@@ -92,10 +92,6 @@ describe('composeQuery', () => {
     assert.equal(composeQuery('  ', { lang: 'en' }), 'lang:en');
     assert.equal(composeQuery(' cats ', { lang: 'en' }), ' cats  lang:en');
     assert.equal(composeQuery(''), '');
-  });
-
-  it('measures in UTF-16 units', () => {
-    assert.equal(getComposedQueryLength('😀', { lang: 'en' }), 10);
   });
 });
 

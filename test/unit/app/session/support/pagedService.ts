@@ -30,7 +30,7 @@ export const namedPages = defineEndpoint({
       hasNextPage: z.boolean(),
     }),
   yields: [{ kind: 'other', at: ['data'], id: 'id' }],
-  paging: { param: 'cursor', next: ['nextCursor'] },
+  paging: { next: ['nextCursor'] },
   example: { name: 'a' },
 });
 
