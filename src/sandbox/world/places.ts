@@ -1,7 +1,7 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import countries from './texts/places.json' with { type: 'json' };
 
-interface WorldPlace {
+export interface WorldPlace {
   readonly woeid: number;
   readonly name: string;
   readonly country: string;
