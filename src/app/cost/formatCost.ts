@@ -89,7 +89,7 @@ export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<Soc
     case 'refunded':
       return l10n.t('The call was refunded.');
     case 'maybe':
-      return describeMaybeCharge();
+      return l10n.t('The call may have been charged.');
     case 'yes':
       return receipt?.price === undefined
         ? l10n.t('The call was charged; its cost was not reported.')
@@ -108,10 +108,6 @@ export function describeNoFurtherCharge(): string {
 
 export function addNoChargeSentence(fault: string, advice?: string): string {
   return [fault, describeNoCharge(), ...(advice === undefined ? [] : [advice])].join(' ');
-}
-
-function describeMaybeCharge(): string {
-  return l10n.t('The call may have been charged.');
 }
 
 export function describeNoRepeat(): string {
@@ -133,20 +129,12 @@ export function getBudgetTitle(per: OverBudgetFacts['per']): string {
     case 'agents':
       return l10n.t("Agents' budget per day");
     case 'call':
-      return l10n.t('Budget');
+      return l10n.t('Recording budget');
   }
 }
 
-/** "Budget per session: $0.10 of $1.00 is left." */
-export function describeBudgetLeft(
-  { per, cap, left }: Pick<OverBudgetFacts, 'per' | 'cap' | 'left'>,
-  title = getBudgetTitle(per),
-): string {
-  return l10n.t('{0}: {1} of {2} is left.', title, formatDollars(left), formatDollars(cap));
-}
-
-/** @param title the budget's title, if it has its own */
-export function describeOverBudget(name: string, budget: OverBudgetFacts, title?: string): string {
-  const why = l10n.t('{0} was not called: it may cost {1}.', name, formatDollars(budget.needed));
-  return `${why} ${describeBudgetLeft(budget, title)}`;
+/** "Search was not called: it may cost $0.20. Budget per session: $0.10 of $1.00 is left." */
+export function describeOverBudget(name: string, { per, cap, left, needed }: Omit<OverBudgetFacts, 'isPriceAssumed'>): string {
+  const why = l10n.t('{0} was not called: it may cost {1}.', name, formatDollars(needed));
+  return `${why} ${l10n.t('{0}: {1} of {2} is left.', getBudgetTitle(per), formatDollars(left), formatDollars(cap))}`;
 }

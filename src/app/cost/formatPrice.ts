@@ -83,7 +83,7 @@ export function formatPriceWithAnsweringService(price: string, isSandbox: boolea
 }
 
 export function describePriceNotFound(): string {
-  return addNoChargeSentence(l10n.t('The price could not be read.'), describeAskAgain());
+  return addNoChargeSentence(l10n.t('The price could not be read.'), l10n.t('Try again.'));
 }
 
 /** "At most 5 calls (≈$0.001)." */
@@ -116,10 +116,6 @@ export function describePriceRise(what: string, agreed: Money, price: Money, cal
 /** @param made "5 calls" @param left what is not loaded */
 export function describeStopAtRaisedPrice(made: string, left: string): string {
   return l10n.t('Stopped after {0}, because the price rose: {1}.', made, left);
-}
-
-function describeAskAgain(): string {
-  return l10n.t('Try again.');
 }
 
 /** "≈$0.0002", "free", or what counts to budgets where no price is known. */

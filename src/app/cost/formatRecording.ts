@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Money } from '../../client/money.ts';
 import { getCostAmount, type Cost } from './cost.ts';
-import { describeOverBudget, formatCostAmount, formatDollars, formatAmountLeft, formatUnknownCosts } from './formatCost.ts';
+import { formatDollars, formatAmountLeft, formatUnknownCosts } from './formatCost.ts';
 import { formatExpectedPrice } from './formatPrice.ts';
+import { formatSpentOfBudget } from './formatSpend.ts';
 
 /** What requests are known to cost, and what one counts as where that is not known. */
 export interface RecordingPrices {
@@ -20,29 +21,6 @@ export function describeRecordingPrices({ known, assumed }: RecordingPrices): st
   }
   const range = most === undefined || most === least ? '' : ` – ${formatExpectedPrice(most)}`;
   return `${l10n.t('A request costs {0}.', `${formatExpectedPrice(least)}${range}`)} ${others}`;
-}
-
-export function describeRecordingLimits(): string {
-  return l10n.t('A request that would exceed this amount, or a budget, is not sent.');
-}
-
-/** "Record up to $0.05" */
-export function formatRecordUpToButton(cap: Money): string {
-  return l10n.t('Record up to {0}', formatDollars(cap));
-}
-
-/** For recording from the sandbox only. */
-export function formatRecordFreeButton(): string {
-  return l10n.t('Record (free)');
-}
-
-export function describeRecordingCapInput(): string {
-  return l10n.t('The most that recording may cost, in US dollars, such as 0.50.');
-}
-
-/** "$0.0002 of $0.05" */
-export function formatSpentOfRecordingCap(cost: Cost, cap: Money): string {
-  return l10n.t('{0} of {1}', formatCostAmount(cost), formatDollars(cap));
 }
 
 interface RecordingTotals {
@@ -63,17 +41,9 @@ export function describeRecordingSum({ saved, cost, cap }: RecordingTotals): str
 
 function formatRecordingLeft(cost: Cost, cap: Money): string {
   const left = cap - getCostAmount(cost);
-  return `${formatSpentOfRecordingCap(cost, cap)} · ${formatAmountLeft(formatDollars(left > 0n ? left : 0n))}`;
-}
-
-export function describeLiveMode(): string {
-  return l10n.t('Requests what is missing and saves it as a fixture, up to an amount that you set');
+  return `${formatSpentOfBudget(cost, cap)} · ${formatAmountLeft(formatDollars(left > 0n ? left : 0n))}`;
 }
 
 export function describeRecordingCapReached(cost: Cost, cap: Money): string {
-  return l10n.t('A request was not recorded: it would exceed the recording budget ({0}).', formatSpentOfRecordingCap(cost, cap));
-}
-
-export function describeOverRecordingCap(title: string, budget: Parameters<typeof describeOverBudget>[1]): string {
-  return describeOverBudget(title, budget, l10n.t('Recording budget'));
+  return l10n.t('A request was not recorded: it would exceed the recording budget ({0}).', formatSpentOfBudget(cost, cap));
 }

@@ -1,6 +1,6 @@
 import type { Client, Quote } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
-import type { Money } from '../../client/money.ts';
+import { type Money, parseMoney } from '../../client/money.ts';
 
 export interface MaxPrice {
   readonly calls: number;
@@ -44,4 +44,9 @@ export function addMaxPrice(a: MaxPrice, b: MaxPrice): MaxPrice {
     calls: a.calls + b.calls,
     amount: a.amount === undefined || b.amount === undefined ? undefined : a.amount + b.amount,
   };
+}
+
+/** The amount that a person typed, with or without a dollar sign; undefined where it is none. */
+export function readDollars(text: string): Money | undefined {
+  return parseMoney(text.trim().replace(/^\$/, ''), 'down');
 }

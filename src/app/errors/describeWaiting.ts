@@ -5,7 +5,8 @@ import { describePriceWait } from '../cost/formatSpend.ts';
 import { describeFailedCallCharge, describeNoCharge } from '../cost/formatCost.ts';
 
 export function describeWaiting(waiting: WaitReason): string {
-  return [describeWaitReason(waiting), describeSpentSoFar(waiting), describeNextStep(waiting)].join(' ');
+  const charge = waiting.kind === 'again' ? describeFailedCallCharge(waiting.error) : describeNoCharge();
+  return [describeWaitReason(waiting), charge, describeNextStep(waiting)].join(' ');
 }
 
 export function describeWaitReason(waiting: WaitReason): string {
@@ -36,17 +37,6 @@ export function describeNextStep(waiting: WaitReason): string {
     case 'queued':
     case 'price':
       return l10n.t('Waiting…');
-  }
-}
-
-function describeSpentSoFar(waiting: WaitReason): string {
-  switch (waiting.kind) {
-    case 'again':
-      return describeFailedCallCharge(waiting.error);
-    case 'held':
-    case 'queued':
-    case 'price':
-      return describeNoCharge();
   }
 }
 

@@ -23,7 +23,7 @@ import { readSpentToday } from '../services/spend.ts';
 import { type SettableBudgetScope, SocialDataError } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import { getCostAmount } from '../../app/cost/cost.ts';
-import { readDollars } from '../../app/cost/readDollars.ts';
+import { readDollars } from '../../app/cost/price.ts';
 import { writeSetting } from '../shared/settings.ts';
 import { adviseOnStoreFault } from '../../app/errors/describeError.ts';
 import { systemClock } from '../../client/clock.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {
-  describeBudgetLeft,
   describeFailedCallCharge,
   describeAnswerDeletion,
   describeNoRepeat,
@@ -113,8 +112,6 @@ describe('the words about a budget', () => {
   const budget = { cap: 1_000_000n, left: 100n, needed: 200n, isPriceAssumed: false } as const;
 
   it('name the budget that is meant, and what is left of it', () => {
-    assert.equal(describeBudgetLeft({ ...budget, per: 'session' }), 'Budget per session: $0.0001 of $1.00 is left.');
-    assert.equal(describeBudgetLeft({ ...budget, per: 'day' }), 'Budget per day: $0.0001 of $1.00 is left.');
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'session' }),
       'Search was not called: it may cost $0.0002. Budget per session: $0.0001 of $1.00 is left.',
