@@ -17,7 +17,7 @@ const says = (text: string) => text.includes(canary) || text.includes('I\u200bN\
 
 /** A server whose fixtures, kept answers and services say whatever `text` gives. */
 async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => string) {
-  const elicited = new ElicitedConsents(folder.clock);
+  const elicited = new ElicitedConsents();
   const body = () => ({ data: { id: '1', username: text(), name: text() } });
   const agents = await agentDesk(folder, { reply: () => priced('0.0002', undefined, body()), ask: elicited.ask, maxCalls: 1 });
   const fixture = (): ListedFixture => ({
