@@ -1,41 +1,9 @@
 // `npm run check`: every guard, one line each; ends with 1 when one of them found something. Names choose guards.
-import manifest from '../../package.json' with { type: 'json' };
 import path from 'node:path';
 import { checkLayers } from './checkLayers.mts';
 import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 import { writeTestRun } from './testRun.ts';
-import { globSync, readFileSync } from 'node:fs';
-
-/**
- * The contribution points of the manifest that need no proposal in any VS Code that the extension runs in. Tests run in a VS Code that
- * allows proposals to every extension, so nothing else would tell: a new point is looked up before it is added here.
- */
-const stableContributionPoints: ReadonlySet<string> = new Set([
-  ...['commands', 'configuration', 'jsonValidation', 'keybindings', 'menus', 'submenus', 'views', 'viewsContainers'],
-  ...['viewsWelcome', 'walkthroughs', 'languageModelTools', 'chatSkills'],
-]);
-
-/** Members of namespaces that are mostly proposed, and names that only proposals have. */
-const proposedPattern =
-  /\bvscode\.(?:chat\b|lm\.(?!registerTool\b|invokeTool\b|tools\b)\w+)|\b(?:pastTenseMessage|registerToolDefinition|chatContext|languageModelToolSets|enabledApiProposals)\b/g;
-
-/**
- * Checks that the extension needs no proposed API of VS Code: published extensions cannot have it.
- * @returns one sentence per fault, with the file
- */
-function checkProposedApi(root: string): readonly string[] {
-  const points = Object.keys(manifest.contributes).filter((point) => !stableContributionPoints.has(point));
-  const files = globSync('src/{extension.ts,host/**/*.ts,app/**/*.ts,mcp/**/*.ts}', { cwd: root });
-  return [
-    ...points.map((point) => `package.json contributes ${point}, which is not known to be stable`),
-    ...files.flatMap((file) =>
-      [...readFileSync(path.join(root, file), 'utf8').matchAll(proposedPattern)].map(
-        ([what]) => `${file} uses ${what}, which is not known to be stable`,
-      ),
-    ),
-  ];
-}
 
 const { root } = projectFolders;
 
@@ -52,7 +20,6 @@ const guards: Readonly<Record<string, () => Promise<string> | string>> = {
   'dead code': () => runTool('node_modules/knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']),
   'generated files': () => runTool('src/build/generate.mts', ['--check']),
   layers: () => checkLayers(root).join('\n'),
-  'stable API': () => checkProposedApi(root).join('\n'),
   format: () => runTool('node_modules/oxfmt/bin/oxfmt', ['--list-different']),
 };
 

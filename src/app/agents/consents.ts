@@ -25,7 +25,7 @@ export interface ConsentQuestion {
 }
 
 /** The question about a request, and about those of the same agent that wait with it, as far as the budgets have room for their sum. */
-export function toConsentQuestion(
+function toConsentQuestion(
   first: ConsentRequest,
   others: readonly ConsentRequest[] = [],
   maxCalls = maxRequestsPerQuestion,
