@@ -78,10 +78,10 @@ const literalTextSources: readonly {
   {
     files: 'src/app/table/plots/*.ts',
     args: {
-      createOverTimeCandidate: [2, 3],
-      createMagnitudeCandidate: [2, 4],
-      createTopValuesCandidate: [2, 4],
-      createTopRowsCandidate: [2, 5],
+      plotCountsOverTime: [1, 2],
+      plotMagnitudes: [2, 4],
+      plotTopValues: [2, 4],
+      plotTopRows: [2, 5],
     },
     keys: ['title', 'unit'],
   },

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, type TemplateResult, type PropertyValues, nothing } from 'lit';
-import { type Plot, type PlotOffer, toPlotTable } from '../../app/table/plots/plot.ts';
-import { listPlotsOfShownRows } from '../../app/table/plots/listPlots.ts';
+import { type Plot, toPlotTable } from '../../app/table/plots/plot.ts';
+import { listPlots } from '../../app/table/plots/listPlots.ts';
 import type { RecordTable } from '../../app/table/cell.ts';
 import { renderIcon } from '../components/icon.ts';
 import { LightDomElement } from '../components/lightDomElement.ts';
@@ -51,22 +51,16 @@ export class PlotFigure extends LightDomElement {
   #drawing: DrawnPlot | undefined;
   #place = 0;
   #isRead = false;
-  readonly #resized = new ResizeObserver(() => {
-    const width = Math.max(minPlotWidthPx, Math.floor(this.clientWidth));
-    if (width !== this.#width) {
-      this.#width = width;
-      this.#draw();
-    }
-  });
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#resized.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resized.disconnect();
+  constructor() {
+    super();
+    new ResizeObserver(() => {
+      const width = Math.max(minPlotWidthPx, Math.floor(this.clientWidth));
+      if (width !== this.#width) {
+        this.#width = width;
+        this.#draw();
+      }
+    }).observe(this);
   }
 
   toSvgFile(): string {
@@ -191,11 +185,6 @@ function toOpaqueColor(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration
   return `#${Array.from(data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-interface PlotWithTable {
-  readonly plot: Plot;
-  readonly table: RecordTable;
-}
-
 /** Each with a table that says the same. Makes no call. */
 export class PlotsView extends LightDomElement {
   static override properties = { shown: {} };
@@ -203,9 +192,9 @@ export class PlotsView extends LightDomElement {
   page!: ResultsActions;
   shown!: FilteredRows;
   #drawPlot: DrawPlot | undefined;
-  readonly #offers = memoizeLast(listPlotsOfShownRows);
-  readonly #drawn = memoizeLast((offer: PlotOffer): PlotWithTable => {
-    const plot = translatePlot(offer.make());
+  readonly #plots = memoizeLast(listPlots);
+  readonly #drawn = memoizeLast((chosen: Plot) => {
+    const plot = translatePlot(chosen);
     return { plot, table: toPlotTable(plot) };
   });
 
@@ -228,18 +217,18 @@ export class PlotsView extends LightDomElement {
     }
     const { records, view } = this.page;
     const { indexes: order } = this.shown;
-    const offers = this.#offers(records, order);
-    const offer = offers.find(({ name }) => name === view.plot) ?? offers[0];
-    if (offer === undefined) {
-      return html`<p class="quiet middle">${l10n.t('Nothing to plot.')}</p>`;
+    const plots = this.#plots(records, order);
+    const chosen = plots.find(({ name }) => name === view.plot) ?? plots[0];
+    if (chosen === undefined) {
+      return html`<p class="quiet empty">${l10n.t('Nothing to plot.')}</p>`;
     }
-    const { plot, table } = this.#drawn(offer);
+    const { plot, table } = this.#drawn(chosen);
     const note = formatFilterMatchCount(order.length, records.rows.length);
     return html`<div class="plots">
       <div class="plot-bar">
         <label class="plain-label" for="plot-choice">${l10n.t('Plot')}</label>
         <select id="plot-choice" @change=${createValueHandler((value) => this.page.setView({ plot: value }))}>
-          ${offers.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${translateTableText(title)}</option>`)}
+          ${plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${translateTableText(title)}</option>`)}
         </select>
         <span class="grow"></span>
         <button type="button" class="plain" @click=${() => this.#save(plot.name)}>

@@ -168,16 +168,10 @@ export class RecordsTable extends LightDomElement {
   #anchor = 0;
   #wantsFocus = false;
   #hadFocus = false;
-  readonly #resized = new ResizeObserver(() => this.requestUpdate());
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#resized.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resized.disconnect();
+  constructor() {
+    super();
+    new ResizeObserver(() => this.requestUpdate()).observe(this);
   }
 
   protected override firstUpdated(): void {

@@ -3,11 +3,6 @@ import { type RecordTable, formatIsoTime } from '../cell.ts';
 /** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
 export type Plot = LinePlot | BarPlot;
 
-/** A plot that there is data for; worked out when it is wanted. */
-export interface PlotOffer extends PlotBase {
-  readonly make: () => Plot;
-}
-
 interface PlotBase {
   /** Stable, for the choice that is kept. */
   readonly name: string;
