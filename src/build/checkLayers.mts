@@ -30,7 +30,7 @@ const layerRules: Readonly<Record<string, LayerRule>> = {
   'src/app': { values: ['src/client', 'src/text', 'zod', '@vscode/l10n'], types: ['src/protocol'] },
   'src/app/fixtures': { values: ['src/app', 'src/client', 'src/text', 'zod', '@vscode/l10n', 'node:'] },
   'src/app/table': { values: ['src/app', 'src/client', 'src/text', 'zod', 'hyparquet-writer', 'd3-array', 'd3-time'] },
-  'src/protocol': { values: ['src/client/records', 'zod'], types: ['src/client'] },
+  'src/protocol': { values: ['zod'], types: ['src/client'] },
   'src/webview': {
     values: [
       ...['src/app', 'src/protocol', 'src/client/search', 'src/text'],

@@ -1,55 +1,42 @@
 import type * as z from 'zod/mini';
 
-/** Without a result, the response only says that it is done. */
-export interface RequestSchemas {
-  readonly params: z.ZodMiniType;
-  readonly result?: z.ZodMiniType;
-}
-
-export interface PageSideContract {
+/** What a page may ask of the host, and tell it. The host checks it by these tables before a handler sees it. */
+export interface HostTables {
+  readonly requests: Readonly<Record<string, z.ZodMiniType>>;
   readonly events: Readonly<Record<string, z.ZodMiniType>>;
 }
 
-export interface HostSideContract extends PageSideContract {
-  readonly requests: Readonly<Record<string, RequestSchemas>>;
-}
-
+/** A page trusts its host, so what comes from there has types alone. */
 export interface Contract {
-  readonly host: HostSideContract;
-  readonly webview: PageSideContract;
+  readonly host: HostTables;
+  /** What requests give, by their names; the others only say that they are done. */
+  readonly results: object;
+  /** What the host tells the page, by the names of the events. */
+  readonly page: object;
 }
 
-type RequestName<S extends HostSideContract> = keyof S['requests'] & string;
-type EventName<S extends PageSideContract> = keyof S['events'] & string;
-type RequestResult<S extends HostSideContract, N extends RequestName<S>> = S['requests'][N]['result'] extends z.ZodMiniType
-  ? z.output<S['requests'][N]['result']>
-  : void;
+type RequestName<C extends Contract> = keyof C['host']['requests'] & string;
+type RequestResult<C extends Contract, N> = N extends keyof C['results'] ? C['results'][N] : void;
 
-export type RequestParams<S extends HostSideContract, N extends RequestName<S>> = z.output<S['requests'][N]['params']>;
-export type EventPayload<S extends PageSideContract, N extends EventName<S>> = z.output<S['events'][N]>;
+export type RequestParams<C extends Contract, N extends RequestName<C>> = z.output<C['host']['requests'][N]>;
 
-export interface EventHandlers<S extends PageSideContract> {
-  readonly events: { readonly [N in EventName<S>]: (payload: EventPayload<S, N>) => void };
-}
-
-export interface HostHandlers<S extends HostSideContract> extends EventHandlers<S> {
+export interface HostHandlers<C extends Contract> {
   readonly requests: {
-    readonly [N in RequestName<S>]: (params: RequestParams<S, N>) => Promise<RequestResult<S, N>> | RequestResult<S, N>;
+    readonly [N in RequestName<C>]: (params: RequestParams<C, N>) => Promise<RequestResult<C, N>> | RequestResult<C, N>;
   };
+  readonly events: { readonly [N in keyof C['host']['events'] & string]: (payload: z.output<C['host']['events'][N]>) => void };
 }
 
-export type SendEvent<S extends PageSideContract> = <N extends EventName<S>>(name: N, payload: EventPayload<S, N>) => void;
+export type PageHandlers<C extends Contract> = { readonly [N in keyof C['page'] & string]: (payload: C['page'][N]) => void };
 
-/**
- * @returns the answer, checked against the table
- * @throws Error when it was refused, or failed there
- */
-export type SendRequest<S extends HostSideContract> = <N extends RequestName<S>>(
-  name: N,
-  params: RequestParams<S, N>,
-) => Promise<RequestResult<S, N>>;
+export interface HostChannel<C extends Contract> {
+  readonly send: <N extends keyof C['page'] & string>(name: N, payload: C['page'][N]) => void;
+  /** Stops listening; what is answered from here on is not sent. */
+  readonly close: () => void;
+}
 
-/** Its literal types are what both sides are checked by. */
-export function defineContract<const C extends Contract>(contract: C): C {
-  return Object.freeze(contract);
+export interface PageChannel<C extends Contract> {
+  readonly send: <N extends keyof C['host']['events'] & string>(name: N, payload: z.output<C['host']['events'][N]>) => void;
+  /** @throws Error when it was refused, or failed there */
+  readonly request: <N extends RequestName<C>>(name: N, params: RequestParams<C, N>) => Promise<RequestResult<C, N>>;
 }

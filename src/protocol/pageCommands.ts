@@ -37,6 +37,8 @@ export const resultsCommands = [
   'filter',
 ] as const;
 
+export type ResultsCommand = (typeof resultsCommands)[number];
+
 export const threadActions = [
   'complete',
   'openAsJson',

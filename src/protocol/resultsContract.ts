@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { recordKinds } from '../client/records/recordKind.ts';
-import { defineContract } from './contract.ts';
-import { resultsCommands } from './pageCommands.ts';
-import { failureSchema, pageRequests, stopEvents } from './pageRequests.ts';
-import { postSchema } from './post.ts';
+import type { RecordKind } from '../client/records/recordKind.ts';
+import type { ResultsCommand } from './pageCommands.ts';
+import { type PageFailure, pageRequests, type PageResults, stopEvents } from './pageRequests.ts';
+import type { Post } from './post.ts';
 
 export const resultsViewModes = ['cards', 'table', 'json', 'plots'] as const;
 export type ResultsViewMode = (typeof resultsViewModes)[number];
@@ -14,12 +13,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search'] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-export const maxFieldTextLength = 10_000;
-
 const shortNameSchema = z.string().check(z.maxLength(200));
-const fieldTextSchema = z.string().check(z.maxLength(maxFieldTextLength));
-
-const fieldTextsByParamSchema = z.record(shortNameSchema, fieldTextSchema);
+const fieldTextsByParamSchema = z.record(shortNameSchema, z.string());
 
 /** A question and the answers to it: enough to show them again from what is kept. */
 export const restorableResultsSchema = z.strictObject({
@@ -31,157 +26,140 @@ export const restorableResultsSchema = z.strictObject({
 });
 export type RestorableResults = z.output<typeof restorableResultsSchema>;
 
-const fieldSchema = z.strictObject({
-  name: shortNameSchema,
-  title: z.string(),
-  help: z.string(),
-  kind: z.enum(['text', 'integer', 'number', 'boolean', 'list', 'json', 'choice']),
-  required: z.boolean(),
-  choices: z.array(z.string()),
-  example: z.string(),
+export interface QuestionField {
+  readonly name: string;
+  readonly title: string;
+  readonly help: string;
+  readonly kind: 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json' | 'choice';
+  readonly required: boolean;
+  readonly choices: readonly string[];
+  readonly example: string;
   /** What the service takes when the field is empty; empty when it is not known. */
-  serviceDefault: z.string(),
-  suggestions: z.array(z.string()),
-});
-export type QuestionField = z.output<typeof fieldSchema>;
+  readonly serviceDefault: string;
+  readonly suggestions: readonly string[];
+}
 
 const savedSearchSchema = z.strictObject({ name: z.string(), text: z.string(), tab: z.string() });
 export type SavedSearch = z.output<typeof savedSearchSchema>;
 export const savedSearchesSchema = z.array(savedSearchSchema);
 
-const questionSchema = z.strictObject({
-  endpointId: shortNameSchema,
-  title: z.string(),
-  summary: z.string(),
-  isConfirmed: z.boolean(),
+export interface ShownQuestion {
+  readonly endpointId: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly isConfirmed: boolean;
   /** A search of the primary service: it has a query line, a builder and tabs. */
-  isSearch: z.boolean(),
-  fields: z.array(fieldSchema),
-  texts: fieldTextsByParamSchema,
-  view: z.nullable(z.enum(resultsViewModes)),
-});
-export type ShownQuestion = z.output<typeof questionSchema>;
+  readonly isSearch: boolean;
+  readonly fields: readonly QuestionField[];
+  readonly texts: Readonly<Record<string, string>>;
+  readonly view: ResultsViewMode | null;
+}
 
-const priceAndFieldFaultsSchema = z.strictObject({
-  price: z.string(),
+export interface QuestionPriceAndFaults {
+  readonly price: string;
   /** What asking at the service would cost where an answer is kept; empty where none is. */
-  freshPrice: z.string(),
-  faults: z.array(z.strictObject({ field: z.string(), message: z.string() })),
-});
-export type QuestionPriceAndFaults = z.output<typeof priceAndFieldFaultsSchema>;
+  readonly freshPrice: string;
+  readonly faults: readonly { readonly field: string; readonly message: string }[];
+}
 
-const statusSchema = z.strictObject({
+export interface ResultsStatus {
   /** `empty`: asked, and there is nothing. `gone`: what was loaded is not kept any more. */
-  phase: z.enum(['idle', 'loading', 'ready', 'empty', 'failed', 'gone']),
-  isLoading: z.boolean(),
+  readonly phase: 'idle' | 'loading' | 'ready' | 'empty' | 'failed' | 'gone';
+  readonly isLoading: boolean;
   /** Set once Stop was pressed while a page is on its way: that it is let come, and until when at most. */
-  stopping: z.string(),
-  loaded: z.int(),
-  hasMore: z.boolean(),
+  readonly stopping: string;
+  readonly loaded: number;
+  readonly hasMore: boolean;
   /** "≈$0.0002": one more page, as it stands on buttons. */
-  pagePrice: z.string(),
+  readonly pagePrice: string;
   /** What a page costs at the service, in micro-dollars, to sum it up for several; null while it is not known. */
-  pageMicroDollars: z.nullable(z.int().check(z.nonnegative())),
+  readonly pageMicroDollars: number | null;
   /** What the thread of a post costs that is opened from here; empty where the records are none, or may not be asked about. */
-  threadPrice: z.string(),
+  readonly threadPrice: string;
   /** "120 results · more available (≈$0.0002) · $0.0012". */
-  summary: z.string(),
-  isLive: z.boolean(),
+  readonly summary: string;
+  readonly isLive: boolean;
   /** Something that happened without being asked for here: another question took the place of one that was loaded. Empty for nothing. */
-  notice: z.string(),
+  readonly notice: string;
   /** What the call on its way waits for, in words; empty for nothing. */
-  waiting: z.string(),
-  failure: z.nullable(failureSchema),
-  progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
-  /** While answers that are kept are brought back: how many have been read, of how many. */
-  source: restorableResultsSchema,
-});
-export type ResultsStatus = z.output<typeof statusSchema>;
+  readonly waiting: string;
+  readonly failure: PageFailure | null;
+  readonly progress: { readonly done: number; readonly atMost: number } | null;
+  readonly source: RestorableResults;
+}
 
-const columnSchema = z.strictObject({
-  name: z.string(),
-  title: z.string(),
-  type: z.enum(['id', 'text', 'link', 'time', 'count', 'number', 'flag', 'list']),
-  isShown: z.boolean(),
-});
-
-/** Rows as JSON: one text, because every process on the way copies lists cell by cell. */
-const rowsJsonTextSchema = z.string();
+interface ShownColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly type: 'id' | 'text' | 'link' | 'time' | 'count' | 'number' | 'flag' | 'list';
+  readonly isShown: boolean;
+}
 
 const nonNegativeIntegerSchema = z.int().check(z.nonnegative());
 const rowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(10_000));
 const fewRowIndexesSchema = z.array(nonNegativeIntegerSchema).check(z.maxLength(1_000));
 
-export const resultsContract = defineContract({
-  host: {
-    requests: {
-      /** The page is there: shows what it showed before, or what it was opened for. Makes no call. */
-      ready: {
-        params: z.strictObject({
-          source: z.nullable(restorableResultsSchema),
-        }),
-      },
-      /** What a question would cost and what is wrong with it. Makes no call. */
-      quote: {
-        params: z.strictObject({ texts: fieldTextsByParamSchema }),
-        result: priceAndFieldFaultsSchema,
-      },
-      /** Asks a question. A person pressed *Call*, which said what it costs: `only` where that was nothing. */
-      call: {
-        params: z.strictObject({
-          texts: fieldTextsByParamSchema,
-          reuse: z.nullable(z.enum(['never', 'only'])),
-        }),
-      },
-      loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }) },
-      recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
-      /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
-      posts: {
-        params: z.strictObject({ series: nonNegativeIntegerSchema, rows: fewRowIndexesSchema }),
-        result: z.array(z.nullable(postSchema)),
-      },
-      /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
-      json: { params: z.strictObject({ rows: fewRowIndexesSchema }), result: z.array(z.string()) },
-      save: { params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexesSchema }) },
-      copy: { params: z.strictObject({ text: z.string() }) },
-      /** Copies the exact JSON of records; one alone, several as a list. */
-      copyAsJson: { params: z.strictObject({ rows: rowIndexesSchema }) },
-      /** Saves these records as one fixture; all that is loaded where none is named. */
-      saveAsFixture: { params: z.strictObject({ rows: rowIndexesSchema, isForTests: z.optional(z.boolean()) }) },
-      openAsJson: { params: z.strictObject({ rows: rowIndexesSchema }) },
-      pin: { params: z.strictObject({ rows: rowIndexesSchema }) },
-      onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: nonNegativeIntegerSchema }) },
-      ...pageRequests,
-      /** The script that draws plots; a page asks for it when it first shows one. */
-      plotScript: { params: z.strictObject({}), result: z.string() },
-      savePlot: { params: z.strictObject({ name: shortNameSchema, svg: z.string() }) },
-      saveSearch: { params: z.strictObject({ text: fieldTextSchema, tab: shortNameSchema }) },
-      removeSearch: { params: z.strictObject({ name: shortNameSchema }) },
-    },
-    events: stopEvents,
+export const resultsTables = {
+  requests: {
+    /** The page is there: shows what it showed before, or what it was opened for. Makes no call. */
+    ready: z.strictObject({ source: z.nullable(restorableResultsSchema) }),
+    /** What a question would cost and what is wrong with it. Makes no call. */
+    quote: z.strictObject({ texts: fieldTextsByParamSchema }),
+    /** Asks a question. A person pressed *Call*, which said what it costs: `only` where that was nothing. */
+    call: z.strictObject({ texts: fieldTextsByParamSchema, reuse: z.nullable(z.enum(['never', 'only'])) }),
+    loadMore: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }),
+    recover: z.strictObject({ action: z.string().check(z.maxLength(40)) }),
+    posts: z.strictObject({ series: nonNegativeIntegerSchema, rows: fewRowIndexesSchema }),
+    json: z.strictObject({ rows: fewRowIndexesSchema }),
+    save: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexesSchema }),
+    copy: z.strictObject({ text: z.string() }),
+    /** Copies the exact JSON of records; one alone, several as a list. */
+    copyAsJson: z.strictObject({ rows: rowIndexesSchema }),
+    /** Saves these records as one fixture; all that is loaded where none is named. */
+    saveAsFixture: z.strictObject({ rows: rowIndexesSchema, isForTests: z.optional(z.boolean()) }),
+    openAsJson: z.strictObject({ rows: rowIndexesSchema }),
+    pin: z.strictObject({ rows: rowIndexesSchema }),
+    onRecord: z.strictObject({ action: z.enum(recordActions), row: nonNegativeIntegerSchema }),
+    ...pageRequests,
+    plotScript: z.strictObject({}),
+    savePlot: z.strictObject({ name: shortNameSchema, svg: z.string() }),
+    saveSearch: z.strictObject({ text: z.string(), tab: shortNameSchema }),
+    removeSearch: z.strictObject({ name: shortNameSchema }),
   },
-  webview: {
-    events: {
-      question: questionSchema,
-      savedSearches: savedSearchesSchema,
-      /** Handles that are known without a call, for completion: what is pinned, then the newest of what is kept. */
-      handles: z.array(z.string()),
-      /** Which records there are; another series starts over. The page asks for those that it does not have. */
-      records: z.strictObject({
-        series: nonNegativeIntegerSchema,
-        kind: z.enum(recordKinds),
-        columns: z.array(columnSchema),
-        start: nonNegativeIntegerSchema,
-        rows: rowsJsonTextSchema,
-      }),
-      status: statusSchema,
+  events: stopEvents,
+};
 
-      /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
-      command: z.strictObject({
-        command: z.enum([...resultsCommands, 'focusQuestion']),
-        row: z.nullable(z.int()),
-        column: z.nullable(z.string()),
-      }),
-    },
-  },
-});
+export interface ResultsContract {
+  readonly host: typeof resultsTables;
+  readonly results: PageResults & {
+    readonly quote: QuestionPriceAndFaults;
+    /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
+    readonly posts: readonly (Post | null)[];
+    /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
+    readonly json: readonly string[];
+    /** The script that draws plots; a page asks for it when it first shows one. */
+    readonly plotScript: string;
+  };
+  readonly page: {
+    readonly question: ShownQuestion;
+    readonly savedSearches: readonly SavedSearch[];
+    /** Handles that are known without a call, for completion: what is pinned, then the newest of what is kept. */
+    readonly handles: readonly string[];
+    /** Which records there are; another series starts over. */
+    readonly records: {
+      readonly series: number;
+      readonly kind: RecordKind;
+      readonly columns: readonly ShownColumn[];
+      readonly start: number;
+      /** As JSON: one text, because every process on the way copies lists cell by cell. */
+      readonly rows: string;
+    };
+    readonly status: ResultsStatus;
+    /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
+    readonly command: {
+      readonly command: ResultsCommand | 'focusQuestion';
+      readonly row: number | null;
+      readonly column: string | null;
+    };
+  };
+}

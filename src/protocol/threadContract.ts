@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { defineContract } from './contract.ts';
-import { threadPageCommands } from './pageCommands.ts';
-import { failureSchema, pageRequests, stopEvents } from './pageRequests.ts';
-import { postSchema } from './post.ts';
+import type { threadPageCommands } from './pageCommands.ts';
+import { type PageFailure, pageRequests, type PageResults, stopEvents } from './pageRequests.ts';
+import type { Post } from './post.ts';
 
 const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
 export type RankingMode = (typeof rankingModes)[number];
@@ -23,7 +22,6 @@ export const restorableThreadSchema = z.strictObject({
         exchangeId: keyOrCursorSchema,
         askedId: postIdSchema,
         cursor: z.nullable(keyOrCursorSchema),
-        format: z.enum(['raw', 'simple']),
       }),
     )
     .check(z.maxLength(5_000)),
@@ -42,99 +40,86 @@ export const persistedThreadPageSchema = z.strictObject({
   sort: z.enum(sortOrders),
   onlyAuthor: z.boolean(),
   collapsed: z.array(keyOrCursorSchema).check(z.maxLength(20_000)),
-  activeKey: z.nullable(keyOrCursorSchema),
+  activeKey: z.optional(keyOrCursorSchema),
   query: z.string().check(z.maxLength(maxFindQueryLength)),
-  anchor: z.nullable(z.strictObject({ key: keyOrCursorSchema, offset: z.number() })),
+  anchor: z.optional(z.strictObject({ key: keyOrCursorSchema, offset: z.number() })),
   hasPictures: z.boolean(),
 });
 
 export type PersistedThreadPage = z.output<typeof persistedThreadPageSchema>;
 
-const commonThreadRowFields = {
+interface ThreadRowPlace {
   /** Unique in a thread, and the same for the same thing as long as it stands there. */
-  key: z.string(),
+  readonly key: string;
   /** 0 for the post itself and what it answers, 1 for an answer to it, and so on. */
-  depth: z.int().check(z.nonnegative()),
-};
+  readonly depth: number;
+}
 
 /** A line of the thread. They stand in reading order: whatever follows with a greater depth stands under a line. */
-const threadRowSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('post'),
-    ...commonThreadRowFields,
-    id: z.string(),
-    role: z.enum(['ancestor', 'focal', 'reply']),
-  }),
-  /** A post that was here and is gone, or may not be seen. */
-  z.strictObject({ kind: z.literal('absent'), ...commonThreadRowFields, text: z.nullable(z.string()) }),
-  /** A post that others answer and no page brought. */
-  z.strictObject({ kind: z.literal('missing'), ...commonThreadRowFields, id: z.string() }),
-  /** Answers that were not fetched: inside a branch, or below the last page. */
-  z.strictObject({
-    kind: z.literal('more'),
-    ...commonThreadRowFields,
-    place: z.enum(['branch', 'page']),
-    count: z.nullable(z.int()),
-  }),
-]);
+export type ThreadRow = ThreadRowPlace &
+  (
+    | { readonly kind: 'post'; readonly id: string; readonly role: 'ancestor' | 'focal' | 'reply' }
+    /** A post that was here and is gone, or may not be seen. */
+    | { readonly kind: 'absent'; readonly text: string | null }
+    /** A post that others answer and no page brought. */
+    | { readonly kind: 'missing'; readonly id: string }
+    /** Answers that were not fetched: inside a branch, or below the last page. */
+    | { readonly kind: 'more'; readonly count: number | null }
+  );
 
-export type ThreadRow = z.output<typeof threadRowSchema>;
-
-export const threadStateSchema = z.strictObject({
-  phase: z.enum(['empty', 'loading', 'ready', 'failed', 'gone']),
-  failure: z.nullable(failureSchema),
-  waiting: z.string(),
+export interface ThreadState {
+  readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
+  readonly failure: PageFailure | null;
+  readonly waiting: string;
   /** What became of a call for the thread that stood here before; empty for nothing. */
-  notice: z.string(),
-  focalId: z.nullable(z.string()),
-  rows: z.array(threadRowSchema),
-  busy: z.array(z.string()),
-  price: z.string(),
-  free: z.array(z.string()),
+  readonly notice: string;
+  readonly focalId: string | null;
+  readonly rows: readonly ThreadRow[];
+  readonly busy: readonly string[];
+  readonly price: string;
+  readonly free: readonly string[];
   /** "104 posts, more available (≈$0.0002) · $0.0004". */
-  summary: z.string(),
-  isLive: z.boolean(),
-  isLoading: z.boolean(),
+  readonly summary: string;
+  readonly isLive: boolean;
+  readonly isLoading: boolean;
   /** Set once Stop was pressed while a page is on its way: that it is let come, and until when at most. */
-  stopping: z.string(),
-  completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
+  readonly stopping: string;
+  readonly completing: { readonly done: number; readonly atMost: number } | null;
+  readonly source: RestorableThread | null;
+}
 
-  source: z.nullable(restorableThreadSchema),
-});
-
-export type ThreadState = z.output<typeof threadStateSchema>;
-
-export const threadContract = defineContract({
-  host: {
-    requests: {
-      /** The page is there: shows what it showed before, or what it was opened for. */
-      ready: {
-        params: z.strictObject({
-          source: z.nullable(restorableThreadSchema),
-          /** It shows what came with its document: only the rest is missing. */
-          isFilled: z.boolean(),
-        }),
-      },
-      load: { params: z.strictObject({ key: keyOrCursorSchema }) },
-      /** Fetches the thread again, or does what else was offered with a failure. */
-      recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
-      viewThread: { params: z.strictObject({}) },
-      ...pageRequests,
-    },
-    events: {
-      ...stopEvents,
-      focus: z.boolean(),
-      keep: persistedThreadPageSchema,
-    },
+export const threadTables = {
+  requests: {
+    /** The page is there: shows what it showed before, or what it was opened for. */
+    ready: z.strictObject({
+      source: z.nullable(restorableThreadSchema),
+      /** It shows what came with its document: only the rest is missing. */
+      isFilled: z.boolean(),
+    }),
+    load: z.strictObject({ key: keyOrCursorSchema }),
+    /** Fetches the thread again, or does what else was offered with a failure. */
+    recover: z.strictObject({ action: z.string().check(z.maxLength(40)) }),
+    viewThread: z.strictObject({}),
+    ...pageRequests,
   },
-  webview: {
-    events: {
-      /** What was kept in an earlier window; comes before the first state. */
-      kept: persistedThreadPageSchema,
-      /** Posts that the state's lines name; those of earlier messages stay. */
-      posts: z.array(postSchema),
-      state: threadStateSchema,
-      command: z.enum([...threadPageCommands, 'help']),
-    },
+  events: {
+    ...stopEvents,
+    focus: z.boolean(),
+    keep: persistedThreadPageSchema,
   },
-});
+};
+
+export type ThreadPageCommand = (typeof threadPageCommands)[number];
+
+export interface ThreadContract {
+  readonly host: typeof threadTables;
+  readonly results: PageResults;
+  readonly page: {
+    /** What was kept in an earlier window; comes before the first state. */
+    readonly kept: PersistedThreadPage;
+    /** Posts that the state's lines name; those of earlier messages stay. */
+    readonly posts: readonly Post[];
+    readonly state: ThreadState;
+    readonly command: ThreadPageCommand;
+  };
+}

@@ -26,9 +26,6 @@ import { toCsv, toMarkdownTable } from '../../src/app/table/export/tableText.ts'
 import { parseTimeMs } from '../../src/app/table/cell.ts';
 import { inferColumns } from '../../src/app/table/inferColumns.ts';
 import { splitFilterWords } from '../../src/app/table/tableRowIndex.ts';
-import { createEventMessage } from '../../src/protocol/channel.ts';
-import { postSchema } from '../../src/protocol/post.ts';
-import { threadContract } from '../../src/protocol/threadContract.ts';
 import { escapeCsvCell } from '../../src/text/escapeText.ts';
 import { stripToSingleLine } from '../../src/text/stripHiddenCharacters.ts';
 import { clipTextAroundMatch } from '../../src/webview/post/textWindow.ts';
@@ -165,13 +162,13 @@ function sendThread(answer: PageAnswer) {
   };
   const pages = new ThreadPages(focalId, 'Relevance', new Map([['rank-Relevance', state]]));
   assert.equal(pages.rows.length, 1);
-  return createEventMessage(threadContract.webview, 'posts', [pages.post(focalId) ?? assert.fail('the post is there')]);
+  return pages.post(focalId) ?? assert.fail('the post is there');
 }
 
 describe('the turns of an endless post', () => {
   const limitMs = 50;
   const steps: Readonly<Record<string, (raw: EndlessPost) => unknown>> = {
-    'as a post of a page': (raw) => postSchema.parse(toPost(readPost(raw))),
+    'as a post of a page': (raw) => toPost(readPost(raw)),
     'as a row of a table': (raw) => toTable('post', [raw]),
     'as Markdown': (raw) => {
       const post = toPost(readPost(raw));

@@ -65,7 +65,7 @@ function toBasePost(record: PostRecord, extra: TweetExtra | undefined): BasePost
     id: record.id ?? '',
     url: toSafeWebAddress(record.url) ?? '',
     author: toAuthor(record.author),
-    segments: [...toTextSegments(stripReplyHandles(record.text ?? '', extra), listTextLinks(record))],
+    segments: toTextSegments(stripReplyHandles(record.text ?? '', extra), listTextLinks(record)),
     lang: toLanguageTag(record.lang ?? ''),
     createdAt: record.createdAt ?? '',
     isSensitive: extra?.isSensitive === true,
@@ -148,7 +148,7 @@ function toPoll(extra: TweetExtra | undefined): Post['poll'] {
 }
 
 function toNote(note: CommunityNote | undefined): Post['note'] {
-  return note === undefined ? null : { segments: [...toNoteSegments(note)], url: toSafeWebAddress(note.url) ?? null };
+  return note === undefined ? null : { segments: toNoteSegments(note), url: toSafeWebAddress(note.url) ?? null };
 }
 
 /** The words of a note, cut where the platform says that its links stand. */

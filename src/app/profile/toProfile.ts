@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { AnyRecord, CommunityRecord, JobRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
-import type { ProfileContent } from '../../protocol/profileContract.ts';
+import type { ProfileContent, ProfileFact } from '../../protocol/profileContract.ts';
 import { toVerifiedBadge, toTextSegments, toVisibleLine, toVisibleText, toSafeWebAddress } from '../post/toPost.ts';
 
-type ProfileFact = ProfileContent['facts'][number];
 type ProfileMark = ProfileContent['marks'][number];
 type ProfileCount = ProfileContent['counts'][number];
 
@@ -41,18 +41,26 @@ function toUserProfile(user: UserRecord): ProfileContent {
     kind: 'user',
     name: user.name ?? user.handle,
     handle,
-    marks: [toVerifiedBadge(user), user.isProtected === true && 'protected', user.isAutomated === true && 'automated'],
+    badge: toVerifiedBadge(user),
+    marks: [
+      user.isProtected === true && { title: l10n.t('Protected'), icon: 'lock' },
+      user.isAutomated === true && { title: l10n.t('Automated'), icon: 'hubot' },
+    ],
     picture: user.avatarUrl,
     banner: user.bannerUrl,
     about: user.bio,
-    facts: [toTextFact('location', user.location), toLinkFact('website', user.website), toTimeFact('joined', user.createdAt)],
+    facts: [
+      toTextFact(l10n.t('Location'), user.location),
+      toLinkFact(l10n.t('Website'), user.website),
+      toTimeFact(l10n.t('Joined'), 'date', user.createdAt),
+    ],
     counts: [
-      toProfileCount('posts', user.posts),
-      toProfileCount('followers', user.followers),
-      toProfileCount('following', user.following),
-      toProfileCount('likes', user.likes),
-      toProfileCount('media', user.media),
-      toProfileCount('listed', user.listed),
+      toProfileCount('posts', l10n.t('Posts'), user.posts),
+      toProfileCount('followers', l10n.t('Followers'), user.followers),
+      toProfileCount('following', l10n.t('Following'), user.following),
+      toProfileCount('likes', l10n.t('Likes'), user.likes),
+      toProfileCount('media', l10n.t('Media'), user.media),
+      toProfileCount('listed', l10n.t('Listed'), user.listed),
     ],
   });
 }
@@ -61,11 +69,14 @@ function toListProfile(list: ListRecord): ProfileContent {
   return toProfileContent({
     kind: 'list',
     name: list.name ?? list.id,
-    marks: [list.isPrivate === true && 'private'],
+    marks: [list.isPrivate === true && { title: l10n.t('Private'), icon: 'lock' }],
     banner: list.bannerUrl,
     about: list.description,
-    facts: [toPersonFact('owner', list.owner), toTimeFact('created', list.createdAt)],
-    counts: [toProfileCount('members', list.members), toProfileCount('followers', list.followers)],
+    facts: [toPersonFact(l10n.t('Owner'), list.owner), toTimeFact(l10n.t('Created'), 'date', list.createdAt)],
+    counts: [
+      toProfileCount('members', l10n.t('Members'), list.members),
+      toProfileCount('followers', l10n.t('Followers'), list.followers),
+    ],
   });
 }
 
@@ -74,36 +85,51 @@ function toCommunityProfile(community: CommunityRecord): ProfileContent {
   return toProfileContent({
     kind: 'community',
     name: community.name ?? community.id,
-    marks: [community.isInviteOnly === true && 'inviteOnly', community.isSensitive === true && 'sensitive'],
+    marks: [
+      community.isInviteOnly === true && { title: l10n.t('Invite Only'), icon: null },
+      community.isSensitive === true && { title: l10n.t('Sensitive'), icon: null },
+    ],
     banner: community.bannerUrl,
     about: [community.description, purpose].filter((part) => part !== undefined && part !== '').join('\n\n'),
     facts: [
-      toPersonFact('admin', community.admin),
-      toTextFact('joinPolicy', community.joinPolicy),
-      toTimeFact('created', community.createdAt),
+      toPersonFact(l10n.t('Admin'), community.admin),
+      toTextFact(l10n.t('Joining'), community.joinPolicy),
+      toTimeFact(l10n.t('Created'), 'date', community.createdAt),
     ],
-    counts: [toProfileCount('members', community.members), toProfileCount('moderators', community.moderators)],
+    counts: [
+      toProfileCount('members', l10n.t('Members'), community.members),
+      toProfileCount('moderators', l10n.t('Moderators'), community.moderators),
+    ],
     rules: community.rules,
   });
 }
 
 function toSpaceProfile(space: SpaceRecord): ProfileContent {
-  const state = (['live', 'scheduled', 'ended', 'cancelled'] as const).find((one) => one === space.state?.toLowerCase());
+  const states = new Map([
+    ['live', l10n.t('Live')],
+    ['scheduled', l10n.t('Scheduled')],
+    ['ended', l10n.t('Ended')],
+    ['cancelled', l10n.t('Cancelled')],
+  ]);
+  const state = states.get(space.state?.toLowerCase() ?? '');
   return toProfileContent({
     kind: 'space',
     name: space.title ?? space.id,
-    marks: [state, space.isTicketed === true && 'ticketed'],
+    marks: [
+      state !== undefined && { title: state, icon: null },
+      space.isTicketed === true && { title: l10n.t('Ticketed'), icon: null },
+    ],
     facts: [
-      toPersonFact('host', space.host),
-      toTextFact('topics', space.topics?.join(', ')),
-      toTimeFact('scheduledStart', space.scheduledStart),
-      toTimeFact('started', space.startedAt),
-      toTimeFact('endedAt', space.endedAt),
+      toPersonFact(l10n.t('Host'), space.host),
+      toTextFact(l10n.t('Topics'), space.topics?.join(', ')),
+      toTimeFact(l10n.t('Scheduled'), 'time', space.scheduledStart),
+      toTimeFact(l10n.t('Started'), 'time', space.startedAt),
+      toTimeFact(l10n.t('Ended'), 'time', space.endedAt),
     ],
     counts: [
-      toProfileCount('participants', space.participants),
-      toProfileCount('reminders', space.reminders),
-      toProfileCount('replays', space.replays),
+      toProfileCount('participants', l10n.t('Participants'), space.participants),
+      toProfileCount('reminders', l10n.t('Reminders'), space.reminders),
+      toProfileCount('replays', l10n.t('Replays'), space.replays),
     ],
   });
 }
@@ -114,11 +140,11 @@ function toJobProfile(job: JobRecord): ProfileContent {
     name: job.title ?? job.id,
     marks: [],
     facts: [
-      toTextFact('company', job.company),
-      toTextFact('location', job.location),
-      toTextFact('salary', job.salary),
-      toTimeFact('created', job.createdAt),
-      toLinkFact('website', job.url),
+      toTextFact(l10n.t('Company'), job.company),
+      toTextFact(l10n.t('Location'), job.location),
+      toTextFact(l10n.t('Salary'), job.salary),
+      toTimeFact(l10n.t('Created'), 'date', job.createdAt),
+      toLinkFact(l10n.t('Website'), job.url),
     ],
     counts: [],
   });
@@ -128,7 +154,8 @@ interface ProfileParts {
   readonly kind: ProfileContent['kind'];
   readonly name: string | undefined;
   readonly handle?: string | null;
-  readonly marks: readonly (ProfileMark | false | null | undefined)[];
+  readonly badge?: ProfileContent['badge'];
+  readonly marks: readonly (ProfileMark | false)[];
   readonly picture?: string | undefined;
   readonly banner?: string | undefined;
   readonly about?: string | undefined;
@@ -141,6 +168,7 @@ function toProfileContent({
   kind,
   name,
   handle = null,
+  badge = null,
   marks,
   picture,
   banner,
@@ -153,37 +181,39 @@ function toProfileContent({
     kind,
     name: toVisibleLine(name) ?? '',
     handle,
-    marks: marks.filter((mark) => mark !== undefined && mark !== null && mark !== false),
+    badge,
+    marks: marks.filter((mark) => mark !== false),
     picture: toSafeWebAddress(picture) ?? null,
     banner: toSafeWebAddress(banner) ?? null,
-    about: about === undefined || about === '' ? [] : [...toTextSegments(about)],
+    about: about === undefined || about === '' ? [] : toTextSegments(about),
     facts: facts.filter((fact) => fact !== undefined),
     counts: counts.filter((one) => one !== undefined),
     rules: (rules ?? []).slice(0, maxRules).map((rule) => toVisibleText(rule) ?? ''),
   };
 }
 
-function toProfileCount(counted: ProfileCount['counted'], value: number | undefined): ProfileCount | undefined {
-  return value === undefined || !Number.isSafeInteger(Math.trunc(value)) ? undefined : { counted, count: Math.trunc(value) };
+function toProfileCount(section: string, title: string, value: number | undefined): ProfileCount | undefined {
+  const count = Math.trunc(value ?? Number.NaN);
+  return Number.isSafeInteger(count) ? { section, title, count } : undefined;
 }
 
-function toTextFact(fact: ProfileFact['fact'], value: string | undefined): ProfileFact | undefined {
+function toTextFact(title: string, value: string | undefined): ProfileFact | undefined {
   const line = toVisibleLine(value) ?? '';
-  return line === '' ? undefined : { fact, as: 'text', text: line, url: null };
+  return line === '' ? undefined : { title, as: 'text', text: line, url: null };
 }
 
-function toTimeFact(fact: ProfileFact['fact'], value: string | undefined): ProfileFact | undefined {
-  return value === undefined || Number.isNaN(Date.parse(value)) ? undefined : { fact, as: 'time', text: value, url: null };
+function toTimeFact(title: string, as: 'time' | 'date', value: string | undefined): ProfileFact | undefined {
+  return value === undefined || Number.isNaN(Date.parse(value)) ? undefined : { title, as, text: value, url: null };
 }
 
-function toPersonFact(fact: ProfileFact['fact'], user: UserRecord | undefined): ProfileFact | undefined {
+function toPersonFact(title: string, user: UserRecord | undefined): ProfileFact | undefined {
   const handle = toVisibleLine(user?.handle) ?? '';
-  return /^\w{1,50}$/.test(handle) ? { fact, as: 'user', text: handle, url: null } : toTextFact(fact, user?.name);
+  return /^\w{1,50}$/.test(handle) ? { title, as: 'user', text: handle, url: null } : toTextFact(title, user?.name);
 }
 
 /** An address with the host that it leads to, whatever words stand for it. */
-function toLinkFact(fact: ProfileFact['fact'], address: string | undefined): ProfileFact | undefined {
+function toLinkFact(title: string, address: string | undefined): ProfileFact | undefined {
   const url = toSafeWebAddress(address);
   const [segment] = url === undefined ? [] : toTextSegments(url);
-  return segment?.kind === 'link' ? { fact, as: 'link', text: segment.text, url: segment.url } : toTextFact(fact, address);
+  return segment?.kind === 'link' ? { title, as: 'link', text: segment.text, url: segment.url } : toTextFact(title, address);
 }

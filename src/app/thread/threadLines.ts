@@ -81,7 +81,7 @@ export function toThreadLayout(
         return rows.push({ kind: 'missing', key, depth, id: key });
       case 'more':
         setRequest(key, node.ofId, node.cursor);
-        return rows.push({ kind: 'more', key, depth, place: 'branch', count: node.count ?? null });
+        return rows.push({ kind: 'more', key, depth, count: node.count ?? null });
     }
   };
   for (const node of ancestors) {
@@ -97,7 +97,7 @@ export function toThreadLayout(
   }
   const next = focal !== undefined && hasNoReplies(focal) ? undefined : cursors.next(focalId);
   if (next !== undefined) {
-    rows.push({ kind: 'more', key: nextPageLineKey, depth: 1, place: 'page', count: null });
+    rows.push({ kind: 'more', key: nextPageLineKey, depth: 1, count: null });
     setRequest(nextPageLineKey, focalId, next);
   }
   return { rows, requests };

@@ -85,7 +85,6 @@ export class ThreadPages {
       exchangeId: exchange.id,
       askedId,
       cursor,
-      format: exchange.request.format,
     }));
     return { focalId: this.#focalId, ranking: this.ranking, pages };
   }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
-import { type HostChannel, type Message, openHostChannel, createEventMessage } from '../../protocol/channel.ts';
-import { type ProfileContent, profileContract } from '../../protocol/profileContract.ts';
+import { type HostMessage, openHostChannel } from '../../protocol/channel.ts';
+import type { HostChannel } from '../../protocol/contract.ts';
+import { type ProfileContent, type ProfileContract, profileTables } from '../../protocol/profileContract.ts';
 import { loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
 import { initializeWebviewPage, setTabIcon } from '../shared/page/webviewPage.ts';
@@ -23,26 +24,25 @@ export class ProfilePanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
   readonly #session: ProfileSession;
-  readonly #page: HostChannel<typeof profileContract.webview>;
+  readonly #page: HostChannel<ProfileContract>;
   readonly #subscriptions: vscode.Disposable;
   #isReady = false;
   /** Counts what was asked to be shown: an older state that is ready later is not sent. */
   #turn = 0;
 
   /** @param first what its document brings along, so that it is painted at once */
-  constructor(services: Services, panel: vscode.WebviewPanel, session: ProfileSession, first: readonly Message[] = []) {
+  constructor(services: Services, panel: vscode.WebviewPanel, session: ProfileSession, first: readonly HostMessage[] = []) {
     this.panel = panel;
     this.#services = services;
     this.#session = session;
-    this.#page = openHostChannel({
+    this.#page = openHostChannel<ProfileContract>({
       port: initializeWebviewPage(services.context, panel.webview, {
         bundle: 'profile',
         element: 'social-profile',
         title: vscode.l10n.t('Profile'),
         first,
       }),
-      mine: profileContract.host,
-      theirs: profileContract.webview,
+      tables: profileTables,
       onDropped: (why) => services.log.warn(`Profile: dropped ${why}.`),
       handlers: {
         events: {},
@@ -140,7 +140,7 @@ export class ProfilePanels implements vscode.Disposable {
       return;
     }
     const session = new ProfileSession(this.#services, shown);
-    const first = [createEventMessage(profileContract.webview, 'state', await session.state())];
+    const first = [{ kind: 'event', name: 'state', payload: await session.state() } as const];
     const existing = [...this.#panels].find(({ key }) => key === shown.key);
     if (existing !== undefined) {
       session.dispose();

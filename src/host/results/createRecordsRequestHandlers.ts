@@ -1,5 +1,5 @@
 import { formatJson } from '../../client/json/formatJson.ts';
-import type { resultsContract, RecordAction, ExportFormat } from '../../protocol/resultsContract.ts';
+import type { ResultsContract, RecordAction, ExportFormat } from '../../protocol/resultsContract.ts';
 import type { HostHandlers } from '../../protocol/contract.ts';
 import { readPlotScript } from '../shared/page/webviewPage.ts';
 import { copyText, showRefusal, askWhereToSave } from '../shared/dialogs.ts';
@@ -22,7 +22,7 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { refuseContentWithKey } from '../services/refuseContentWithKey.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 
-type ResultsRequestHandlers = HostHandlers<typeof resultsContract.host>['requests'];
+type ResultsRequestHandlers = HostHandlers<ResultsContract>['requests'];
 
 /** Makes no call. */
 export function createRecordsRequestHandlers(
@@ -33,7 +33,7 @@ export function createRecordsRequestHandlers(
   'posts' | 'json' | 'save' | 'copy' | 'copyAsJson' | 'saveAsFixture' | 'pin' | 'onRecord' | 'plotScript' | 'savePlot'
 > {
   return {
-    posts: async ({ series, rows }) => (series === session.records.series ? [...session.records.posts(rows)] : []),
+    posts: async ({ series, rows }) => (series === session.records.series ? session.records.posts(rows) : []),
     json: async ({ rows }) => session.records.texts(rows).map(formatJson),
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),

@@ -32,10 +32,10 @@ export function listQuestionFields(endpoint: Endpoint): readonly QuestionField[]
       help: field.help ?? '',
       kind: field.kind,
       required: field.required,
-      choices: [...(field.choices ?? [])],
+      choices: field.choices ?? [],
       example: formatTypedValue(field.examples?.[0]),
       serviceDefault: formatTypedValue(field.serviceDefault),
-      suggestions: [...(field.suggestions ?? [])],
+      suggestions: field.suggestions ?? [],
     }));
 }
 
@@ -46,8 +46,8 @@ export function toShownQuestion(endpoint: Endpoint, texts: FieldTexts): Omit<Sho
     summary: endpoint.summary,
     isConfirmed: endpoint.confirmed,
     isSearch: endpoint.id === search.id,
-    fields: [...listQuestionFields(endpoint)],
-    texts: { ...texts },
+    fields: listQuestionFields(endpoint),
+    texts,
   };
 }
 

@@ -5,17 +5,18 @@ import { findEndpointById } from '../../client/endpoints/table.ts';
 import { search, defaultSearchTab } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
-import { type HostChannel, openHostChannel } from '../../protocol/channel.ts';
+import { openHostChannel } from '../../protocol/channel.ts';
 import {
   type RestorableResults,
+  type ResultsContract,
   type ResultsStatus,
   type ResultsViewMode,
-  resultsContract,
+  resultsTables,
   restorableResultsSchema,
 } from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/requests/form.ts';
 import { findUserIdParam } from '../../app/requests/userField.ts';
-import type { EventPayload } from '../../protocol/contract.ts';
+import type { HostChannel, HostHandlers } from '../../protocol/contract.ts';
 import type { Services } from '../shared/services.ts';
 import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
@@ -59,7 +60,7 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #services: Services;
   readonly #saved: SavedSearches;
   readonly #session: ResultsSession;
-  readonly #page: HostChannel<typeof resultsContract.webview>;
+  readonly #page: HostChannel<ResultsContract>;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
   #handleOf: (id: string) => string | undefined = () => undefined;
@@ -95,10 +96,9 @@ export class ResultsPanel implements vscode.Disposable {
       element: 'social-results',
       title: vscode.l10n.t('Results'),
     });
-    this.#page = openHostChannel({
+    this.#page = openHostChannel<ResultsContract>({
       port,
-      mine: resultsContract.host,
-      theirs: resultsContract.webview,
+      tables: resultsTables,
       onDropped: (why) => {
         services.log.warn(`Results: dropped ${why}.`);
       },
@@ -148,7 +148,7 @@ export class ResultsPanel implements vscode.Disposable {
     void this.#readNames(); // those of the answer
   }
 
-  sendCommand(command: EventPayload<typeof resultsContract.webview, 'command'>): void {
+  sendCommand(command: ResultsContract['page']['command']): void {
     this.#page.send('command', command);
   }
 
@@ -168,7 +168,7 @@ export class ResultsPanel implements vscode.Disposable {
     vscode.Disposable.from(...this.#disposables).dispose();
   }
 
-  #handlers(): Parameters<typeof openHostChannel<typeof resultsContract.host, typeof resultsContract.webview>>[0]['handlers'] {
+  #handlers(): HostHandlers<ResultsContract> {
     const session = this.#session;
     const services = this.#services;
     return {
@@ -253,7 +253,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   #sendSaved(): void {
-    this.#page.send('savedSearches', [...this.#saved.list()]);
+    this.#page.send('savedSearches', this.#saved.list());
   }
 
   #sendRecords(start: number): void {

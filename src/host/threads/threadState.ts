@@ -1,7 +1,7 @@
 import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
-import { createEventMessage, type Message } from '../../protocol/channel.ts';
-import { threadContract, type ThreadState } from '../../protocol/threadContract.ts';
+import type { HostMessage } from '../../protocol/channel.ts';
+import type { ThreadState } from '../../protocol/threadContract.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPriceEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { toPageFailure } from '../shared/showErrorNotification.ts';
@@ -16,7 +16,7 @@ const maxInitialReplies = 30;
 
 /** What of a thread comes with the document of its page, so that a person sees it before the page has asked for anything. */
 export interface InitialThread {
-  readonly messages: readonly Message[];
+  readonly messages: readonly HostMessage[];
   readonly postIds: readonly string[];
 }
 
@@ -31,8 +31,8 @@ export async function createInitialThread(services: Services, session: ThreadSes
   const posts = rows.flatMap((row) => (row.kind === 'post' ? (session.pages.post(row.id) ?? []) : []));
   return {
     messages: [
-      createEventMessage(threadContract.webview, 'posts', posts),
-      createEventMessage(threadContract.webview, 'state', { ...whole, rows }),
+      { kind: 'event', name: 'posts', payload: posts },
+      { kind: 'event', name: 'state', payload: { ...whole, rows } },
     ],
     postIds: posts.map(({ id }) => id),
   };
@@ -58,7 +58,7 @@ export async function toThreadState(services: Services, session: ThreadSession):
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     notice: session.notice,
     focalId: focalId ?? null,
-    rows: [...pages.rows],
+    rows: pages.rows,
     busy: [...busy],
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),

@@ -10,13 +10,15 @@ import { setTabIcon, initializeWebviewPage } from '../shared/page/webviewPage.ts
 import { actOnPost, actOnThread } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type InitialThread, createInitialThread, toThreadState } from './threadState.ts';
-import { type HostChannel, openHostChannel } from '../../protocol/channel.ts';
-import type { HostHandlers, EventPayload } from '../../protocol/contract.ts';
+import { openHostChannel } from '../../protocol/channel.ts';
+import type { HostChannel, HostHandlers } from '../../protocol/contract.ts';
 import {
   type PersistedThreadPage,
   persistedThreadPageSchema,
   type RestorableThread,
-  threadContract,
+  type ThreadContract,
+  type ThreadPageCommand,
+  threadTables,
 } from '../../protocol/threadContract.ts';
 import { runCommand } from '../shared/commands.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
@@ -25,9 +27,7 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { PostsSentToPage } from './sentPosts.ts';
 
-type ThreadPageCommand = EventPayload<typeof threadContract.webview, 'command'>;
-
-/** How many posts a message brings at most: each is checked on the other side, and none may take long. */
+/** How many posts a message brings at most, so that none keeps the page busy for long. */
 const maxPostsPerMessage = 150;
 
 interface ThreadViewOptions {
@@ -49,7 +49,7 @@ class ThreadView implements vscode.Disposable {
   readonly session: ThreadSession;
   readonly #services: Services;
   readonly #place: ThreadViewOptions;
-  readonly #page: HostChannel<typeof threadContract.webview>;
+  readonly #page: HostChannel<ThreadContract>;
   readonly #subscriptions: vscode.Disposable;
   #sent = new PostsSentToPage(new Map(), null);
   #isReady = false;
@@ -60,7 +60,7 @@ class ThreadView implements vscode.Disposable {
     this.session = session;
     this.#services = services;
     this.#place = place;
-    this.#page = openHostChannel({
+    this.#page = openHostChannel<ThreadContract>({
       port: initializeWebviewPage(services.context, webview, {
         bundle: 'thread',
         element: 'social-thread',
@@ -68,8 +68,7 @@ class ThreadView implements vscode.Disposable {
         surface: place.surface,
         first: place.initial?.messages ?? [],
       }),
-      mine: threadContract.host,
-      theirs: threadContract.webview,
+      tables: threadTables,
       onDropped: (why) => {
         services.log.warn(`Thread: dropped ${why}.`);
       },
@@ -91,7 +90,7 @@ class ThreadView implements vscode.Disposable {
     this.#page.close();
   }
 
-  #handlers(): HostHandlers<typeof threadContract.host> {
+  #handlers(): HostHandlers<ThreadContract> {
     const { session } = this;
     const { initial, memory, onFocus } = this.#place;
     // read now: it is what the document was made from

@@ -54,7 +54,7 @@ export function renderAuthorLine(post: BasePost, context: PostRenderContext): Te
   </div>`;
 }
 
-function renderVerificationBadge(kind: BasePost['author']['badge']): RenderedOrNothing {
+export function renderVerificationBadge(kind: BasePost['author']['badge']): RenderedOrNothing {
   switch (kind) {
     case null:
       return nothing;
@@ -269,7 +269,7 @@ export function renderPostDetails(post: Post, isWhole: boolean): RenderedOrNothi
     ...(post.community === null || post.community === '' ? [] : [l10n.t('in {0}', post.community)]),
     ...(isWhole ? [formatFullTime(post.createdAt)] : []),
     ...(isWhole && post.source !== null && post.source !== '' ? [post.source] : []),
-    ...(isWhole && post.lang !== '' && post.lang !== 'und' ? [post.lang] : []),
+    ...(isWhole && post.lang !== '' ? [post.lang] : []),
   ];
   return parts.length === 0
     ? nothing

@@ -1,12 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { renderRealMoneyBadge } from '../components/callControls.ts';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { presentSection, isSectionId } from '../../app/explore/presentSection.ts';
-import { type ProfileContent, type ProfileAction, profileContract, type ProfileState } from '../../protocol/profileContract.ts';
+import type {
+  ProfileAction,
+  ProfileContent,
+  ProfileContract,
+  ProfileFact,
+  ProfileState,
+} from '../../protocol/profileContract.ts';
 import { renderIcon, type IconName } from '../components/icon.ts';
 import { LightDomElement, toStateProperties } from '../components/lightDomElement.ts';
 import { renderLiveRegion } from '../components/liveRegion.ts';
+import { renderEmpty } from '../components/pageStates.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
 import type { TextFoldControl } from '../post/postCallbacks.ts';
@@ -17,7 +23,7 @@ import {
   updateFoldButtons,
   type TextRenderContext,
 } from '../post/postText.ts';
-import { renderIconWithLabel } from '../post/postParts.ts';
+import { renderIconWithLabel, renderVerificationBadge } from '../post/postParts.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import {
   formatCompactNumber,
@@ -26,7 +32,7 @@ import {
   formatExactNumber,
   formatFullTime,
 } from '../shared/formatNumbersAndTimes.ts';
-import { ignoreDoubleClick, heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
+import { ignoreDoubleClick, EnterReleaseGuard } from '../shared/pressOnce.ts';
 
 const profileKindTitles: Readonly<Record<ProfileContent['kind'], string>> = {
   user: l10n.t('User'),
@@ -34,56 +40,6 @@ const profileKindTitles: Readonly<Record<ProfileContent['kind'], string>> = {
   community: l10n.t('Community'),
   space: l10n.t('Space'),
   job: l10n.t('Job'),
-};
-
-/** A mark with a glyph is drawn as that beside the name, the others as words. */
-const profileMarkLabels: Readonly<
-  Record<ProfileContent['marks'][number], { readonly title: string; readonly glyph?: IconName | undefined }>
-> = {
-  verified: { title: l10n.t('Verified'), glyph: 'verified-filled' },
-  business: { title: l10n.t('Verified organization'), glyph: 'organization' },
-  government: { title: l10n.t('Verified government account'), glyph: 'law' },
-  protected: { title: l10n.t('Protected'), glyph: 'lock' },
-  automated: { title: l10n.t('Automated'), glyph: 'hubot' },
-  private: { title: l10n.t('Private'), glyph: 'lock' },
-  inviteOnly: { title: l10n.t('Invite Only') },
-  sensitive: { title: l10n.t('Sensitive') },
-  live: { title: l10n.t('Live') },
-  scheduled: { title: l10n.t('Scheduled') },
-  ended: { title: l10n.t('Ended') },
-  cancelled: { title: l10n.t('Cancelled') },
-  ticketed: { title: l10n.t('Ticketed') },
-};
-
-const profileFactTitles: Readonly<Record<ProfileContent['facts'][number]['fact'], string>> = {
-  location: l10n.t('Location'),
-  website: l10n.t('Website'),
-  owner: l10n.t('Owner'),
-  admin: l10n.t('Admin'),
-  host: l10n.t('Host'),
-  company: l10n.t('Company'),
-  salary: l10n.t('Salary'),
-  joinPolicy: l10n.t('Joining'),
-  topics: l10n.t('Topics'),
-  joined: l10n.t('Joined'),
-  created: l10n.t('Created'),
-  scheduledStart: l10n.t('Scheduled'),
-  started: l10n.t('Started'),
-  endedAt: l10n.t('Ended'),
-};
-
-const profileCountTitles: Readonly<Record<ProfileContent['counts'][number]['counted'], string>> = {
-  posts: l10n.t('Posts'),
-  followers: l10n.t('Followers'),
-  following: l10n.t('Following'),
-  likes: l10n.t('Likes'),
-  media: l10n.t('Media'),
-  listed: l10n.t('Listed'),
-  members: l10n.t('Members'),
-  moderators: l10n.t('Moderators'),
-  participants: l10n.t('Participants'),
-  reminders: l10n.t('Reminders'),
-  replays: l10n.t('Replays'),
 };
 
 interface PersistedProfilePage {
@@ -98,11 +54,7 @@ export class SocialProfile extends LightDomElement {
   private state: ProfileState | undefined;
   private steps = 0;
 
-  readonly #host = connectToHost(profileContract, {
-    events: {
-      state: (state) => this.#take(state),
-    },
-  });
+  readonly #host = connectToHost<ProfileContract>({ state: (state) => this.#take(state) });
   readonly #pictures = new PagePictureLoader(
     async (url) => await this.#host.channel.request('picture', { url }),
     () => this.requestUpdate(),
@@ -111,7 +63,6 @@ export class SocialProfile extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('keydown', heldKeyBlocker, heldKeyBlocker);
     const { exchangeId, connection, hasPictures } = readPersistedProfilePage(this.#host.savedState);
     if (hasPictures) {
       this.#pictures.allow();
@@ -147,16 +98,15 @@ export class SocialProfile extends LightDomElement {
   }
 
   #gone({ notice, actions }: ProfileState): TemplateResult {
-    return html`<div class="empty">
-      ${renderIcon('history')}
-      <p>${notice}</p>
-      ${actions.map(({ action, title }) => html`<vscode-button @click=${ignoreDoubleClick(() => this.#act(action))}>${title}</vscode-button>`)}
-    </div>`;
+    const buttons = actions.map(
+      ({ action, title }) => html`<vscode-button @click=${ignoreDoubleClick(() => this.#act(action))}>${title}</vscode-button>`,
+    );
+    return renderEmpty('history', notice, buttons);
   }
 
   #page(profile: ProfileContent, state: ProfileState): TemplateResult {
     const shown = new Set(state.parts.map(({ section }) => section));
-    const counts = profile.counts.filter(({ counted }) => !shown.has(counted));
+    const counts = profile.counts.filter(({ section }) => !shown.has(section));
     return html`${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())}
       <div class="scroller">
         <article class="profile" aria-label=${profile.name}>
@@ -166,10 +116,8 @@ export class SocialProfile extends LightDomElement {
               ? nothing
               : html`<ul class="counts">
                   ${counts.map(
-                    ({ counted, count }) =>
-                      html`<li title=${formatExactNumber(count)}>
-                        <strong>${formatCompactNumber(count)}</strong> ${profileCountTitles[counted]}
-                      </li>`,
+                    ({ title, count }) =>
+                      html`<li title=${formatExactNumber(count)}><strong>${formatCompactNumber(count)}</strong> ${title}</li>`,
                   )}
                 </ul>`
           }
@@ -179,7 +127,7 @@ export class SocialProfile extends LightDomElement {
   }
 
   #head(profile: ProfileContent, state: ProfileState): TemplateResult {
-    const { name, handle, kind, marks, banner, picture } = profile;
+    const { name, handle, kind, badge, marks, banner, picture } = profile;
     const hasPicture = kind === 'user';
     return html`<header class=${banner === null ? 'plain-head' : ''}>
         ${
@@ -206,11 +154,12 @@ export class SocialProfile extends LightDomElement {
         <div class="titles">
           <h2>
             <bdi>${name}</bdi>
-            ${marks.flatMap((mark) => (profileMarkLabels[mark]?.glyph === undefined ? [] : [renderIconWithLabel(profileMarkLabels[mark].glyph, profileMarkLabels[mark].title)]))}
+            ${renderVerificationBadge(badge)}
+            ${marks.map(({ title, icon }) => (icon === null ? nothing : renderIconWithLabel(icon, title)))}
           </h2>
           <p class="quiet">
             ${handle === null ? profileKindTitles[kind] : html`<bdi>@${handle}</bdi>`}
-            ${marks.map((mark) => (profileMarkLabels[mark].glyph === undefined ? html`<span class="badge">${profileMarkLabels[mark].title}</span>` : nothing))}
+            ${marks.map(({ title, icon }) => (icon === null ? html`<span class="badge">${title}</span>` : nothing))}
             ${state.isSandbox ? html`<span class="badge sandbox">${renderIcon('beaker')} ${l10n.t('Sandbox')}</span>` : nothing}
           </p>
         </div>
@@ -249,20 +198,21 @@ export class SocialProfile extends LightDomElement {
           ${facts.map(
             (fact) =>
               html`<div>
-                <dt class="quiet">${profileFactTitles[fact.fact]}</dt>
+                <dt class="quiet">${fact.title}</dt>
                 <dd dir="auto">${this.#fact(fact)}</dd>
               </div>`,
           )}
         </dl>`;
   }
 
-  #fact({ fact, as, text, url }: ProfileContent['facts'][number]): TemplateResult {
+  #fact({ as, text, url }: ProfileFact): TemplateResult {
     switch (as) {
       case 'text':
         return html`${text}`;
       case 'time':
+      case 'date':
         return html`<time datetime=${text} title=${formatFullTime(text)}
-          >${fact === 'joined' || fact === 'created' ? formatDate(text) : formatDateTime(text)}</time
+          >${as === 'date' ? formatDate(text) : formatDateTime(text)}</time
         >`;
       case 'link':
         return renderLink(url ?? '', text, this.#context);
@@ -285,7 +235,7 @@ export class SocialProfile extends LightDomElement {
       : html`<h3>${l10n.t('Open')}</h3>
           <div class="parts">
             ${known.map(({ section, offer, isKept }) => {
-              const count = counts.find(({ counted }) => counted === section)?.count;
+              const count = counts.find((one) => one.section === section)?.count;
               const { title, icon: glyph } = presentSection(section);
               return html`<button
                 type="button"

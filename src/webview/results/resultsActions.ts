@@ -1,15 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import {
-  type RecordAction,
-  resultsContract,
-  maxFieldTextLength,
-  type ShownQuestion,
-  type QuestionPriceAndFaults,
-  type ResultsStatus,
-  type SavedSearch,
+import type {
+  RecordAction,
+  ResultsContract,
+  ShownQuestion,
+  QuestionPriceAndFaults,
+  ResultsStatus,
+  SavedSearch,
 } from '../../protocol/resultsContract.ts';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
-import type { EventPayload } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { toCsv, toMarkdownTable } from '../../app/table/export/tableText.ts';
 import { type Column, parseRowsJson } from '../../app/table/cell.ts';
@@ -33,7 +31,6 @@ import { LightDomElement, toStateProperties } from '../components/lightDomElemen
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
 import { Debouncer } from '../shared/debouncer.ts';
-import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { describeCallBlocker } from './questionDraft.ts';
 import {
   defaultResultsViewState,
@@ -100,19 +97,17 @@ export abstract class ResultsActions extends LightDomElement {
   /** The latest press of *Call*; an earlier one no longer sends anything. */
   #press: symbol | undefined;
 
-  readonly host = connectToHost(resultsContract, {
-    events: {
-      question: (question) => this.#takeQuestion(question),
-      handles: (handles) => {
-        this.handles = handles;
-      },
-      savedSearches: (saved) => {
-        this.saved = saved;
-      },
-      records: (message) => this.#takeRecords(message),
-      status: (status) => this.#takeStatus(status),
-      command: (command) => this.#command(command),
+  readonly host = connectToHost<ResultsContract>({
+    question: (question) => this.#takeQuestion(question),
+    handles: (handles) => {
+      this.handles = handles;
     },
+    savedSearches: (saved) => {
+      this.saved = saved;
+    },
+    records: (message) => this.#takeRecords(message),
+    status: (status) => this.#takeStatus(status),
+    command: (command) => this.#command(command),
   });
 
   readonly #release = new EnterReleaseGuard();
@@ -220,12 +215,12 @@ export abstract class ResultsActions extends LightDomElement {
     }
   }
 
-  #takeRecords({ start, rows, ...rest }: EventPayload<(typeof resultsContract)['webview'], 'records'>): void {
+  #takeRecords({ start, rows, ...rest }: ResultsContract['page']['records']): void {
     if (rest.series !== this.records.series && this.#kept === undefined) {
       // the selected positions now hold other records
       this.view = { ...this.view, selected: [], top: 0 };
     }
-    this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows) ?? []);
+    this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows));
   }
 
   #takeQuestion(question: ShownQuestion): void {
@@ -268,11 +263,7 @@ export abstract class ResultsActions extends LightDomElement {
 
   async #askQuote(): Promise<void> {
     const { question, draft } = this;
-    const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > maxFieldTextLength);
-    if (tooLong.length > 0) {
-      const message = l10n.t('At most {0} characters.', formatExactNumber(maxFieldTextLength));
-      this.quote = { price: '', freshPrice: '', faults: tooLong.map((field) => ({ field, message })) };
-    } else if (question !== undefined) {
+    if (question !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft } });
       if (this.draft === draft) {
         this.quote = quote;
@@ -392,7 +383,7 @@ export abstract class ResultsActions extends LightDomElement {
     }
   }
 
-  #command({ command, row, column }: EventPayload<(typeof resultsContract)['webview'], 'command'>): void {
+  #command({ command, row, column }: ResultsContract['page']['command']): void {
     const selected = this.selected();
     const rows = row === null || selected.includes(row) ? this.picked() : [row];
     switch (command) {

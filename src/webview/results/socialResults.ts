@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { joinSentences, renderLiveRegion } from '../components/liveRegion.ts';
 import { renderPictureViewer, renderLoadPicturesBanner } from '../post/pictureViewer.ts';
-import { heldKeyBlocker, ignoreDoubleClick } from '../shared/pressOnce.ts';
+import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import './plotsView.ts';
 import { renderQuestionArea } from './renderQuestionArea.ts';
 import './recordList.ts';
@@ -24,13 +24,12 @@ import {
 } from '../../protocol/resultsContract.ts';
 import { renderIcon, type IconName, renderIconButton } from '../components/icon.ts';
 import { renderRealMoneyBadge, renderStopButton } from '../components/callControls.ts';
+import { renderEmpty, renderFailure, renderNotice, renderSkeletons } from '../components/pageStates.ts';
 import { createValueHandler, textFieldMenuContext } from '../shared/fieldEvents.ts';
 import { formatEarlierQuestion } from './questionDraft.ts';
 import { maxPagesPerLoad } from './resultsViewState.ts';
 import type { Column } from '../../app/table/cell.ts';
 import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch } from '../components/dropMenu.ts';
-
-type ShownFailure = NonNullable<ResultsStatus['failure']>;
 
 function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing {
   const { status } = page;
@@ -38,81 +37,37 @@ function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing
     return nothing;
   }
   if (status.failure !== null && status.loaded === 0) {
-    return renderFailure(page, status.failure, 'middle'); // in the place of records, with its likeliest action first
+    return renderFailure(status.failure, 'empty', (action) => page.host.ask('recover', { action }));
   }
   switch (status.phase) {
     case 'loading':
-      return renderRecordSkeletons();
+      return renderSkeletons();
     case 'idle':
-      return renderMiddleMessage('search', l10n.t('No results loaded.'), '');
+      return renderEmpty('search', l10n.t('No results loaded.'));
     case 'gone':
-      return renderMiddleMessage('history', addNoChargeSentence(l10n.t('These answers are not kept any more.')), '');
+      return renderEmpty('history', addNoChargeSentence(l10n.t('These answers are not kept any more.')));
     case 'empty':
-      return renderMiddleMessage('circle-slash', l10n.t('No results.'), adviseOtherWords());
+      return renderEmpty('circle-slash', l10n.t('No results.'), html`<p class="quiet">${adviseOtherWords()}</p>`);
     case 'failed':
-      return renderMiddleMessage('error', l10n.t('No results.'), '');
+      return renderEmpty('error', l10n.t('No results.'));
     case 'ready':
       return page.view.filter === ''
-        ? renderMiddleMessage('circle-slash', l10n.t('No results.'), '')
-        : html`<div class="middle">
-            <p>${l10n.t('No loaded results match the filter.')}</p>
-            <vscode-button secondary @click=${() => page.filter('')}>${l10n.t('Clear Filter')}</vscode-button>
-          </div>`;
+        ? renderEmpty('circle-slash', l10n.t('No results.'))
+        : renderEmpty(
+            'circle-slash',
+            l10n.t('No loaded results match the filter.'),
+            html`<vscode-button secondary @click=${() => page.filter('')}>${l10n.t('Clear Filter')}</vscode-button>`,
+          );
   }
 }
 
 function renderBanners(page: ResultsActions): TemplateResult {
   const { status, problem } = page;
-  const waiting = status?.waiting ?? '';
-  const notice = status?.notice ?? '';
   const failed = page.records.rows.length === 0 ? null : (status?.failure ?? null);
-  return html`${notice === '' ? nothing : html`<p class="banner information">${notice}</p>`}
-  ${waiting === '' ? nothing : html`<div class="banner waiting">${renderIcon('debug-disconnect')}<span>${waiting}</span></div>`}
-  ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
-  ${failed === null ? nothing : renderFailure(page, failed, 'banner')}
+  return html`${renderNotice('notice', 'info', status?.notice ?? '')}
+  ${renderNotice('waiting', 'debug-disconnect', status?.waiting ?? '')} ${renderNotice('warning', 'warning', problem)}
+  ${failed === null ? nothing : renderFailure(failed, 'banner', (action) => page.host.ask('recover', { action }))}
   ${renderLoadPicturesBanner(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
-}
-
-function renderFailure(
-  page: ResultsActions,
-  { message, severity, actions }: ShownFailure,
-  where: 'middle' | 'banner',
-): TemplateResult {
-  return html`<div class="${where} ${severity}">
-    ${renderIcon(severity === 'information' ? 'info' : severity)}${where === 'middle' ? html`<p>${message}</p>` : html`<span>${message}</span>`}
-    <div class="actions">
-      ${actions
-        .slice(0, 3)
-        .map(
-          ({ action, title }, at) =>
-            html`<vscode-button ?secondary=${at > 0} @click=${ignoreDoubleClick(() => page.host.ask('recover', { action }))}
-              >${title}</vscode-button
-            >`,
-        )}
-    </div>
-  </div>`;
-}
-
-function renderMiddleMessage(sign: IconName, first: string, second: string): TemplateResult {
-  return html`<div class="middle">
-    ${renderIcon(sign)}
-    <p>${first}</p>
-    ${second === '' ? nothing : html`<p class="quiet">${second}</p>`}
-  </div>`;
-}
-
-function renderRecordSkeletons(): TemplateResult {
-  return html`<div class="skeletons late" aria-hidden="true">
-    ${Array.from(
-      { length: 6 },
-      () =>
-        html`<div class="skeleton-card">
-          <div class="skeleton short"></div>
-          <div class="skeleton"></div>
-          <div class="skeleton half"></div>
-        </div>`,
-    )}
-  </div>`;
 }
 
 function renderSummaryBar(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
@@ -349,7 +304,7 @@ export class SocialResults extends ResultsActions {
       return html``;
     }
     const shown = this.shown();
-    return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeyBlocker}>
+    return html`<div class="results" aria-busy=${String(status?.isLoading === true)}>
       ${renderQuestionArea(this, question)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
       <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown)}</section>
       ${renderSummaryBar(this, question)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
@@ -387,7 +342,7 @@ const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: read
   ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
   ['.question', ['.question .stop', '.question .call', '.question :is(input, select, textarea, [tabindex="0"])']],
   ['.summary', ['.summary vscode-button', recordsFocusSelector, '.question .call']],
-  ['.middle', ['.question .stop', '.filter', '.question .call']],
+  ['.empty', ['.question .stop', '.filter', '.question .call']],
   ['.banner', ['.summary .stop', recordsFocusSelector, '.question .call']],
 ];
 

@@ -1,5 +1,5 @@
-import { openPageChannel, type PageChannel } from '../../protocol/channel.ts';
-import type { Contract, EventHandlers, RequestParams } from '../../protocol/contract.ts';
+import { type HostMessage, openPageChannel } from '../../protocol/channel.ts';
+import type { Contract, PageChannel, PageHandlers, RequestParams } from '../../protocol/contract.ts';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -11,7 +11,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 export interface HostConnection<C extends Contract> {
   readonly channel: PageChannel<C>;
-  readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: RequestParams<C['host'], N>) => void;
+  readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: RequestParams<C, N>) => void;
   /** What `keep` kept when this page last stood here: before it was hidden, moved or the window reloaded. */
   readonly savedState: unknown;
   readonly saveState: (state: unknown) => void;
@@ -23,26 +23,18 @@ export interface HostConnection<C extends Contract> {
 }
 
 /** May be called once in a page. */
-export function connectToHost<C extends Contract>(contract: C, handlers: EventHandlers<C['webview']>): HostConnection<C> {
+export function connectToHost<C extends Contract>(handlers: PageHandlers<C>): HostConnection<C> {
   const api = acquireVsCodeApi();
-  const channel = openPageChannel<C>({
-    port: {
+  const channel = openPageChannel<C>(
+    {
       post: (message) => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which takes none
         api.postMessage(message);
       },
-      listen: (listener) => {
-        const hear = ({ data }: MessageEvent<unknown>) => listener(data);
-        window.addEventListener('message', hear);
-        return () => window.removeEventListener('message', hear);
-      },
+      listen: (listener) => window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => listener(data)),
     },
-    mine: contract.webview,
-    theirs: contract.host,
     handlers,
-    // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
-    onDropped: (why) => console.warn(`Social Data: dropped ${why}`),
-  });
+  );
   const kept = api.getState();
   return {
     channel,

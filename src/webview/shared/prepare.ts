@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { restoreFocusOnReturn } from './focus.ts';
+import { ignoreHeldKeys } from './pressOnce.ts';
 import './translate.ts';
 
 // The policy of a webview forbids code made from text, so zod must not try. Imported first by each bundle's main.ts.
 z.config({ jitless: true });
 
 restoreFocusOnReturn();
+ignoreHeldKeys();
 leaveChordsToVsCode();
 
 /** How long VS Code waits for the second key of a chord, in milliseconds. */

@@ -1,10 +1,9 @@
 /**
- * A key that is held presses once: what repeats by itself calls nothing, and stops nothing that has just begun. For the
- * element around all that can be pressed; where something is looked for, a held key goes from one find to the next.
+ * A key that is held presses once: what repeats by itself calls nothing, and stops nothing that has just begun. Where something is
+ * looked for, a held key goes from one find to the next.
  */
-export const heldKeyBlocker = {
-  capture: true,
-  handleEvent: (event: KeyboardEvent): void => {
+export function ignoreHeldKeys(): void {
+  const handleKey = (event: KeyboardEvent): void => {
     const { target } = event;
     const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     const isLooking = target instanceof Element && target.closest('[role="search"]') !== null;
@@ -12,8 +11,9 @@ export const heldKeyBlocker = {
       event.preventDefault();
       event.stopPropagation();
     }
-  },
-};
+  };
+  window.addEventListener('keydown', handleKey, { capture: true });
+}
 
 /**
  * What a press does; the second one of a double click does nothing, for by then another button may stand in the place of the

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
-  threadContract,
+  type ThreadContract,
+  type ThreadPageCommand,
   type ThreadState,
   type ThreadRow,
   maxFindQueryLength,
@@ -8,13 +9,14 @@ import {
 } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { LightDomElement, toStateProperties } from '../components/lightDomElement.ts';
-import { renderLiveRegion } from '../components/liveRegion.ts';
+import { joinSentences, renderLiveRegion } from '../components/liveRegion.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import { renderLoadPicturesBanner, type ViewedPictures, renderPictureViewer } from '../post/pictureViewer.ts';
-import { connectToHost } from '../shared/connectToHost.ts';
+import { connectToHost, type HostConnection } from '../shared/connectToHost.ts';
 import { FocusKeeper, watchFocus } from '../shared/focus.ts';
 import { Debouncer } from '../shared/debouncer.ts';
-import { heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
+import { EnterReleaseGuard, ignoreDoubleClick } from '../shared/pressOnce.ts';
+import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
 import { memoizeLast } from '../shared/memoizeLast.ts';
 import { resolveActiveRowKey, type ShownThreadRow } from './arrangeThreadRows.ts';
 import {
@@ -26,7 +28,7 @@ import {
   toPersistedThreadPage,
   type SortOrder,
 } from './threadPageState.ts';
-import { renderFailureBanner, renderNoticeBanners, formatSpokenThreadState, renderThreadPlaceholder } from './states.ts';
+import { renderEmpty, renderFailure, renderNotice, renderSkeletons } from '../components/pageStates.ts';
 import type { ThreadRowCallbacks } from './renderThreadRow.ts';
 import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
 import { findNextMatch, ThreadRowsCache, normalizeFindQuery } from './threadRowsCache.ts';
@@ -58,6 +60,67 @@ function describeThreadWork({ completing, stopping }: ThreadState): string {
   return completing === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', completing.done + 1, completing.atMost);
 }
 
+/** In the place of a thread, where there is none. */
+function renderThreadPlaceholder(
+  state: ThreadState,
+  ask: HostConnection<ThreadContract>['ask'],
+): TemplateResult | typeof nothing {
+  const recover = (action: string) => ask('recover', { action });
+  switch (state.phase) {
+    case 'empty':
+      return renderEmptyThread(l10n.t('Read a whole conversation beside your code.'), l10n.t('View Thread…'), () =>
+        ask('viewThread', {}),
+      );
+    case 'gone':
+      return renderEmptyThread(describeGoneThread(), l10n.t('Load Again ({0})', state.price), () => recover('reload'));
+    case 'loading':
+      return renderSkeletons();
+    case 'failed':
+      return state.failure === null ? nothing : renderFailure(state.failure, 'empty', recover);
+    case 'ready':
+      return nothing;
+  }
+}
+
+function describeGoneThread(): string {
+  return addNoChargeSentence(l10n.t('This thread was read earlier; its answer is not kept any more.'));
+}
+
+function renderEmptyThread(words: string, action: string, act: () => void): TemplateResult {
+  const button = html`<vscode-button @click=${ignoreDoubleClick(act)}>${action}</vscode-button>`;
+  return renderEmpty('comment-discussion', words, button);
+}
+
+function formatSpokenThreadState(state: ThreadState): string {
+  return joinSentences([state.notice, formatSpokenPhase(state)]);
+}
+
+function formatSpokenPhase(state: ThreadState): string {
+  if (state.waiting !== '') {
+    return state.waiting;
+  }
+  switch (state.phase) {
+    case 'empty':
+      return '';
+    case 'gone':
+      return describeGoneThread();
+    case 'loading':
+      return state.stopping === '' ? l10n.t('Loading…') : state.stopping;
+    case 'failed':
+      return state.failure?.message ?? '';
+    case 'ready':
+      return state.failure?.message ?? formatSpokenWork(state) ?? state.summary;
+  }
+}
+
+/** The same words for all pages while a thread is completed, so that they are announced once. */
+function formatSpokenWork({ completing, busy, stopping }: ThreadState): string | undefined {
+  if (stopping !== '') {
+    return stopping;
+  }
+  return completing !== null || busy.length > 0 ? l10n.t('Loading…') : undefined;
+}
+
 const threadPersistDelayMs = 200;
 
 export class SocialThread extends LightDomElement {
@@ -73,13 +136,11 @@ export class SocialThread extends LightDomElement {
   #matches: ReadonlySet<string> = new Set();
   #kept: ThreadPageState | undefined;
 
-  readonly #host = connectToHost(threadContract, {
-    events: {
-      kept: (kept) => this.#takeKept(kept),
-      posts: (posts) => this.#lines.take(posts),
-      state: (state) => this.#take(state),
-      command: (name) => this.#command(name),
-    },
+  readonly #host = connectToHost<ThreadContract>({
+    kept: (kept) => this.#takeKept(kept),
+    posts: (posts) => this.#lines.take(posts),
+    state: (state) => this.#take(state),
+    command: (name) => this.#command(name),
   });
   readonly #release = new EnterReleaseGuard();
   readonly #pictures = new PagePictureLoader(
@@ -93,7 +154,6 @@ export class SocialThread extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('keydown', heldKeyBlocker, heldKeyBlocker);
     window.addEventListener('keydown', (event) => this.#press(event));
     watchFocus((isFocused) => this.#host.channel.send('focus', isFocused));
     this.#takeKept(this.#host.savedState);
@@ -166,12 +226,18 @@ export class SocialThread extends LightDomElement {
 
   #body(state: ThreadState): TemplateResult | typeof nothing {
     if (state.phase !== 'ready') {
-      return html`${renderNoticeBanners(state)} ${renderThreadPlaceholder({ ...state, phase: state.phase }, this.#host.ask)}
+      return html`${this.#notices(state)} ${renderThreadPlaceholder(state, this.#host.ask)}
       ${state.isLoading ? html`<div class="late">${renderThreadSummary(state, this.#stop)}</div>` : nothing}`;
     }
-    return html`${this.#toolbar()} ${renderNoticeBanners(state)} ${renderFailureBanner(state.failure, false, this.#host.ask)}
+    return html`${this.#toolbar()} ${this.#notices(state)}
+    ${state.failure === null ? nothing : renderFailure(state.failure, 'banner', (action) => this.#host.ask('recover', { action }))}
     ${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
     ${renderThreadSummary(state, this.#stop)}`;
+  }
+
+  /** What became of the thread before, and why there is no answer yet. */
+  #notices({ notice, waiting }: ThreadState): TemplateResult {
+    return html`${renderNotice('notice', 'info', notice)}${renderNotice('waiting', 'debug-disconnect', waiting)}`;
   }
 
   #feed(state: ThreadState): TemplateResult {
@@ -217,7 +283,7 @@ export class SocialThread extends LightDomElement {
         maxlength=${maxFindQueryLength}
         data-vscode-context=${textFieldMenuContext}
         .value=${query}
-        @input=${createValueHandler((text) => this.#look(text.slice(0, maxFindQueryLength)))}
+        @input=${createValueHandler((text) => this.#look(text))}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key === 'Enter') {
             goOn(event.shiftKey ? -1 : 1);
@@ -298,7 +364,7 @@ export class SocialThread extends LightDomElement {
     }
   }
 
-  #command(name: 'find' | 'collapseAll' | 'expandAll' | 'onlyAuthor' | 'help'): void {
+  #command(name: ThreadPageCommand | 'help'): void {
     switch (name) {
       case 'find':
         return this.#find();

@@ -1,16 +1,10 @@
-import {
-  type PersistedThreadPage,
-  persistedThreadPageSchema,
-  maxFindQueryLength,
-  type RestorableThread,
-} from '../../protocol/threadContract.ts';
+import { type PersistedThreadPage, persistedThreadPageSchema, type RestorableThread } from '../../protocol/threadContract.ts';
 
 export type SortOrder = PersistedThreadPage['sort'];
 
-export interface ThreadUiState extends Pick<PersistedThreadPage, 'onlyAuthor' | 'query' | 'sort'> {
+export interface ThreadUiState extends Pick<PersistedThreadPage, 'activeKey' | 'onlyAuthor' | 'query' | 'sort'> {
   readonly collapsed: ReadonlySet<string>;
   readonly unfolded: ReadonlyMap<string, number>;
-  readonly activeKey: string | undefined;
   readonly isFinding: boolean;
 }
 
@@ -28,7 +22,7 @@ export interface ThreadPageState {
   readonly source: RestorableThread;
   readonly ui: ThreadUiState;
   readonly hasPictures: boolean;
-  readonly anchor: { readonly key: string; readonly offset: number } | undefined;
+  readonly anchor: PersistedThreadPage['anchor'];
 }
 
 /** Undefined if there is none, or another version of this extension wrote it. */
@@ -38,29 +32,13 @@ export function readThreadPageState(kept: unknown): ThreadPageState | undefined 
     return undefined;
   }
   const { source, anchor, hasPictures, ...ui } = data;
-  const collapsed = new Set(ui.collapsed);
-  const isFinding = ui.query !== '';
-  return {
-    source,
-    ui: { ...initialThreadUiState, ...ui, collapsed, activeKey: ui.activeKey ?? undefined, isFinding },
-    anchor: anchor ?? undefined,
-    hasPictures,
-  };
+  const shown = { ...initialThreadUiState, ...ui, collapsed: new Set(ui.collapsed), isFinding: ui.query !== '' };
+  return { source, ui: shown, anchor, hasPictures };
 }
 
 export function toPersistedThreadPage({ source, ui, anchor, hasPictures }: ThreadPageState): PersistedThreadPage {
-  const { sort, onlyAuthor, collapsed, activeKey = null } = ui;
-  const query = ui.query.slice(0, maxFindQueryLength); // one that is too long would make all of it unreadable
-  return {
-    source,
-    sort,
-    onlyAuthor,
-    collapsed: [...collapsed],
-    activeKey,
-    query,
-    anchor: anchor ?? null,
-    hasPictures,
-  };
+  const { sort, onlyAuthor, collapsed, activeKey, query } = ui;
+  return { source, sort, onlyAuthor, collapsed: [...collapsed], activeKey, query, anchor, hasPictures };
 }
 
 export function toToggledSet(set: ReadonlySet<string>, key: string): ReadonlySet<string> {

@@ -1,71 +1,60 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { openHostChannel, openPageChannel, type PageChannel, type ChannelPort } from '../../../src/protocol/channel.ts';
-import { defineContract, type HostHandlers } from '../../../src/protocol/contract.ts';
+import { type HostPort, openHostChannel, openPageChannel, type PagePort } from '../../../src/protocol/channel.ts';
+import type { HostHandlers } from '../../../src/protocol/contract.ts';
 
-const contract = defineContract({
-  host: {
-    requests: {
-      double: { params: z.strictObject({ value: z.int() }), result: z.int() },
-      wait: { params: z.strictObject({}) },
-      lie: { params: z.strictObject({}), result: z.string() },
-    },
-    events: { note: z.strictObject({ text: z.string() }) },
-  },
-  webview: { events: { tick: z.int() } },
-});
+const tables = {
+  requests: { double: z.strictObject({ value: z.int() }), wait: z.strictObject({}) },
+  events: { note: z.strictObject({ text: z.string() }) },
+};
 
-type Host = typeof contract.host;
-
-/** Two ports that are each other's other end; what is posted arrives a turn later, copied as a webview's messages are. */
-function pairOfPorts(): readonly [ChannelPort, ChannelPort] {
-  const listeners: [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [new Set(), new Set()];
-  const end = (own: 0 | 1): ChannelPort => ({
-    post: (message) => {
-      const copy: unknown = structuredClone(message);
-      queueMicrotask(() => {
-        for (const listener of listeners[own === 0 ? 1 : 0]) {
-          listener(copy);
-        }
-      });
-    },
-    listen: (listener) => {
-      listeners[own].add(listener);
-      return () => listeners[own].delete(listener);
-    },
-  });
-  return [end(0), end(1)];
+interface TestContract {
+  readonly host: typeof tables;
+  readonly results: { readonly double: number };
+  readonly page: { readonly tick: number };
 }
 
-function connect(handlers: Partial<HostHandlers<Host>['requests']> = {}) {
-  const [hostPort, webviewPort] = pairOfPorts();
+/** Two ports that are each other's other end; what is posted arrives a turn later, copied as a webview's messages are. */
+function pairOfPorts(): { readonly hostPort: HostPort; readonly pagePort: PagePort } {
+  const atHost = new Set<(message: unknown) => void>();
+  const atPage = new Set<Parameters<PagePort['listen']>[0]>();
+  const post = <T>(listeners: ReadonlySet<(message: T) => void>, message: T) => {
+    const copy = structuredClone(message);
+    queueMicrotask(() => {
+      for (const listener of listeners) {
+        listener(copy);
+      }
+    });
+  };
+  return {
+    hostPort: {
+      post: (message) => post(atPage, message),
+      listen: (listener) => {
+        atHost.add(listener);
+        return () => atHost.delete(listener);
+      },
+    },
+    pagePort: { post: (message) => post(atHost, message), listen: (listener) => void atPage.add(listener) },
+  };
+}
+
+function connect(handlers: Partial<HostHandlers<TestContract>['requests']> = {}) {
+  const { hostPort, pagePort } = pairOfPorts();
   const dropped: string[] = [];
   const notes: string[] = [];
   const ticks: number[] = [];
-  const host = openHostChannel({
+  const host = openHostChannel<TestContract>({
     port: hostPort,
-    mine: contract.host,
-    theirs: contract.webview,
+    tables,
     handlers: {
-      requests: {
-        double: ({ value }) => value * 2,
-        wait: async () => await Promise.resolve(),
-        lie: () => 7 as unknown as string,
-        ...handlers,
-      },
+      requests: { double: ({ value }) => value * 2, wait: async () => await Promise.resolve(), ...handlers },
       events: { note: ({ text }) => notes.push(text) },
     },
     onDropped: (why) => dropped.push(why),
   });
-  const webview: PageChannel<typeof contract> = openPageChannel({
-    port: webviewPort,
-    mine: contract.webview,
-    theirs: contract.host,
-    handlers: { events: { tick: (value) => ticks.push(value) } },
-    onDropped: (why) => dropped.push(why),
-  });
-  return { host, webview, hostPort, webviewPort, dropped, notes, ticks };
+  const webview = openPageChannel<TestContract>(pagePort, { tick: (value) => ticks.push(value) });
+  return { host, webview, postRaw: pagePort.post as (message: unknown) => void, dropped, notes, ticks };
 }
 
 const turns = async () => await new Promise((resolve) => setImmediate(resolve));
@@ -108,18 +97,13 @@ describe('a channel', () => {
   });
 
   it('refuses a name that is not in the table, an inherited one as well', async () => {
-    const { webviewPort, dropped } = connect();
+    const { postRaw, dropped } = connect();
     for (const name of ['erase', 'constructor', '__proto__', 'toString']) {
-      webviewPort.post({ kind: 'request', id: 900, name, params: {} });
-      webviewPort.post({ kind: 'event', name, payload: {} });
+      postRaw({ kind: 'request', id: 900, name, params: {} });
+      postRaw({ kind: 'event', name, payload: {} });
     }
     await turns();
     assert.equal(dropped.filter((why) => /not in the table/.test(why)).length, 8);
-  });
-
-  it('takes no answer that does not fit the table', async () => {
-    const { webview } = connect();
-    await assert.rejects(webview.request('lie', {}), /does not fit/);
   });
 
   it('says what failed on the other side', async () => {
@@ -131,14 +115,9 @@ describe('a channel', () => {
     await assert.rejects(webview.request('double', { value: 1 }), /no room/);
   });
 
-  it('says that a request was done which has no result', async () => {
-    const { webview } = connect({ wait: () => 'more than it should' as unknown as undefined });
-    assert.equal(await webview.request('wait', {}), null);
-  });
-
   it('sends nothing and hears nothing once it is closed', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    const { host, webview, webviewPort, notes, ticks } = connect({ wait: async () => await promise });
+    const { host, webview, postRaw, notes, ticks } = connect({ wait: async () => await promise });
     const settled: unknown[] = [];
     void webview.request('wait', {}).then((result) => settled.push(result));
     await turns();
@@ -146,20 +125,19 @@ describe('a channel', () => {
     resolve(undefined);
     host.send('tick', 1);
     webview.send('note', { text: 'late' });
-    webviewPort.post({ kind: 'request', id: 900, name: 'double', params: { value: 1 } });
+    postRaw({ kind: 'request', id: 900, name: 'double', params: { value: 1 } });
     await turns();
     assert.deepEqual([settled, notes, ticks], [[], [], []]);
   });
 
   it('drops 10,000 fuzzed messages without a throw and runs no handler for them', async () => {
     const runs: string[] = [];
-    const { hostPort, webviewPort, dropped, notes, ticks } = connect({
+    const { postRaw, dropped, notes, ticks } = connect({
       double: ({ value }) => {
         runs.push('double');
         return value;
       },
     });
-    assert.ok(hostPort);
     // near misses find more than noise does
     const fuzzed = fc.oneof(
       fc.anything(),
@@ -179,7 +157,7 @@ describe('a channel', () => {
     let sent = 0;
     for (const message of fc.sample(fuzzed, 10_000)) {
       try {
-        webviewPort.post(message);
+        postRaw(message);
         sent += 1;
       } catch {
         sent += 1; // what cannot be cloned never reaches the other side

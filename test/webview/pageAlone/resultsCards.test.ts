@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Post } from '../../../src/protocol/post.ts';
-import { resultsContract } from '../../../src/protocol/resultsContract.ts';
+import { resultsTables } from '../../../src/protocol/resultsContract.ts';
 import { toPost } from '../../../src/app/post/toPost.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
@@ -45,7 +45,7 @@ const cardOf = (row: number): Post['card'] => ({
 
 describe('the cards of posts in results', () => {
   const open = useResultsPage();
-  const rowsOf = (params: unknown) => resultsContract.host.requests.posts.params.parse(params).rows;
+  const rowsOf = (params: unknown) => resultsTables.requests.posts.parse(params).rows;
   const shown = async (
     posts: (rows: readonly number[]) => unknown,
     pictures: 'always' | 'never' = 'never',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toPost } from '../../../src/app/post/toPost.ts';
 import { readPost } from '../../../src/client/records/readPost.ts';
-import { resultsContract } from '../../../src/protocol/resultsContract.ts';
+import { resultsTables } from '../../../src/protocol/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { endlessPosts } from '../../unit/hostilePosts.ts';
@@ -21,11 +21,11 @@ describe('a page of results with hostile content in every field', () => {
 
   it('runs, loads and opens nothing of it, in no view, and asks for nothing by itself', async () => {
     const posts = hostileTexts.map((text, index) => hostilePost(text, index));
-    const postParams = resultsContract.host.requests.posts.params;
+    const postParams = resultsTables.requests.posts;
     const alone = await open({
       answers: {
         posts: (params) => postParams.parse(params).rows.map((row) => toPost(readPost(posts[row]))),
-        json: (params) => resultsContract.host.requests.json.params.parse(params).rows.map((row) => JSON.stringify(posts[row])),
+        json: (params) => resultsTables.requests.json.parse(params).rows.map((row) => JSON.stringify(posts[row])),
       },
     });
     const { page, host, asked } = alone;
@@ -77,9 +77,9 @@ describe('a page of results with posts that have no end', () => {
   const open = useResultsPage();
   /** The page, to which a post comes. */
   const show = async (raw: object): Promise<PageAlone> => {
-    const { posts } = resultsContract.host.requests;
+    const { posts } = resultsTables.requests;
     const alone = await open({
-      answers: { posts: (params) => posts.params.parse(params).rows.map(() => toPost(readPost(raw))) },
+      answers: { posts: (params) => posts.parse(params).rows.map(() => toPost(readPost(raw))) },
     });
     alone.host.send('status', statusOf({ loaded: 1, hasMore: false }));
     const { columns, rows } = toTable('post', [raw]);

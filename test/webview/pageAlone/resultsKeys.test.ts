@@ -209,15 +209,4 @@ describe('a question that is asked by keyboard or pointer', () => {
       await until(page, 'it is stopped', () => asked('stop').length === 1);
     }
   });
-
-  it('says of a text that is too long what is wrong with it, and is not asked', async () => {
-    const { page, asked, unheard } = await open({ question: form });
-    await page.getByRole('textbox', { name: /User Id/ }).fill('1'.repeat(10_001));
-    await page.getByText('At most 10,000 characters.').waitFor();
-    await page.getByText('Correct User Id.').waitFor();
-    await page.getByRole('button', { name: /^Load/ }).press('Enter');
-    await drawn(page);
-    assert.deepEqual(asked('call'), []);
-    assert.deepEqual(unheard(), []);
-  });
 });

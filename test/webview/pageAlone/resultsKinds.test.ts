@@ -4,7 +4,7 @@ import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
 import { parseQuestionTexts, toShownQuestion } from '../../../src/host/results/question.ts';
-import { resultsContract } from '../../../src/protocol/resultsContract.ts';
+import { resultsTables } from '../../../src/protocol/resultsContract.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { toTable } from '../../support/toTable.ts';
@@ -63,7 +63,7 @@ const endpointAt = (path: string): Endpoint => {
   assert.ok(found, path);
   return found;
 };
-const quoteParams = resultsContract.host.requests.quote.params;
+const quoteParams = resultsTables.requests.quote;
 
 describe('a page of results, from its form to its plot', () => {
   const open = useResultsPage();
@@ -84,7 +84,7 @@ describe('a page of results, from its form to its plot', () => {
       },
     });
     alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
-    await alone.page.locator('.middle').waitFor();
+    await alone.page.locator('.empty').waitFor();
   };
 
   /** Waits for a plot with what says the same as a table: bars, from the highest on, are one; lines have one below. */
@@ -138,7 +138,7 @@ describe('a page of results, from its form to its plot', () => {
         kind,
         records.map(({ source }) => source),
       );
-      const [question] = alone.asked('call').map((params) => resultsContract.host.requests.call.params.parse(params));
+      const [question] = alone.asked('call').map((params) => resultsTables.requests.call.parse(params));
       host.send('records', {
         series: 1,
         kind,

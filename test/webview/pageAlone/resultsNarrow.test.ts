@@ -97,10 +97,10 @@ describe('a page of results that is as low as at a zoom of 200 %', () => {
     const actions = [{ action: 'retry', title: 'Retry (≈$0.0002)' }];
     const failure = { message: 'The service has not answered. '.repeat(20), severity: 'error', actions } as const;
     host.send('status', statusOf({ phase: 'failed', loaded: 0, failure }));
-    await page.locator('.middle').waitFor();
+    await page.locator('.empty').waitFor();
     await wheel(page, 5, 5_000);
     await until(page, 'its button is in sight above the summary', async () => {
-      const [button, summary] = [await placeOf(page, '.middle vscode-button'), await placeOf(page, '.summary')];
+      const [button, summary] = [await placeOf(page, '.empty vscode-button'), await placeOf(page, '.summary')];
       return button.bottom <= summary.top && summary.bottom <= 301;
     });
   });

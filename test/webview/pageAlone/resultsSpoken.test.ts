@@ -123,7 +123,7 @@ describe('what a page of results says and where its focus goes on', () => {
     await page.getByRole('button', { name: 'Load Pictures' }).waitFor({ state: 'detached' });
     await drawn(page);
     assert.equal(await focused(page), 'User 0: post 0');
-    for (const place of ['.middle', '.filter-field']) {
+    for (const place of ['.empty', '.filter-field']) {
       await page.getByRole('searchbox').fill('nothing has this');
       await page.locator(place).getByRole('button', { name: 'Clear Filter' }).press('Enter');
       await page.locator('.record').first().waitFor();

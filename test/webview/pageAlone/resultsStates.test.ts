@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { toShownQuestion } from '../../../src/host/results/question.ts';
-import { type ResultsStatus, resultsContract } from '../../../src/protocol/resultsContract.ts';
+import { type ResultsStatus, resultsTables } from '../../../src/protocol/resultsContract.ts';
 import { pictureStep, themeNames } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
@@ -134,13 +134,13 @@ describe('a page of results in every state', () => {
       if (hasRecords === true) alone.showPosts(20);
       alone.host.send('status', statusOf(state));
       await page
-        .locator(name === 'loading' ? '.skeletons' : ':is(.middle, .banner, .summary)', { hasText: says })
+        .locator(name === 'loading' ? '.skeletons' : ':is(.empty, .banner, .summary)', { hasText: says })
         .first()
         .waitFor();
       const spoken = page.locator('.spoken[role="status"][aria-live="polite"]');
       await spoken.filter({ hasText: speaks === '' ? /^$/ : speaks }).waitFor({ state: 'attached' });
       assert.equal((await page.locator('.record').count()) > 0, hasRecords === true);
-      const offered = page.locator(':is(.middle vscode-button, .banner vscode-button, .stop)').filter({ visible: true });
+      const offered = page.locator(':is(.empty vscode-button, .banner vscode-button, .stop)').filter({ visible: true });
       // Stop stands beside the question and below what is loaded
       assert.deepEqual([...new Set((await offered.allInnerTexts()).map((text) => text.trim()))], Object.keys(offers));
       if (looked.includes(name)) await readsWell(name, looked.indexOf(name));
@@ -208,7 +208,7 @@ describe('a page of results in every state', () => {
   it('shows the exact JSON of each record, and folds it by keyboard', async () => {
     const json = '{\n  "id": "1000",\n  "text": "post 0"\n}';
     alone = await open({
-      answers: { json: (params) => resultsContract.host.requests.json.params.parse(params).rows.map(() => json) },
+      answers: { json: (params) => resultsTables.requests.json.parse(params).rows.map(() => json) },
     });
     const { page, host, showPosts } = alone;
     showPosts(2);

@@ -63,7 +63,7 @@ describe('the place that a person has in a page of a thread', () => {
 
   it('is where a branch came when it was fetched by the keyboard', async () => {
     const branch = threadOfPosts([madeTweet('1'), madeTweet('2', '1', 3), madeTweet('9', '1')], '1');
-    const more = { kind: 'more', key: 'more-deep', depth: 2, place: 'branch', count: 2 } as const;
+    const more = { kind: 'more', key: 'more-deep', depth: 2, count: 2 } as const;
     const [post, reply, last] = branch.rows;
     assert.ok(post && reply && last);
     await openThread({ ...branch, rows: [post, reply, more, last] });

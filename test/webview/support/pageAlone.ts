@@ -3,8 +3,8 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { createWebviewHtml } from '../../../src/host/shared/page/createWebviewHtml.ts';
-import { type HostChannel, type Message, openHostChannel } from '../../../src/protocol/channel.ts';
-import type { Contract, HostHandlers } from '../../../src/protocol/contract.ts';
+import { type HostMessage, openHostChannel } from '../../../src/protocol/channel.ts';
+import type { Contract, HostChannel, HostHandlers } from '../../../src/protocol/contract.ts';
 import { getSharedBrowser } from '../../support/vscode/sharedBrowser.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 import { pageStyles, paintScript } from './pageThemes.ts';
@@ -13,7 +13,7 @@ import { maxWaitMs } from '../../support/limits.ts';
 /** A page in a browser of its own, with a host that the test plays: it says what comes, and hears what is asked. */
 export interface HostedPage<C extends Contract> {
   readonly page: Page;
-  readonly host: HostChannel<C['webview']>;
+  readonly host: HostChannel<C>;
   /** What the page asked for, or said, by this name so far. */
   readonly asked: (name: keyof C['host']['requests'] | keyof C['host']['events']) => readonly unknown[];
   /** What went wrong in the page and nobody heard of. */
@@ -24,7 +24,7 @@ export interface HostedPage<C extends Contract> {
 
 /** A kind of page. */
 interface PageKind<C extends Contract> {
-  readonly contract: C;
+  readonly tables: C['host'];
   /** Its folder in `src/webview`. */
   readonly bundle: string;
   readonly surface: 'editor' | 'sideBar';
@@ -37,7 +37,7 @@ export interface HostedPageStart {
   /** What the page kept when it last stood here. */
   readonly kept?: unknown;
   /** What comes with its document. */
-  readonly first?: readonly Message[];
+  readonly first?: readonly HostMessage[];
   /** What the host answers; null where nothing is said. */
   readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
 }
@@ -102,7 +102,7 @@ export function useHostedPage<C extends Contract>(kind: PageKind<C>): (start?: H
 async function openPage<C extends Contract>(
   page: Page,
   files: ReadonlyMap<string, string>,
-  { contract, bundle, surface }: PageKind<C>,
+  { tables, bundle, surface }: PageKind<C>,
   { kept, first = [], answers = {}, pictures = 'never' }: HostedPageStart,
 ): Promise<HostedPage<C>> {
   const asked: { readonly name: string; readonly params: unknown }[] = [];
@@ -116,7 +116,7 @@ async function openPage<C extends Contract>(
     return await Promise.resolve(name === 'plotScript' ? files.get('plots.js') : (answers[name]?.(params) ?? null));
   };
   const handlersOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, handler(name)]));
-  const host = openHostChannel<C['host'], C['webview']>({
+  const host = openHostChannel<C>({
     port: {
       post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)})`).catch(() => undefined),
       listen: (listener) => {
@@ -124,13 +124,12 @@ async function openPage<C extends Contract>(
         return () => undefined;
       },
     },
-    mine: contract.host,
-    theirs: contract.webview,
+    tables,
     // every name of the table, so what the channel has checked fits
     handlers: {
-      requests: handlersOf(contract.host.requests),
-      events: handlersOf(contract.host.events),
-    } as unknown as HostHandlers<C['host']>,
+      requests: handlersOf(tables.requests),
+      events: handlersOf(tables.events),
+    } as unknown as HostHandlers<C>,
     onDropped: (why) => unheard.push(why),
   });
   await page.exposeFunction('postToHost', (message: unknown) => {

@@ -1,12 +1,17 @@
 import { toPost } from '../../../src/app/post/toPost.ts';
 import { readPost } from '../../../src/client/records/readPost.ts';
 import type { Post } from '../../../src/protocol/post.ts';
-import { type ShownQuestion, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
+import {
+  type ResultsContract,
+  type ResultsStatus,
+  type ShownQuestion,
+  resultsTables,
+} from '../../../src/protocol/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
 import { type HostedPage, type HostedPageStart, useHostedPage } from './pageAlone.ts';
 
 /** A page of results by itself. */
-export interface PageAlone extends HostedPage<typeof resultsContract> {
+export interface PageAlone extends HostedPage<ResultsContract> {
   /** Tells the page of that many posts, the first being `first`. */
   readonly showPosts: (count: number, first?: number) => void;
 }
@@ -59,8 +64,8 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
 
 /** Opens pages for the suite that calls it, each in the place of the one before. */
 export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
-  const open = useHostedPage({
-    contract: resultsContract,
+  const open = useHostedPage<ResultsContract>({
+    tables: resultsTables,
     bundle: 'results',
     surface: 'editor',
     viewport: { width: 900, height: 700 },
@@ -93,7 +98,7 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
 
 /** The posts that the page asks for, by their places. */
 function postsAt(params: unknown, postAt: (row: number) => unknown): readonly Post[] {
-  const { rows } = resultsContract.host.requests.posts.params.parse(params);
+  const { rows } = resultsTables.requests.posts.parse(params);
   return rows.map((row) => toPost(readPost(postAt(row))));
 }
 

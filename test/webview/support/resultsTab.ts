@@ -22,7 +22,7 @@ export function resultsTab(page: () => Page): ResultsTab {
     frame,
     query: () => frame().getByRole('textbox', { name: 'Query', exact: true }),
     button: (name) => frame().getByRole('button', { name, exact: typeof name === 'string' }),
-    middle: () => frame().locator('.middle'),
+    middle: () => frame().locator('.empty'),
     banner: () => frame().locator('.banner'),
     spoken: async () => (await frame().locator('.spoken[role="status"][aria-live="polite"]').textContent()) ?? '',
   };

@@ -4,7 +4,7 @@ import { readDocumentThreadPage, type ThreadPage, toThreadPage } from '../../../
 import { tweet } from '../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
 import type { Post } from '../../../src/protocol/post.ts';
-import { threadContract, type ThreadRow, type ThreadState } from '../../../src/protocol/threadContract.ts';
+import { type ThreadContract, type ThreadRow, type ThreadState, threadTables } from '../../../src/protocol/threadContract.ts';
 import { answerWith } from '../../unit/client/records/answers.ts';
 import { type HostedPage, type HostedPageStart, useHostedPage } from './pageAlone.ts';
 
@@ -16,7 +16,7 @@ export interface ShownThread {
 }
 
 /** A page of a thread by itself. */
-export interface ThreadPageAlone extends HostedPage<typeof threadContract> {
+export interface ThreadPageAlone extends HostedPage<ThreadContract> {
   /** Sends a thread as the extension does: its posts, then its lines. */
   readonly show: (thread: ShownThread, change?: Partial<ThreadState>) => void;
   /** Sends the state of a page without a thread. */
@@ -31,8 +31,8 @@ const postsAtOnce = 150;
 
 /** Opens narrow pages of a thread, each in the place of the one before. */
 export function useThreadPage(height = 800): (start?: HostedPageStart) => Promise<ThreadPageAlone> {
-  const open = useHostedPage({
-    contract: threadContract,
+  const open = useHostedPage<ThreadContract>({
+    tables: threadTables,
     bundle: 'thread',
     surface: 'sideBar',
     viewport: { width: threadWidths.narrow, height },
@@ -45,7 +45,7 @@ export function useThreadPage(height = 800): (start?: HostedPageStart) => Promis
       say,
       show: ({ focalId, rows, posts }, change) => {
         for (let at = 0; at < posts.length; at += postsAtOnce) alone.host.send('posts', posts.slice(at, at + postsAtOnce));
-        say({ phase: 'ready', focalId, rows: [...rows], source: { focalId, ranking: 'Relevance', pages: [] }, ...change });
+        say({ phase: 'ready', focalId, rows, source: { focalId, ranking: 'Relevance', pages: [] }, ...change });
       },
     };
   };

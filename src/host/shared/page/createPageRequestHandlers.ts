@@ -1,21 +1,22 @@
 import * as vscode from 'vscode';
 import { toSafeWebAddress } from '../../../app/post/toPost.ts';
-import type { pageRequests } from '../../../protocol/pageRequests.ts';
-import type { HostHandlers, HostSideContract } from '../../../protocol/contract.ts';
+import type { pageRequests, PageResults } from '../../../protocol/pageRequests.ts';
+import type { Contract, HostHandlers } from '../../../protocol/contract.ts';
 import type { Services } from '../services.ts';
 import { runCommand } from '../commands.ts';
 import { showRefusal } from '../dialogs.ts';
 import { getConnectionPermalinkBase } from '../../../app/origin/getPermalinkBase.ts';
 
-interface PostPageHostContract extends HostSideContract {
-  readonly requests: typeof pageRequests;
+interface PostPageContract extends Contract {
+  readonly host: { readonly requests: typeof pageRequests; readonly events: Contract['host']['events'] };
+  readonly results: PageResults;
 }
 
 /** @param connection the one that the page was opened over */
 export function createPageRequestHandlers(
   { connections, sandboxPictures }: Pick<Services, 'connections' | 'sandboxPictures'>,
   connection: () => string | undefined,
-): HostHandlers<PostPageHostContract>['requests'] {
+): HostHandlers<PostPageContract>['requests'] {
   return {
     openLink: async ({ url }) => await openLink(url),
     lookUpUser: async ({ handle }) => await runCommand('socialData.users.lookUp', `@${handle}`, undefined, connection()),

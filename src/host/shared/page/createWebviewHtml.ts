@@ -1,4 +1,4 @@
-import type { Message } from '../../../protocol/channel.ts';
+import type { HostMessage } from '../../../protocol/channel.ts';
 
 export interface WebviewPageOptions {
   /** The element that fills it; its name is the bundle's own. */
@@ -7,7 +7,7 @@ export interface WebviewPageOptions {
   /** Where it stands, for its own colours are chosen for that; in an editor when left out. */
   readonly surface?: 'sideBar' | 'editor';
   /** What it hears before anything else, as it comes with its document. A page that was here before passes it over. */
-  readonly first?: readonly Message[];
+  readonly first?: readonly HostMessage[];
 }
 
 export interface WebviewHtmlOptions extends WebviewPageOptions {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { ChannelPort } from '../../../protocol/channel.ts';
+import type { HostPort } from '../../../protocol/channel.ts';
 import { readUserOnlySetting } from '../settings.ts';
 import { createWebviewHtml, type WebviewPageOptions } from './createWebviewHtml.ts';
 
@@ -17,7 +17,7 @@ export function initializeWebviewPage(
   context: vscode.ExtensionContext,
   webview: vscode.Webview,
   page: WebviewPageOptions & { readonly bundle: WebviewBundleName },
-): ChannelPort {
+): HostPort {
   webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [] };
   webview.html = createWebviewHtml({
     ...page,

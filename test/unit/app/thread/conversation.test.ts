@@ -248,7 +248,7 @@ describe('a conversation', () => {
 
   it('is gone where nothing of it is kept any more', async () => {
     const { conversation } = start({});
-    const lost = { exchangeId: 'x', askedId: '1', cursor: null, format: 'raw' } as const;
+    const lost = { exchangeId: 'x', askedId: '1', cursor: null } as const;
     await conversation.restore([lost], () => Promise.resolve(undefined));
     assert.equal(conversation.state.phase, 'gone');
   });

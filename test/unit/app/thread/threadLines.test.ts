@@ -43,7 +43,7 @@ function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string
       row.kind === 'post'
         ? `${row.role === 'reply' ? '' : `${row.role} `}${row.id}`
         : row.kind === 'more'
-          ? `more ${row.place}${row.count === null ? '' : ` ${row.count}`}`
+          ? `more ${row.key === nextPageLineKey ? 'page' : 'branch'}${row.count === null ? '' : ` ${row.count}`}`
           : `${row.kind} ${row.key}`;
     return `${'  '.repeat(row.depth)}${what}`;
   });

@@ -10,7 +10,7 @@ describe('a thread as Markdown', () => {
     { kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' },
     { kind: 'absent', key: '2', depth: 1, text: null },
     { kind: 'post', key: '3', id: '3', depth: 2, role: 'reply' },
-    { kind: 'more', key: 'm', depth: 1, place: 'page', count: null },
+    { kind: 'more', key: 'm', depth: 1, count: null },
   ];
   const words = { absent: (text: string | null) => text ?? 'gone', missing: 'not here', more: 'not loaded' };
 

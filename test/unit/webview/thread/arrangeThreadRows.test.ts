@@ -57,7 +57,7 @@ describe('the lines of a thread as they are shown', () => {
   });
 
   it('leave ways to more at the end, however they are sorted', () => {
-    const more: ThreadRow = { kind: 'more', key: 'm', depth: 1, place: 'page', count: null };
+    const more: ThreadRow = { kind: 'more', key: 'm', depth: 1, count: null };
     const list = [...thread, more];
     for (const sort of sortOrders) {
       assert.equal(arrangeThreadRows(list, posts(thread, { c: 5 }), { ...usual, sort }).at(-1)?.row.key, 'm');
@@ -97,7 +97,7 @@ const post = (id: string, depth: number): ThreadRow => ({
   depth,
   role: depth === 0 ? 'focal' : 'reply',
 });
-const more = (key: string, depth: number): ThreadRow => ({ kind: 'more', key, depth, count: null, place: 'branch' });
+const more = (key: string, depth: number): ThreadRow => ({ kind: 'more', key, depth, count: null });
 const lines = (rows: readonly ThreadRow[], collapsed: readonly string[] = []) =>
   arrangeThreadRows(rows, new Map(), { ...usual, collapsed: new Set(collapsed) });
 
