@@ -2,12 +2,17 @@ import type { PictureLoader } from './remotePicture.ts';
 
 export type PicturePolicy = 'load' | 'ask' | 'never';
 
+/** The host, which draws a picture of the sandbox as a data address. */
+interface PictureHost {
+  readonly request: (name: 'picture', params: { readonly url: string }) => Promise<string | null>;
+}
+
 /** What the sandbox's pictures begin with: a reserved name, whose pictures the host draws. */
 const sandboxMediaBase = 'https://media.example/';
 
 /** The pictures of a page: the setting as it was when the page was opened, and what a person pressed since. */
 export class PagePictureLoader {
-  readonly #askHost: (url: string) => Promise<string | null>;
+  readonly #host: PictureHost;
   readonly #changed: () => void;
   readonly #sandboxPictures = new Map<string, Promise<string | undefined>>();
   #policy: PicturePolicy;
@@ -15,12 +20,9 @@ export class PagePictureLoader {
   #isAllowed = false;
   #load: PictureLoader = async (url) => await this.#find(url);
 
-  /**
-   * @param askHost draws a picture of the sandbox as a data address
-   * @param changed called when pictures can be loaded that could not be loaded before, or when the first one waits
-   */
-  constructor(askHost: (url: string) => Promise<string | null>, changed: () => void) {
-    this.#askHost = askHost;
+  /** @param changed called when pictures can be loaded that could not be loaded before, or when the first one waits */
+  constructor(host: PictureHost, changed: () => void) {
+    this.#host = host;
     this.#changed = changed;
     const { pictures } = document.body.dataset;
     this.#policy = pictures === 'always' ? 'load' : pictures === 'never' ? 'never' : 'ask';
@@ -71,7 +73,7 @@ export class PagePictureLoader {
   }
 
   async #drawSandboxPicture(url: string): Promise<string | undefined> {
-    const drawn = this.#sandboxPictures.get(url) ?? this.#askHost(url).then((data) => data ?? undefined);
+    const drawn = this.#sandboxPictures.get(url) ?? this.#host.request('picture', { url }).then((data) => data ?? undefined);
     this.#sandboxPictures.set(url, drawn);
     return await drawn;
   }

@@ -55,10 +55,7 @@ export class SocialProfile extends LightDomElement {
   private steps = 0;
 
   readonly #host = connectToHost<ProfileContract>({ state: (state) => this.#take(state) });
-  readonly #pictures = new PagePictureLoader(
-    async (url) => await this.#host.channel.request('picture', { url }),
-    () => this.requestUpdate(),
-  );
+  readonly #pictures = new PagePictureLoader(this.#host.channel, () => this.requestUpdate());
   readonly #release = new EnterReleaseGuard();
 
   override connectedCallback(): void {

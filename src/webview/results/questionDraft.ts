@@ -31,24 +31,13 @@ export function describeCallBlocker(
  */
 export function formatEarlierQuestion({ isSearch, fields }: ShownQuestion, asked: FieldTexts, draft: FieldTexts): string {
   const changed = fields.filter((field) => getEffectiveFieldText(field, asked) !== getEffectiveFieldText(field, draft));
-  if (changed.length === 0) {
-    return '';
-  }
-  return isSearch
-    ? fields
-        .filter(({ name }) => name === 'searchItem' || name === 'category')
-        .map((field) =>
-          field.choices.length > 0
-            ? translateTableText(getEffectiveFieldText(field, asked))
-            : getEffectiveFieldText(field, asked),
-        )
-        .join(' · ')
-    : changed
-        .map(
-          (field) =>
-            `${translateTableText(field.title)}: ${getEffectiveFieldText(field, asked) === '' ? '–' : getEffectiveFieldText(field, asked)}`,
-        )
-        .join(' · ');
+  return changed
+    .map((field) => {
+      const text = getEffectiveFieldText(field, asked) || '–';
+      const shown = field.choices.length > 0 ? translateTableText(text) : text;
+      return isSearch ? shown : `${translateTableText(field.title)}: ${shown}`;
+    })
+    .join(' · ');
 }
 
 /** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */

@@ -82,10 +82,6 @@ export abstract class ResultsActions extends LightDomElement {
   viewed: ViewedPictures | undefined;
   /** How many records match the filter, updated when typing pauses, because repeating it for each letter would interrupt the announcement. */
   spokenMatchCount = '';
-  readonly pictures = new PagePictureLoader(
-    async (url) => await this.host.channel.request('picture', { url }),
-    () => this.requestUpdate(),
-  );
   readonly #keepLater = new Debouncer(persistDelayMs, () => this.#keep());
   readonly #quoteLater = new Debouncer(quoteRequestDelayMs, () => this.#quoteNow());
   readonly #speakLater = new Debouncer(speechDelayMs, () => {
@@ -110,6 +106,7 @@ export abstract class ResultsActions extends LightDomElement {
     command: (command) => this.#command(command),
   });
 
+  readonly pictures = new PagePictureLoader(this.host.channel, () => this.requestUpdate());
   readonly #release = new EnterReleaseGuard();
   readonly #callbacks = memoizeLast((loadPicture: PictureLoader): PostCallbacks => ({
     query: '',

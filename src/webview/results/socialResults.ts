@@ -49,7 +49,6 @@ function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing
     case 'empty':
       return renderEmpty('circle-slash', l10n.t('No results.'), html`<p class="quiet">${adviseOtherWords()}</p>`);
     case 'failed':
-      return renderEmpty('error', l10n.t('No results.'));
     case 'ready':
       return page.view.filter === ''
         ? renderEmpty('circle-slash', l10n.t('No results.'))

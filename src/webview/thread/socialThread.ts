@@ -143,10 +143,7 @@ export class SocialThread extends LightDomElement {
     command: (name) => this.#command(name),
   });
   readonly #release = new EnterReleaseGuard();
-  readonly #pictures = new PagePictureLoader(
-    async (url) => await this.#host.channel.request('picture', { url }),
-    () => this.requestUpdate(),
-  );
+  readonly #pictures = new PagePictureLoader(this.#host.channel, () => this.requestUpdate());
   readonly #stop = () => this.#host.channel.send('stop', null);
   readonly #keeping = new Debouncer(threadPersistDelayMs, () => this.#keep());
   readonly #callbacks = memoizeLast(this.#makeCallbacks.bind(this));
