@@ -12,7 +12,7 @@ import { type Operator, operators } from '../client/search/operators.ts';
 import { projectFolders } from './projectFolders.ts';
 import { agentTools } from '../app/agents/agentTools.ts';
 import { toVsCodeToolName } from '../app/agents/toolNames.ts';
-import { toToolJsonSchema } from '../app/agents/toToolJsonSchema.ts';
+import { toToolJsonSchema } from '../app/agents/agentTool.ts';
 import { fileURLToPath } from 'node:url';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { listFormFields } from '../app/requests/form.ts';

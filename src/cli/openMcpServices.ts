@@ -63,7 +63,7 @@ export async function openMcpServices(
       if (settlement.connection !== 'sandbox') cost = addCost(cost, getSettlementCost(settlement));
     },
   });
-  const consents = new Consents(ask, systemClock.now, 1); // the client's form joins requests that wait together
+  const consents = new Consents(ask, systemClock.now, 1); // a call brings the answer to its own form only
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const services: AgentServices = {
     client,
@@ -87,7 +87,6 @@ export async function openMcpServices(
             secret: createSecretProvider(wanted),
           }),
         }),
-    now: Date.now,
     steps: serverRemedyTexts,
     nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };

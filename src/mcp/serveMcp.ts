@@ -12,12 +12,11 @@ import {
 } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { AgentServices } from '../app/agents/agentServices.ts';
-import type { AgentTool } from '../app/agents/agentTool.ts';
+import { type AgentTool, toToolJsonSchema } from '../app/agents/agentTool.ts';
 import { agentTools } from '../app/agents/agentTools.ts';
 import { readAgentName } from '../app/agents/readAgentName.ts';
 import { createDeclinedFault } from '../app/agents/askServiceForAgent.ts';
 import { type ToolResponse, runTool } from '../app/agents/runTool.ts';
-import { toToolJsonSchema } from '../app/agents/toToolJsonSchema.ts';
 import type { ElicitedConsents } from './elicitedConsents.ts';
 
 /** What a client gives its model before any tool is called. */

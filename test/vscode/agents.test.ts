@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { toVsCodeToolName, toolNames } from '../../src/app/agents/toolNames.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type AgentToolContext, createAgentToolContext } from '../../src/host/agents/agentToolContext.ts';
-import { invokeTool, prepareToolInvocation } from '../../src/host/agents/languageModelTool.ts';
+import {
+  type AgentToolContext,
+  createAgentToolContext,
+  invokeTool,
+  prepareToolInvocation,
+} from '../../src/host/agents/languageModelTools.ts';
 import { toKeptAnswerRow } from '../../src/host/activity/formatKeptAnswer.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
@@ -180,8 +184,7 @@ describe('an agent at a paid service', () => {
     await setSettings({ 'agents.budget': 0.0003 });
     await invokeTool(desk, 'look_up', lookUp, never); // its price is not known: it may try what is left
     const words = wordsOf(await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@another_one' } }, never));
-    assert.match(words, /may cost \$0\.0002, and \$0\.0001 of the budget of agents .* is left\./);
-    assert.match(words, /Nothing was sent\./);
+    assert.match(words, /was not called: it may cost \$0\.0002\. Agents' budget per day: \$0\.0001 of .* is left\./);
     assert.equal(person.asked.length, 1);
   });
 
@@ -203,7 +206,10 @@ describe('an agent at a paid service', () => {
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
     await setSettings({ 'agents.budget': 0 });
-    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /the person has set no budget for agents/);
+    assert.match(
+      wordsOf(await invokeTool(desk, 'look_up', lookUp, never)),
+      /Agents' budget per day: \$0\.00 of \$0\.00 is left\./,
+    );
     assert.deepEqual([person.asked.length, await spending.asked()], [2, []]);
   });
 });

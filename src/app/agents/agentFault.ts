@@ -1,8 +1,6 @@
 import type { Endpoint } from '../../client/endpoint.ts';
-import { type ErrorKind, SocialDataError, type SocialDataErrorFacts } from '../../client/errors.ts';
-import type { Money } from '../../client/money.ts';
+import { type ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
-import { formatDollars } from '../cost/formatCost.ts';
 import { describeError, describeStoreFault } from '../errors/describeError.ts';
 
 /** Who can do something about a fault: the agent with other arguments, the person who runs it, or nobody for now. */
@@ -131,27 +129,6 @@ export function formatStoreAdvice(code: string | undefined, { mendStore }: Remed
   return `${describeStoreFault(code)} Ask the person to ${mendStore}.`;
 }
 
-export const budgetNames = {
-  agents: 'budget of agents for today',
-  session: 'session budget',
-  day: 'budget of the day',
-  call: 'amount that is allowed',
-} as const;
-
-/** What a request would take of a budget, behind its name: "may cost $0.0002". */
-export function formatNeeded(needed: Money, isPriceAssumed: boolean): string {
-  return `${isPriceAssumed ? 'has no known price yet and counts as' : 'may cost'} ${formatDollars(needed)}`;
-}
-
-/** "$0.10 of the session budget of $1.00 is left" */
-export function formatBudgetRoom({
-  per,
-  cap,
-  left,
-}: Pick<NonNullable<SocialDataErrorFacts['budget']>, 'per' | 'cap' | 'left'>): string {
-  return `${formatDollars(left)} of the ${budgetNames[per]} of ${formatDollars(cap)} is left`;
-}
-
-export function formatBudgetAdvice({ setBudget }: RemedyWords): string {
+export function formatBudgetAdvice({ setBudget }: RemedyWords = editorRemedies): string {
   return `Ask the person to ${setBudget}, or use what is kept: read_kept.`;
 }

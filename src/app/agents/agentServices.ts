@@ -79,7 +79,6 @@ export interface AgentServices {
   readonly fixturesFolder?: string;
   /** Left out where nothing can be saved: `save_fixture` then says so. */
   readonly saveFixture?: SaveAgentFixture;
-  readonly now: () => number;
   /** The program that asks (see readAgentName); left out where it gave no name. */
   readonly agent?: string | undefined;
   /** A few random letters, other ones each time. */

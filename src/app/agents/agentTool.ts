@@ -1,8 +1,7 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { ParamsSchema } from '../../client/endpoint.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { AgentServices } from './agentServices.ts';
-import type { LiveQuestion } from './askServiceForAgent.ts';
 import type { ToolName } from './toolNames.ts';
 
 /** `here`: from the extension itself, such as the catalogue. */
@@ -35,40 +34,41 @@ export interface AgentTool {
   readonly input: ParamsSchema;
   /** Good arguments, which faults show. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** What it would ask a service; undefined where it asks nobody. Makes no call. @throws AgentFault */
-  readonly question: (services: AgentServices, input: unknown) => LiveQuestion | undefined;
   /** @throws AgentFault */
   readonly run: (services: AgentServices, input: unknown, stop: AbortSignal) => Promise<ToolResult>;
 }
 
-interface ToolMetadata<P extends ParamsSchema> extends Pick<AgentTool, 'name' | 'title' | 'description' | 'writes'> {
+export interface ToolMetadata<P extends ParamsSchema> extends Pick<AgentTool, 'name' | 'title' | 'description' | 'writes'> {
   readonly input: P;
   readonly example: z.input<P>;
 }
 
 /** @param run gets arguments that fit */
-export function createToolWithoutCalls<P extends ParamsSchema>(
+export function createTool<P extends ParamsSchema>(
+  kind: AgentTool['kind'],
   row: ToolMetadata<P>,
   run: (services: AgentServices, input: z.output<P>, stop: AbortSignal) => ToolResult | Promise<ToolResult>,
 ): AgentTool {
-  return {
-    ...row,
-    kind: 'kept',
-    question: () => undefined,
-    run: async (services, input, stop) => await run(services, row.input.parse(input), stop),
-  };
+  return { ...row, kind, run: async (services, input, stop) => await run(services, row.input.parse(input), stop) };
 }
 
-/** @param answer makes at most one call and reads its response */
-export function createLiveTool<P extends ParamsSchema>(
-  row: ToolMetadata<P>,
-  question: (services: AgentServices, input: z.output<P>) => LiveQuestion,
-  answer: (services: AgentServices, question: LiveQuestion, stop: AbortSignal) => Promise<ToolResult>,
-): AgentTool {
-  return {
-    ...row,
-    kind: 'live',
-    question: (services, input) => question(services, row.input.parse(input)),
-    run: async (services, input, stop) => await answer(services, question(services, row.input.parse(input)), stop),
-  };
+export function toToolJsonSchema({ input }: Pick<AgentTool, 'input'>): Readonly<Record<string, unknown>> {
+  const schema = z.toJSONSchema(input, {
+    target: 'draft-7',
+    // what a person reads in a form says nothing to a model that the description does not
+    override: ({ jsonSchema }) => {
+      const help: unknown = jsonSchema['help'];
+      delete jsonSchema['help'];
+      delete jsonSchema['propertyNames'];
+      delete jsonSchema.title;
+      if (typeof help === 'string') {
+        jsonSchema.description = help;
+      }
+      const others = jsonSchema.additionalProperties;
+      if (typeof others === 'object' && Object.keys(others).length === 0) {
+        jsonSchema.additionalProperties = true; // `{}` says the same, and some clients warn of it
+      }
+    },
+  });
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema'));
 }

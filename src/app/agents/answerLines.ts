@@ -10,13 +10,7 @@ import { formatDollars } from '../cost/formatCost.ts';
 import { createInputFault } from './agentFault.ts';
 import type { AgentServices, KeptAnswerReader } from './agentServices.ts';
 import type { ToolResult } from './agentTool.ts';
-import {
-  askServiceForAgent,
-  type LiveAnswer,
-  type LivePrice,
-  type LiveQuestion,
-  quoteLiveQuestion,
-} from './askServiceForAgent.ts';
+import { type LiveAnswer, type LivePrice, type LiveQuestion, quoteLiveQuestion } from './askServiceForAgent.ts';
 import { formatRecordLines } from './formatRecordLines.ts';
 
 /** The most that the records of one answer take, in bytes: two to three bytes are a token, so about 10,000 tokens at most. */
@@ -25,14 +19,6 @@ const maxAnswerBytes = 24_000;
 export interface RecordSelection {
   readonly from: number;
   readonly fields?: readonly string[] | undefined;
-}
-
-export async function answerLiveQuestion(
-  services: AgentServices,
-  question: LiveQuestion,
-  stop: AbortSignal,
-): Promise<ToolResult> {
-  return toToolResult(services, await askServiceForAgent(services, question, stop), { from: 1 });
 }
 
 /** Makes no call. */

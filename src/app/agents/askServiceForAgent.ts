@@ -1,22 +1,14 @@
 import type { Quote } from '../../client/client.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
-import { type BudgetScope, SocialDataError } from '../../client/errors.ts';
+import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
-import { type BudgetState, findRoom } from '../../client/policies/budget.ts';
+import { findRoom } from '../../client/policies/budget.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
+import { describeOverBudget } from '../cost/formatCost.ts';
 import { getBudgetLeft, type Cost, getFailedCallCost, getExchangeCost, noCost } from '../cost/cost.ts';
-import {
-  AgentFault,
-  formatBudgetAdvice,
-  formatBudgetRoom,
-  formatNeeded,
-  editorRemedies,
-  toAgentFault,
-  createInputFault,
-  type RemedyWords,
-} from './agentFault.ts';
+import { AgentFault, createInputFault, editorRemedies, formatBudgetAdvice, toAgentFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 
 export interface LiveQuestion {
@@ -134,13 +126,14 @@ async function obtainAllowance(services: AgentServices, question: LiveQuestion, 
   const budgets = services.budgets();
   for (const per of ['agents', 'day', 'session'] as const) {
     if (findRoom(budgets[per], { amount: price.amount, isGuess: price.kind === 'unknown' }) === 'over') {
-      throw new AgentFault(
-        'budget',
-        formatOverBudgetMessage(question.endpoint, { per, ...budgets[per] }, price, services.steps),
-        {
-          fixableBy: 'person',
-        },
-      );
+      const { cap = 0n } = budgets[per];
+      const over = describeOverBudget(question.endpoint.title, {
+        per,
+        cap,
+        left: getBudgetLeft(budgets[per]),
+        needed: price.amount,
+      });
+      throw new AgentFault('budget', `${over} ${formatBudgetAdvice(services.steps)}`, { fixableBy: 'person' });
     }
   }
   const lefts = [budgets.agents, budgets.session, budgets.day].flatMap((state) =>
@@ -170,21 +163,6 @@ export function createDeclinedFault(): AgentFault {
     'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
     { fixableBy: 'person' },
   );
-}
-
-function formatOverBudgetMessage(
-  endpoint: Endpoint,
-  budget: BudgetState & { readonly per: BudgetScope },
-  price: LivePrice,
-  steps: RemedyWords = editorRemedies,
-): string {
-  const { per, cap = 0n } = budget;
-  const needs = `${endpoint.title} ${formatNeeded(price.amount, price.kind === 'unknown')}`;
-  const why =
-    cap === 0n && per === 'agents'
-      ? 'the person has set no budget for agents'
-      : formatBudgetRoom({ per, cap, left: getBudgetLeft(budget) });
-  return `${needs}, and ${why}. Nothing was sent. ${formatBudgetAdvice(steps)}`;
 }
 
 function throwIfStopped(stop: AbortSignal): void {

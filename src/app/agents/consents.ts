@@ -25,11 +25,7 @@ export interface ConsentQuestion {
 }
 
 /** The question about a request, and about those of the same agent that wait with it, as far as the budgets have room for their sum. */
-function toConsentQuestion(
-  first: ConsentRequest,
-  others: readonly ConsentRequest[] = [],
-  maxCalls = maxRequestsPerQuestion,
-): ConsentQuestion {
+function toConsentQuestion(first: ConsentRequest, others: readonly ConsentRequest[], maxCalls: number): ConsentQuestion {
   const { agent, price, isPriceKnown, left } = first;
   let question: ConsentQuestion = { calls: [first], agent, price, isPriceKnown, left };
   for (const other of others) {

@@ -4,10 +4,10 @@ import { once } from '../../client/once.ts';
 import { registerTypedCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting, readUserOnlySetting } from '../shared/settings.ts';
-import type { AgentToolContext } from './agentToolContext.ts';
+import type { AgentToolContext } from './languageModelTools.ts';
 
 export function register(services: Services): vscode.Disposable {
-  const desk = once(async () => (await import('./agentToolContext.ts')).createAgentToolContext(services));
+  const desk = once(async () => (await import('./languageModelTools.ts')).createAgentToolContext(services));
   let offered: vscode.Disposable | undefined;
   let isUsed = false;
   const open = async () => {
@@ -29,8 +29,7 @@ export function register(services: Services): vscode.Disposable {
       if (isUsed) {
         (await desk()).services.consents.revoke();
       }
-      const { describeAgentsStopped } = await import('./askForConsent.ts');
-      vscode.window.setStatusBarMessage(describeAgentsStopped(), 4_000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Agents were stopped. Nothing further of theirs is sent.'), 4_000);
     }),
   );
 }
@@ -39,9 +38,9 @@ function registerLanguageModelTools(desk: () => Promise<AgentToolContext>): vsco
   return vscode.Disposable.from(
     ...toolNames.map((name) =>
       vscode.lm.registerTool<unknown>(toVsCodeToolName(name), {
-        prepareInvocation: async () => (await import('./languageModelTool.ts')).prepareToolInvocation(name),
+        prepareInvocation: async () => (await import('./languageModelTools.ts')).prepareToolInvocation(name),
         invoke: async (options, token) =>
-          await (await import('./languageModelTool.ts')).invokeTool(await desk(), name, options, token),
+          await (await import('./languageModelTools.ts')).invokeTool(await desk(), name, options, token),
       }),
     ),
   );

@@ -82,7 +82,7 @@ describe('social-data mcp', () => {
     const paid = ['--primary', service.origin, '--store', folder];
     {
       await using server = await start([...paid, '--allow', '1'], { API_KEY: key });
-      assert.match(await server.ask('one'), /no budget for agents[\s\S]*--budget DOLLARS/);
+      assert.match(await server.ask('one'), /\$0\.00 of \$0\.00 is left[\s\S]*--budget DOLLARS/);
       const other = { endpoint: 'gateway.list', params: findEndpointById('gateway.list')?.example };
       const text = textOf(await server.client.callTool({ name: 'call_endpoint', arguments: other }));
       assert.match(text, /gateway service is not connected.*--gateway URL/);

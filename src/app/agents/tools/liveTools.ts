@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkParams } from '../../../client/checkParams.ts';
-import type { Endpoint } from '../../../client/endpoint.ts';
+import type { Endpoint, ParamsSchema } from '../../../client/endpoint.ts';
 import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
 import { search } from '../../../client/endpoints/primary/search.ts';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';
@@ -13,9 +13,21 @@ import { describeSearchFault, fillPlaceholders } from '../../../client/search/de
 import { type LookUpChoice, toLookUpChoices } from '../../lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../lookUp/parseLookUpInput.ts';
 import { AgentFault, createInputFault } from '../agentFault.ts';
-import { type AgentTool, createLiveTool } from '../agentTool.ts';
-import type { LiveQuestion } from '../askServiceForAgent.ts';
-import { answerLiveQuestion, toNextPageQuestion } from '../answerLines.ts';
+import type { AgentServices } from '../agentServices.ts';
+import { type AgentTool, createTool, type ToolMetadata } from '../agentTool.ts';
+import { askServiceForAgent, type LiveQuestion } from '../askServiceForAgent.ts';
+import { toNextPageQuestion, toToolResult } from '../answerLines.ts';
+
+/** A tool that makes at most one call and reads its response. */
+function createLiveTool<P extends ParamsSchema>(
+  row: ToolMetadata<P>,
+  question: (services: AgentServices, input: z.output<P>) => LiveQuestion,
+): AgentTool {
+  return createTool('live', row, async (services, input, stop) => {
+    const answer = await askServiceForAgent(services, question(services, input), stop);
+    return toToolResult(services, answer, { from: 1 });
+  });
+}
 
 const lookUpSubjects = ['user', 'thread', 'list', 'community', 'space', 'hashtag'] as const;
 
@@ -47,7 +59,6 @@ const lookUpTool = createLiveTool(
       ? createThreadQuestion(choice.params)
       : createSimpleFormatQuestion(choice.endpoint, choice.params);
   },
-  answerLiveQuestion,
 );
 
 const searchTool = createLiveTool(
@@ -69,7 +80,6 @@ const searchTool = createLiveTool(
     throwIfQueryRefused(query);
     return createSimpleFormatQuestion(search, { searchItem: query, category: tab });
   },
-  answerLiveQuestion,
 );
 
 const readThreadTool = createLiveTool(
@@ -93,7 +103,6 @@ const readThreadTool = createLiveTool(
     }
     return createThreadQuestion({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
   },
-  answerLiveQuestion,
 );
 
 /** A conversation is read by a tool of its own. */
@@ -118,7 +127,6 @@ const listItemsTool = createLiveTool(
     const endpoint = requireEndpoint(endpointId);
     return createSimpleFormatQuestion(endpoint, addMaxPageSize(endpoint, { [findIdParamName(endpoint) ?? '']: id }));
   },
-  answerLiveQuestion,
 );
 
 const callEndpointTool = createLiveTool(
@@ -141,7 +149,6 @@ const callEndpointTool = createLiveTool(
     }
     return createSimpleFormatQuestion(row, params);
   },
-  answerLiveQuestion,
 );
 
 const nextPageTool = createLiveTool(
@@ -159,7 +166,6 @@ const nextPageTool = createLiveTool(
     example: { after: '0mf8x2k1q-0000-abcdefgh' },
   },
   (services, { after }) => toNextPageQuestion(services, after),
-  answerLiveQuestion,
 );
 
 export const liveTools: readonly AgentTool[] = [

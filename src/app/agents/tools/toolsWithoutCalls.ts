@@ -1,18 +1,21 @@
 import * as z from 'zod';
+import type { Endpoint } from '../../../client/endpoint.ts';
 import { endpoints } from '../../../client/endpoints/table.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { BudgetState } from '../../../client/policies/budget.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isErrorStatus } from '../../../client/toAnswerError.ts';
+import { getParamEncoding, type ParamEncoding } from '../../../client/wire.ts';
 import { getBudgetLeft, noCost } from '../../cost/cost.ts';
-import { formatDollars } from '../../cost/formatCost.ts';
+import { formatDollars, getBudgetTitle } from '../../cost/formatCost.ts';
 import { isPaidService } from '../../cost/price.ts';
-import { budgetNames, createInputFault, AgentFault, formatStoreAdvice } from '../agentFault.ts';
+import { getRecordColumns } from '../../table/recordTable.ts';
+import { AgentFault, createInputFault, type FixableBy, formatStoreAdvice } from '../agentFault.ts';
 import type { ListedFixture } from '../../fixtures/listedFixture.ts';
 import type { AgentServices, KeptAnswerSummary, FixtureSaveResult } from '../agentServices.ts';
-import { type AgentTool, createToolWithoutCalls, type ToolResult } from '../agentTool.ts';
-import { describeEndpointForAgent } from '../describeEndpointForAgent.ts';
-import { requireKeptAnswer, toToolResult } from '../answerLines.ts';
+import { type AgentTool, createTool, type ToolResult } from '../agentTool.ts';
+import { quoteLiveQuestion } from '../askServiceForAgent.ts';
+import { formatLivePrice, requireKeptAnswer, toToolResult } from '../answerLines.ts';
 import { listRecordFieldNames } from '../formatRecordLines.ts';
 import { formatUntrustedLine } from '../untrusted.ts';
 import { requireEndpoint } from './liveTools.ts';
@@ -21,7 +24,8 @@ import { checkFixtureName } from '../../fixtures/naming.ts';
 const listSize = 20;
 const maxLineFieldCharacters = 200;
 
-const describeEndpointTool = createToolWithoutCalls(
+const describeEndpointTool = createTool(
+  'kept',
   {
     name: 'describe_endpoint',
     title: 'Describe Endpoint',
@@ -48,7 +52,8 @@ const describeEndpointTool = createToolWithoutCalls(
   },
 );
 
-const readKeptTool = createToolWithoutCalls(
+const readKeptTool = createTool(
+  'kept',
   {
     name: 'read_kept',
     title: 'Read Kept Answer',
@@ -87,7 +92,8 @@ const readKeptTool = createToolWithoutCalls(
   },
 );
 
-const listFixturesTool = createToolWithoutCalls(
+const listFixturesTool = createTool(
+  'kept',
   {
     name: 'list_fixtures',
     title: 'List Fixtures',
@@ -119,7 +125,8 @@ const listFixturesTool = createToolWithoutCalls(
   },
 );
 
-const budgetTool = createToolWithoutCalls(
+const budgetTool = createTool(
+  'kept',
   {
     name: 'budget',
     title: 'Budget',
@@ -137,7 +144,7 @@ const budgetTool = createToolWithoutCalls(
       ...(problem === undefined
         ? []
         : [`Paid requests are not sent, as it could not be written down. ${formatStoreAdvice(problem.facts.code, steps)}`]),
-      ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(budgetNames[per], states[per])),
+      ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(getBudgetTitle(per), states[per])),
       left === undefined || left === 0n
         ? 'The person is asked before each request that costs; where this client cannot ask, it is refused.'
         : `The person allowed ${formatDollars(left)} more without being asked again.`,
@@ -148,7 +155,8 @@ const budgetTool = createToolWithoutCalls(
 
 const maxPathCharacters = 400;
 
-const saveFixtureTool = createToolWithoutCalls(
+const saveFixtureTool = createTool(
+  'kept',
   {
     name: 'save_fixture',
     title: 'Save Fixture',
@@ -197,6 +205,22 @@ const sentenceBySaveChange: Readonly<Record<Extract<FixtureSaveResult, { readonl
   none: 'This answer is saved already, in the file below. Nothing was written.',
 };
 
+type SaveRefusal = Extract<FixtureSaveResult, { readonly kind: 'refused' }>['reason'];
+
+const saveRefusals: Readonly<
+  Record<Exclude<SaveRefusal, 'taken'>, readonly [kind: AgentFault['kind'], fixableBy: FixableBy, message: string]>
+> = {
+  left: ['consent', 'person', 'The person did not say where it goes. Nothing was saved. Do not ask again by yourself.'],
+  noFolder: ['off', 'person', 'No folder is open to save into. Nothing was saved. Ask the person to open one.'],
+  key: ['off', 'agent', 'The response contains an API key of this machine. Nothing was saved. Choose another response.'],
+  unsafe: [
+    'off',
+    'person',
+    'It cannot be made safe: it is no JSON, or people would still be found in it. Nothing was saved. The person was shown why.',
+  ],
+  stopped: ['stopped', 'person', 'The person stopped agents. Nothing was saved.'],
+};
+
 function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResult {
   switch (save.kind) {
     case 'saved':
@@ -211,46 +235,16 @@ function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResul
         fixableBy: 'person',
         said: save.said,
       });
-    case 'refused':
-      throw createSaveRefusalFault(save.reason, answer);
-  }
-}
-
-function createSaveRefusalFault(
-  reason: Extract<FixtureSaveResult, { readonly kind: 'refused' }>['reason'],
-  answer: string,
-): AgentFault {
-  const person = { fixableBy: 'person' } as const;
-  switch (reason) {
-    case 'taken':
-      return createInputFault(
-        'This name belongs to another file, or to a fixture that no agent saved. Nothing was replaced.',
-        `another name, such as ${JSON.stringify({ answer, name: 'newer-answer' })}.`,
-      );
-    case 'left':
-      return new AgentFault(
-        'consent',
-        'The person did not say where it goes. Nothing was saved. Do not ask again by yourself.',
-        person,
-      );
-    case 'noFolder':
-      return new AgentFault('off', 'No folder is open to save into. Nothing was saved. Ask the person to open one.', person);
-    case 'key':
-      return new AgentFault(
-        'off',
-        'The response contains an API key of this machine. Nothing was saved. Choose another response.',
-        {
-          fixableBy: 'agent',
-        },
-      );
-    case 'unsafe':
-      return new AgentFault(
-        'off',
-        'It cannot be made safe: it is no JSON, or people would still be found in it. Nothing was saved. The person was shown why.',
-        person,
-      );
-    case 'stopped':
-      return new AgentFault('stopped', 'The person stopped agents. Nothing was saved.', person);
+    case 'refused': {
+      if (save.reason === 'taken') {
+        throw createInputFault(
+          'This name belongs to another file, or to a fixture that no agent saved. Nothing was replaced.',
+          `another name, such as ${JSON.stringify({ answer, name: 'newer-answer' })}.`,
+        );
+      }
+      const [kind, fixableBy, message] = saveRefusals[save.reason];
+      throw new AgentFault(kind, message, { fixableBy });
+    }
   }
 }
 
@@ -318,5 +312,60 @@ function throwIfSelectionInvalid(exchange: Exchange, from: number, fields: reado
   if (unknown.length > 0) {
     const known = page.meta.hasOpenFields || page.kind === 'other' ? 'no "fields".' : `"fields" of ${JSON.stringify(names)}.`;
     throw createInputFault(`The records have no field ${JSON.stringify(unknown)}.`, known);
+  }
+}
+
+/** Describes an endpoint to a model, from its table row. Makes no call. */
+function describeEndpointForAgent(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): readonly string[] {
+  const params = Object.entries(endpoint.params.shape).map(([name, schema]) => formatParamLine(name, schema));
+  const kinds = [...new Set(endpoint.yields.map(({ kind }) => kind))];
+  return [
+    `${endpoint.id}: ${endpoint.title}. ${endpoint.summary}`,
+    params.length === 0 ? 'It takes no parameters.' : 'Parameters:',
+    ...params,
+    `Example: call_endpoint ${JSON.stringify({ endpoint: endpoint.id, params: endpoint.example })}`,
+    ...kinds.map((kind) => {
+      const names = getRecordColumns(kind).map(({ name }) => name);
+      return names.length === 0
+        ? 'Its answer has fields that no reference names.'
+        : `Gives ${kind} records with the fields ${names.join(', ')}.`;
+    }),
+    endpoint.paging === undefined ? 'One page.' : 'Several pages: each says what the next one costs.',
+    `A request that is not kept costs: ${describeExamplePrice(services, endpoint)}.`,
+    ...(endpoint.guesses.length === 0 ? [] : [`Not confirmed by the reference: ${endpoint.guesses.join(' ')}`]),
+  ];
+}
+
+const paramTypeNames: Readonly<Record<ParamEncoding, string>> = {
+  text: 'string',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'true or false',
+  list: 'list of strings',
+  json: 'object',
+};
+
+function formatParamLine(name: string, schema: z.ZodType): string {
+  const { title = name, help } = schema.meta() ?? {};
+  const isNeeded = !schema.safeParse(undefined).success;
+  const choices = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  const type =
+    choices instanceof z.ZodEnum
+      ? choices.options.map((one) => JSON.stringify(one)).join(' | ')
+      : paramTypeNames[getParamEncoding(schema)];
+  return `- ${name} (${type}${isNeeded ? ', needed' : ''}): ${title}. ${typeof help === 'string' ? help : ''}`.trim();
+}
+
+function describeExamplePrice(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): string {
+  try {
+    return formatLivePrice(quoteLiveQuestion(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
+      'free, kept',
+      'free, the example is kept',
+    );
+  } catch (error) {
+    if (error instanceof AgentFault) {
+      return 'nothing can be asked, its service is not connected';
+    }
+    throw error;
   }
 }

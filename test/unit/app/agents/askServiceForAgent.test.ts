@@ -48,9 +48,9 @@ describe('a request of an agent', () => {
   });
 
   for (const [name, caps, said] of [
-    ['agents', { agentsCap: () => 999n }, /budget of agents for today of \$0\.000999/],
-    ['the day', { dayCap: () => 999n }, /budget of the day/],
-    ['the session', { sessionCap: 999n }, /session budget/],
+    ['agents', { agentsCap: () => 999n }, /Agents' budget per day: \$0\.000999 of \$0\.000999 is left/],
+    ['the day', { dayCap: () => 999n }, /Budget per day/],
+    ['the session', { sessionCap: 999n }, /Budget per session/],
   ] as const) {
     it(`asks nobody where the budget of ${name} leaves no room`, async () => {
       using folder = storeFolder('memory');
@@ -81,7 +81,10 @@ describe('a request of an agent', () => {
   it('reaches no paid service before the person set a budget for agents', async () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { agentsCap: () => 0n, ask: () => 'once' });
-    assert.match((await desk.run('look_up', lookUp)).text, /the person has set no budget for agents/);
+    assert.match(
+      (await desk.run('look_up', lookUp)).text,
+      /may cost \$0\.001\. Agents' budget per day: \$0\.00 of \$0\.00 is left\. Ask the person to run "Set Budget…"/,
+    );
     assert.equal(desk.asked.length, 0);
   });
 

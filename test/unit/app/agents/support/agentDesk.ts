@@ -102,7 +102,6 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
     consents,
     fixtures: async () => await Promise.resolve(options.fixtures?.() ?? []),
     ...(options.saveFixture === undefined ? {} : { saveFixture: options.saveFixture }),
-    now: folder.clock.now,
     nonce: options.nonce ?? (() => `n${(count += 1)}`),
   };
   const run = async (name: string, input: unknown, stop = new AbortController().signal) =>
