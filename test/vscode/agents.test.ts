@@ -73,15 +73,6 @@ describe('the tools for AI agents in VS Code', () => {
     );
   });
 
-  it('hold arguments against their own schema, for VS Code does not', async () => {
-    const result = await vscode.lm.invokeTool(
-      toVsCodeToolName('look_up'),
-      { input: { text: 5 }, toolInvocationToken: undefined },
-      never,
-    );
-    assert.match(wordsOf(result), /Send instead: /);
-  });
-
   it('save a kept answer into the workspace', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
     const folder = vscode.Uri.joinPath(root, 'saved-by-agents');
@@ -177,15 +168,6 @@ describe('an agent at a paid service', () => {
     desk.services.consents.revoke();
     await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@another_one' } }, never);
     assert.equal(person.asked.length, 2);
-  });
-
-  it('is refused where a request would pass the budget of agents, and nobody is asked', async () => {
-    using person = answering({ button: (_, offered) => offered[1] });
-    await setSettings({ 'agents.budget': 0.0003 });
-    await invokeTool(desk, 'look_up', lookUp, never); // its price is not known: it may try what is left
-    const words = wordsOf(await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@another_one' } }, never));
-    assert.match(words, /was not called: it may cost \$0\.0002\. Agents' budget per day: \$0\.0001 of .* is left\./);
-    assert.equal(person.asked.length, 1);
   });
 
   it('asks again after the person switched the tools off', async () => {

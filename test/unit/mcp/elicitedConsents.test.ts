@@ -18,7 +18,12 @@ interface PaidDesk {
 /** A server of a paid service that asks the person through its client. */
 async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise<PaidDesk> {
   const elicited = new ElicitedConsents();
-  const agents = await agentDesk(folder, { reply: () => priced(price, undefined, user), ask: elicited.ask, ...options });
+  const agents = await agentDesk(folder, {
+    reply: () => priced(price, undefined, user),
+    ask: elicited.ask,
+    maxCalls: 1,
+    ...options,
+  });
   const open = async () => await Promise.resolve(agents.services);
   const onError = (error: unknown) => assert.fail(String(error));
   return { agents, desk: { version: '1.0.0', openServices: open, elicitedConsents: elicited, onError } };
@@ -72,6 +77,17 @@ for (const era of ['newest', '2025'] as const) {
       }
       assert.deepEqual([agents.transport.requests.length, asked.length], [3, 1]);
       assert.equal(agents.services.consents.left, 50_000n - 600n);
+    });
+
+    it('is asked for in a form of its own for each of two requests that come together', async () => {
+      using folder = storeFolder('memory');
+      const { desk, agents } = await paidDesk(folder);
+      const { answering, asked } = choosing('Once');
+      await using connected = await connectClient(desk, { era, answering });
+      const { client } = connected;
+      const both = ['@one', '@two'].map(async (text) => await client.callTool({ name: 'look_up', arguments: { text } }));
+      assert.ok((await Promise.all(both)).every(({ isError }) => isError !== true));
+      assert.deepEqual([agents.transport.requests.length, asked.length], [2, 2]);
     });
 
     for (const [how, reply] of [
