@@ -5,7 +5,7 @@ import { decodeBodyText } from '../../src/client/exchange.ts';
 import type { FixtureSaveRequest } from '../../src/app/agents/agentServices.ts';
 import { saveAnswersAsFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
 import { saveFixtureForAgent } from '../../src/host/fixtures/saveFixtureForAgent.ts';
-import { saveSelectedOrLoadedAsFixture } from '../../src/host/results/answers.ts';
+import { saveSelectedOrLoadedAsFixture } from '../../src/host/results/createRecordsRequestHandlers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
 import { actOnPost, actOnThread } from '../../src/host/threads/actOnThread.ts';

@@ -8,7 +8,7 @@ import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
 import { ProfileSession, toShownRecord } from '../../src/host/profile/profileSession.ts';
 import { pinRecords } from '../../src/host/results/createRecordsRequestHandlers.ts';
-import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
+import { quoteQuestion } from '../../src/host/results/question.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering, watchingCommand } from './support/answering.ts';

@@ -72,11 +72,6 @@ async function rowOf(command: string, args: readonly unknown[], isRow: IsRow, ty
   };
 }
 
-/** A row of the review before a lookup of an account. */
-async function reviewOf(isRow: IsRow, handle: string): Promise<Drawn> {
-  return await rowOf('socialData.requests.callEndpoint', ['primary.userByUsername'], isRow, handle);
-}
-
 const isAgainRow: IsRow = ({ label }) => label.includes('Refresh');
 const isFirstRow: IsRow = ({ label, kind }) => !isAgainRow({ label }) && kind !== vscode.QuickPickItemKind.Separator;
 
@@ -145,14 +140,6 @@ const places: Readonly<Record<string, Place>> = {
   'the hover over a post': {
     keeps: thread,
     draw: async ({ postId }) => await hoverOf(`https://x.com/i/status/${postId}`),
-  },
-  'the review of Call Endpoint…': {
-    keeps: byHandle,
-    draw: async ({ handle }) => await reviewOf(({ label }) => label === '$(play) Call', handle),
-  },
-  'the review of Call Endpoint…, raw': {
-    keeps: byHandleRaw,
-    draw: async ({ handle }) => await reviewOf(({ label }) => label.startsWith('$(play) Call ('), handle),
   },
   'the lens Refresh': {
     keeps: byHandle,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { usersByIds } from '../../src/client/endpoints/table.ts';
-import { usingQuickInputs } from './support/quickInputs.ts';
+import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, until } from './support/steps.ts';
 
@@ -43,8 +43,8 @@ describe('results as tabs', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('open the form of an endpoint that Call Endpoint… lists and that answers with records, and make no call', async () => {
-    using _person = usingQuickInputs({ accepts: (rows) => rows.find(({ label }) => label === usersByIds.title) });
+  it('open the form of an endpoint that Call Endpoint… lists, and make no call', async () => {
+    using _person = answering({ pick: (rows) => rows.find(({ label }) => label === usersByIds.title) });
     await runAsPerson('socialData.requests.callEndpoint');
     await until('its form is there', () => resultsTabs().some(({ label }) => label === usersByIds.title));
     assert.deepEqual(service.requests, []);

@@ -1,30 +1,11 @@
 import assert from 'node:assert/strict';
-import { listInputFields } from '../../src/app/requests/userField.ts';
-import { askField } from '../../src/host/requests/callEndpoint.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { trends, userById, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
+import { userById, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
-import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
+import { quoteQuestion } from '../../src/host/results/question.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { usingQuickInputs } from './support/quickInputs.ts';
 import { until } from './support/steps.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
-
-describe('the place of a call', () => {
-  const frame = { title: 'Trends', canGoBack: false };
-  const field = listInputFields(trends)[0];
-
-  it('is chosen by its name from those that are well known, or typed as any WOEID', async () => {
-    assert.ok(field);
-    const pick = async (label: string) => {
-      using _person = usingQuickInputs({ types: '12345', accepts: (rows) => rows.find((row) => row.label === label) });
-      return await askField(field, undefined, frame);
-    };
-    assert.deepEqual(await pick('London'), { kind: 'value', value: 44_418 });
-    assert.deepEqual(await pick('Other WOEID…'), { kind: 'value', value: 12_345 });
-    assert.deepEqual(await pick('Nowhere'), { kind: 'cancelled' });
-  });
-});
 
 describe('a handle where the id of a user is asked', () => {
   const windows = useStopWindows();

@@ -1,6 +1,5 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import type { Endpoint } from '../../client/endpoint.ts';
-import * as rows from '../../client/endpoints/table.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { type RecordPage, toPage } from '../../client/records/toPage.ts';
 
@@ -17,17 +16,7 @@ export function getAnswerKind({ kind, records }: Pick<RecordPage, 'kind' | 'reco
 
 /** A post with its replies is about that post, however many records it holds. */
 export function getExchangeKind(exchange: Exchange): AnswerKind {
-  return exchange.request.endpointId === rows.tweet.id ? 'post' : getAnswerKind(toPage(exchange));
-}
-
-/** These return one thing or a conversation, which has its own page. */
-const endpointsOfOneThing: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  ...[rows.userByUsername, rows.userById, rows.listDetails, rows.community, rows.job, rows.tweet, rows.simpleTweet],
-  ...[rows.gatewayList, rows.gatewayCommunity, rows.gatewaySpace, rows.gatewayTweet],
-]);
-
-export function answersWithRecords(endpoint: Endpoint): boolean {
-  return !endpointsOfOneThing.has(endpoint) && endpoint.yields.some(({ kind }) => kind !== 'other');
+  return exchange.request.endpointId === tweet.id ? 'post' : getAnswerKind(toPage(exchange));
 }
 
 export function getAnswerView(kind: AnswerKind): AnswerView {

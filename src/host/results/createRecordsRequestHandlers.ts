@@ -2,9 +2,10 @@ import { formatJson } from '../../client/json/formatJson.ts';
 import type { ResultsContract, RecordAction, ExportFormat } from '../../protocol/resultsContract.ts';
 import type { HostHandlers } from '../../protocol/contract.ts';
 import { readPlotScript } from '../shared/page/webviewPage.ts';
-import { copyText, showRefusal, askWhereToSave } from '../shared/dialogs.ts';
-import type { Services } from '../shared/services.ts';
-import { saveSelectedOrLoadedAsFixture } from './answers.ts';
+import { copyText, showRefusal, askWhereToSave, pickPage } from '../shared/dialogs.ts';
+import { showExchange } from '../shared/exchangeDocuments.ts';
+import type { FixturePurpose, FixtureSource, Services } from '../shared/services.ts';
+import { pickRecords } from '../../app/fixtures/pickRecords.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import * as vscode from 'vscode';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
@@ -202,4 +203,52 @@ async function saveFile(services: Services, { name, what, make, remark }: FileTo
  */
 async function copyRecordsAsJson(records: LoadedRecords, wanted: readonly number[]): Promise<void> {
   await copyText(joinJsonRecords(records.texts(wanted.filter((row) => row < records.size))));
+}
+
+/** The most pages that become one fixture: a repository has no use for more. */
+const maxFixturePages = 200;
+
+export async function saveSelectedOrLoadedAsFixture(
+  services: Services,
+  records: LoadedRecords,
+  rows: readonly number[],
+  purpose: FixturePurpose = 'asItCame',
+): Promise<void> {
+  const [first, second] = records.answers;
+  if (first === undefined) {
+    return showRefusal(vscode.l10n.t('No results loaded.'));
+  }
+  const isAll = rows.length === 0 || rows.length === records.size;
+  const count = isAll ? records.answers.length : records.answersOf(rows).length;
+  if (count > maxFixturePages) {
+    return showRefusal(vscode.l10n.t('A fixture holds at most {0} pages. Select the records that you need.', maxFixturePages));
+  }
+  const source: FixtureSource = isAll
+    ? { kind: second === undefined ? 'answer' : 'pages', exchanges: [...records.answers] }
+    : createSelectedFixtureSource(records, rows);
+  await services.saveAnswersAsFixtures([source], purpose);
+}
+
+function createSelectedFixtureSource(records: LoadedRecords, rows: readonly number[]): FixtureSource {
+  const pages = records.selected(rows);
+  const kept = pages.map(({ exchange, records: wanted }) => pickRecords(exchange, wanted));
+  if (kept.every((exchange) => exchange !== undefined)) {
+    const names = pages.flatMap(({ records: wanted }) => wanted.map(({ kind, id, path }) => [kind, id ?? path]));
+    return { kind: 'records', exchanges: kept, selection: JSON.stringify(names) };
+  }
+  return { kind: pages.length === 1 ? 'answer' : 'pages', exchanges: pages.map(({ exchange }) => exchange) };
+}
+
+export async function openAnswerOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+  const choices = records.answersOf(rows).map((answer) => ({
+    number: records.answers.indexOf(answer) + 1,
+    sentAt: answer.sentAt,
+    bodyBytes: answer.body.byteLength,
+    page: answer,
+  }));
+  const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
+  const exchange = await pickPage(choices, { title: vscode.l10n.t('Open as JSON'), placeHolder });
+  if (exchange !== undefined) {
+    await showExchange(services, exchange);
+  }
 }

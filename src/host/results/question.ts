@@ -1,13 +1,18 @@
 import { formatTypedValue, listFormFields } from '../../app/requests/form.ts';
 import { withWoeid } from '../../app/requests/placeField.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
-import { listInputFields, findUserHandle, type FindUserId, withUserId } from '../../app/requests/userField.ts';
+import { listInputFields, findUserHandle, findUserIdParam, type FindUserId, withUserId } from '../../app/requests/userField.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
+import { userByUsername } from '../../client/endpoints/primary/users.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
+import type { Client } from '../../client/client.ts';
+import { addQuotes, toQuoteFromPrice } from '../../app/cost/price.ts';
+import { formatExpectedPrice, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
 import { readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
-import type { ShownQuestion, QuestionField } from '../../protocol/resultsContract.ts';
+import type { QuestionPriceAndFaults, ShownQuestion, QuestionField } from '../../protocol/resultsContract.ts';
 import type { FieldTexts } from '../../app/requests/form.ts';
 import type { Params } from '../../app/session/pagedQuestion.ts';
 
@@ -92,4 +97,35 @@ export function toFieldTexts(endpoint: Endpoint, params: Params): FieldTexts {
         searchItem: composeQuery(formatTypedValue(params['searchItem']), readFiltersLeniently(params['filters']).filters),
       }
     : texts;
+}
+
+export interface CurrentQuestion {
+  readonly endpoint: Endpoint;
+  readonly users: { readonly idOf: FindUserId; refusal(endpoint: Endpoint): string | undefined };
+}
+
+/** Parses a new request. A handle is a fault if it needs a look-up and the connected services do not know the same users. */
+export function parseNewQuestionTexts({ endpoint, users }: CurrentQuestion, texts: FieldTexts): ParsedQuestion {
+  const read = parseQuestionTexts(endpoint, texts, users.idOf);
+  const message = read.unknownHandle === undefined ? undefined : users.refusal(endpoint);
+  return message === undefined
+    ? read
+    : { ...read, faults: [...read.faults, { field: findUserIdParam(endpoint) ?? '', message }] };
+}
+
+/** Makes no call. */
+export function quoteQuestion(client: Client, before: CurrentQuestion, texts: FieldTexts): QuestionPriceAndFaults {
+  const { endpoint } = before;
+  const { params, faults, unknownHandle } = parseNewQuestionTexts(before, texts);
+  const quote =
+    faults.length > 0
+      ? undefined
+      : unknownHandle === undefined
+        ? client.quote(endpoint, params, { reuse: reuseAnyAge })
+        : addQuotes(
+            client.quote(userByUsername, { username: unknownHandle }, { reuse: reuseAnyAge }),
+            toQuoteFromPrice(client.priceOf(endpoint)),
+          );
+  const freshPrice = quote?.kind === 'kept' ? formatExpectedPrice(client.priceOf(endpoint)) : '';
+  return { price: formatPriceWithAge(quote, Date.now()), freshPrice, faults: [...faults] };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PagedSession } from '../../app/session/pagedSession.ts';
-import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
+import type { Params } from '../../app/session/pagedQuestion.ts';
 import { describePriceRise } from '../../app/cost/formatPrice.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
@@ -11,19 +11,18 @@ import type { RestorableResults, ResultsStatus } from '../../protocol/resultsCon
 import type { FieldTexts } from '../../app/requests/form.ts';
 import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
-import { findUserHandle, type FindUserId } from '../../app/requests/userField.ts';
+import { findUserHandle } from '../../app/requests/userField.ts';
 import { parseFixtureAnswerId } from '../shared/fixtureAnswerIds.ts';
 import { loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import { TimeSlicer } from '../shared/timeSlicer.ts';
-import { type FailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
+import { createFailureDescriber, type FailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import { pinConnections, type Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
 import { type NewQuestionOptions, type OpenResultsQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
-import { parseQuestionTexts } from './question.ts';
-import { parseNewQuestionTexts, type CurrentQuestion } from './quoteQuestion.ts';
+import { parseNewQuestionTexts, parseQuestionTexts } from './question.ts';
 import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
-import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId } from '../shared/userIds.ts';
+import { UserHandleToIdResolver } from './userIds.ts';
 
 export interface ResultsSessionCallbacks {
   /** There are records from this place on; from 0 on, other ones than before. */
@@ -42,7 +41,7 @@ export class ResultsSession {
   readonly users: UserHandleToIdResolver;
   #question: OpenResultsQuestion;
   #reportedPages = 0;
-  #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<FailureDescription> } | undefined;
+  readonly #describeFailure: () => Promise<FailureDescription | undefined>;
 
   /** @param opened the first request, shown but not sent; default connection: the selected one */
   constructor(
@@ -53,6 +52,11 @@ export class ResultsSession {
     this.#services = services;
     this.users = new UserHandleToIdResolver(services, () => this.connection);
     this.#events = events;
+    this.#describeFailure = createFailureDescriber(() => ({
+      services: pinConnections(services, this.connection),
+      endpoint: this.endpoint,
+      failure: this.#pages.state.failure,
+    }));
     const { endpoint, texts } = opened;
     const connection = this.#nameFor(endpoint, opened.connection);
     this.#question = this.#open({ endpoint, texts: withHandleAsUserId(texts), connection, series: 0 });
@@ -289,71 +293,5 @@ export class ResultsSession {
   async #report(): Promise<void> {
     const status = await this.status();
     if (!this.#pages.isClosed) this.#events.onStatus(status);
-  }
-
-  /** Logged once. */
-  async #describeFailure(): Promise<FailureDescription | undefined> {
-    const { failure } = this.#pages.state;
-    if (failure === undefined) {
-      return undefined;
-    }
-    if (this.#described?.failure !== failure) {
-      const services = pinConnections(this.#services, this.connection);
-      const words = toFailureDescription(services, failure.error, this.endpoint, failure.callsLeft);
-      this.#described = { failure, words };
-    }
-    const words = await this.#described?.words;
-    return failure === this.#pages.state.failure ? words : await this.#describeFailure();
-  }
-}
-
-/** Resolves the handle in a tab's request to an id, from kept answers or with a look-up. */
-export class UserHandleToIdResolver {
-  readonly #services: Services;
-  readonly #connection: () => string;
-  #idOf: FindUserId = () => undefined;
-  #lookUp = new AbortController();
-
-  constructor(services: Services, connection: () => string) {
-    this.#services = services;
-    this.#connection = connection;
-  }
-
-  /** Uses the ids from the last `read`. */
-  readonly idOf: FindUserId = (handle) => this.#idOf(handle);
-
-  /** Makes no call. */
-  async read(endpoint: Endpoint, texts: FieldTexts): Promise<void> {
-    if (findUserHandle(endpoint, texts) !== undefined) {
-      this.#idOf = await createKnownUserIdFinder(this.#services, endpoint, this.#connection());
-    }
-  }
-
-  refusal(endpoint: Endpoint): string | undefined {
-    return describeUserIdLookUpRefusal(this.#services, endpoint, this.#connection());
-  }
-
-  /**
-   * Finds the id that a request needs, with a look-up if no kept answer has it. The price that was shown includes that call.
-   * @returns whether the request can be sent now
-   */
-  async resolve(before: CurrentQuestion, texts: FieldTexts, reuse: AnswerReuse | undefined): Promise<boolean> {
-    const { endpoint } = before;
-    await this.read(endpoint, texts);
-    const { faults, unknownHandle: handle } = parseNewQuestionTexts(before, texts);
-    if (handle === undefined || faults.length > 0) {
-      return faults.length === 0 && before.endpoint === endpoint;
-    }
-    this.stop();
-    const { signal } = (this.#lookUp = new AbortController());
-    const services = pinConnections(this.#services, this.#connection());
-    const id = await lookUpUserId(services, handle, { reuse: reuse === 'only' ? reuse : undefined, stop: signal });
-    this.#idOf = (name) => (name === handle ? id : undefined);
-    return id !== undefined && !signal.aborted;
-  }
-
-  /** Cancels a look-up that is still waiting. */
-  stop(): void {
-    this.#lookUp.abort();
   }
 }

@@ -3,7 +3,7 @@ import { formatCallsLeft, formatExpectedPrice } from '../../app/cost/formatPrice
 import { type Connection, isSameConnection } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
-import { runCommand } from './commands.ts';
+import { toCommand } from './commands.ts';
 import { showExchange } from './exchangeDocuments.ts';
 import { describeFailedCallCharge, describeNoFurtherCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
@@ -70,17 +70,20 @@ export async function toFailureDescription(
   // not the message: it may hold what was asked, or what the service said of it
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
-  const titles: Readonly<Record<ErrorAction, string>> = {
-    retry:
-      kind === 'notKept'
-        ? vscode.l10n.t('Load ({0})', formatExpectedPrice(client.priceOf(endpoint)))
-        : vscode.l10n.t('Retry ({0})', formatExpectedPrice(client.priceOf(endpoint))),
-    setKey: vscode.l10n.t('Set API Key…'),
-    replaceKey: vscode.l10n.t('Set Another Key…'),
-    selectConnection: vscode.l10n.t('Select Connection…'),
-    setBudget: vscode.l10n.t('Set Budget…'),
-    showAnswer: vscode.l10n.t('Show Answer'),
-    showLog: vscode.l10n.t('Show Log'),
+  const price = formatExpectedPrice(client.priceOf(endpoint));
+  const titleOf = (action: ErrorAction): string => {
+    switch (action) {
+      case 'retry':
+        return kind === 'notKept' ? vscode.l10n.t('Load ({0})', price) : vscode.l10n.t('Retry ({0})', price);
+      case 'showAnswer':
+        return vscode.l10n.t('Show Answer');
+      case 'setKey':
+      case 'replaceKey':
+      case 'selectConnection':
+      case 'setBudget':
+      case 'showLog':
+        return toErrorCommand(action, undefined).title;
+    }
   };
   return {
     message: [failed, describeFailedCallCharge(error), kind === 'budget' ? formatCallsLeft(callsLeft) : '', advice]
@@ -89,7 +92,28 @@ export async function toFailureDescription(
     severity,
     actions: offered
       .filter((action) => action !== 'showAnswer' || exchange !== undefined)
-      .map((action) => ({ action, title: titles[action] })),
+      .map((action) => ({ action, title: titleOf(action) })),
+  };
+}
+
+interface DescribedFailure {
+  readonly services: Pick<Services, 'client' | 'log'>;
+  readonly endpoint: Endpoint;
+  readonly failure: { readonly error: SocialDataError; readonly callsLeft?: number } | undefined;
+}
+
+/** Describes the failure that a view shows now, each once: to describe one logs it. */
+export function createFailureDescriber(read: () => DescribedFailure): () => Promise<FailureDescription | undefined> {
+  let of: DescribedFailure['failure'];
+  let words: Promise<FailureDescription> | undefined;
+  return async function describe(): Promise<FailureDescription | undefined> {
+    const { services, endpoint, failure } = read();
+    if (failure !== of) {
+      of = failure;
+      words = failure === undefined ? undefined : toFailureDescription(services, failure.error, endpoint, failure.callsLeft);
+    }
+    const described = await words;
+    return failure === read().failure ? described : await describe();
   };
 }
 
@@ -138,17 +162,34 @@ export async function runErrorAction(
   switch (action) {
     case 'retry':
       return await retry();
-    case 'setKey':
-      return await runCommand('socialData.connection.setKey', connection);
-    case 'replaceKey':
-      return await runCommand('socialData.connection.setKey', connection, 'key');
-    case 'selectConnection':
-      return await runCommand('socialData.connection.select');
-    case 'setBudget':
-      return await runCommand('socialData.activity.setBudget');
     case 'showAnswer':
       return exchange === undefined ? undefined : await showExchange(services, exchange);
+    case 'setKey':
+    case 'replaceKey':
+    case 'selectConnection':
+    case 'setBudget':
+    case 'showLog': {
+      const { command, arguments: args = [] } = toErrorCommand(action, connection);
+      await vscode.commands.executeCommand(command, ...(args as readonly unknown[]));
+    }
+  }
+}
+
+/** What can be done about an error by a command of its own. */
+export function toErrorCommand(
+  action: Exclude<ErrorAction, 'retry' | 'showAnswer'>,
+  connection: string | undefined,
+): vscode.Command {
+  switch (action) {
+    case 'setKey':
+      return toCommand('socialData.connection.setKey', vscode.l10n.t('Set API Key…'), connection);
+    case 'replaceKey':
+      return toCommand('socialData.connection.setKey', vscode.l10n.t('Set Another Key…'), connection, 'key');
+    case 'selectConnection':
+      return toCommand('socialData.connection.select', vscode.l10n.t('Select Connection…'));
+    case 'setBudget':
+      return toCommand('socialData.activity.setBudget', vscode.l10n.t('Set Budget…'));
     case 'showLog':
-      return await runCommand('socialData.activity.showLog');
+      return toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
   }
 }

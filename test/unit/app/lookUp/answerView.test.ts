@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { answersWithRecords, getAnswerKind, getAnswerView, getExchangeKind } from '../../../../src/app/lookUp/answerView.ts';
+import { getAnswerKind, getAnswerView, getExchangeKind } from '../../../../src/app/lookUp/answerView.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
-import { endpoints, listMembers, search, tweet, userByUsername } from '../../../../src/client/endpoints/table.ts';
+import { listMembers, search, tweet, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { startSandbox } from '../../../../src/sandbox/server.ts';
 
@@ -23,26 +23,6 @@ describe('the view that an answer opens in', () => {
     // a post with its replies opens as a thread
     assert.equal(getExchangeKind(await client.call(tweet, { tweetId })), 'post');
     assert.equal(getExchangeKind(await client.call(userByUsername, { username: handle })), 'user');
-  });
-
-  it('is records for every endpoint but those of one thing, a conversation or a value', () => {
-    assert.deepEqual(
-      endpoints.filter((endpoint) => !answersWithRecords(endpoint)).map(({ id }) => id),
-      [
-        ...[
-          'userByUsername',
-          'userById',
-          'usernameToId',
-          'userAbout',
-          'friendshipsShow',
-          'tweet',
-          'simpleTweet',
-          'listDetails',
-        ].map((name) => `primary.${name}`),
-        ...['primary.community', 'primary.job', 'primary.miscEmojis', 'gateway.tweet', 'gateway.space', 'gateway.list'],
-        ...['gateway.community', 'gateway.tweetAnalytics'],
-      ],
-    );
   });
 
   it('is the most readable one', () => {
