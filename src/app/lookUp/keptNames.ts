@@ -68,25 +68,17 @@ export class KeptNames {
   matching(typed: string, isServed: IsOriginServed, max: number): readonly KeptName[] {
     const wanted = typed.trim().replace(/^@/, '').toLowerCase();
     const found = wanted === '' ? [] : this.#served(isServed).filter(({ words }) => words.includes(wanted));
-    const begun = takeNewestNames(
-      found.filter(({ words }) => words.includes(` ${wanted}`)),
-      max,
-    );
-    return begun.length === max
-      ? begun
-      : [
-          ...begun,
-          ...takeNewestNames(
-            found.filter(({ words }) => !words.includes(` ${wanted}`)),
-            max - begun.length,
-          ),
-        ];
+    const begins = ({ words }: SearchableName) => Number(words.includes(` ${wanted}`));
+    return found.toSorted((a, b) => begins(b) - begins(a) || b.sentAt - a.sentAt).slice(0, max);
   }
 
   /** The newest first. */
   handles(isServed: IsOriginServed, max: number): readonly string[] {
     const users = this.#served(isServed).filter(({ subject }) => subject === 'user');
-    return takeNewestNames(users, max).flatMap(({ handle }) => handle ?? []);
+    return users
+      .toSorted((a, b) => b.sentAt - a.sentAt)
+      .slice(0, max)
+      .flatMap(({ handle }) => handle ?? []);
   }
 
   clear(): void {
@@ -104,19 +96,6 @@ export class KeptNames {
   }
 }
 
-/** The newest of many, in their order, without sorting all of them: this is done at each key. */
-function takeNewestNames(entries: readonly SearchableName[], max: number): readonly SearchableName[] {
-  const top: SearchableName[] = [];
-  for (const entry of entries) {
-    if (top.length < max || entry.sentAt > (top.at(-1)?.sentAt ?? 0)) {
-      const at = top.findIndex(({ sentAt }) => sentAt < entry.sentAt);
-      top.splice(at === -1 ? top.length : at, 0, entry);
-      top.splice(max);
-    }
-  }
-  return top;
-}
-
 function toUserKey(handle: string): string {
   return `user ${handle.toLowerCase()}`;
 }
@@ -127,7 +106,7 @@ function addOrMergeName({ entries, usersById }: OriginNames, name: KeptName): vo
   const known = entries.get(key);
   const [newer, older] = known === undefined || name.sentAt >= known.sentAt ? [name, known] : [known, name];
   const merged: KeptName = { ...newer, id: newer.id ?? older?.id, name: newer.name ?? older?.name };
-  const entry = { ...merged, words: ` ${handle ?? ''} ${merged.name ?? ''}`.toLowerCase() };
+  const entry = { ...merged, words: ` ${handle ?? ''} ${merged.name ?? ''} ${merged.id ?? ''}`.toLowerCase() };
   entries.set(key, entry);
   const before = entry.id === undefined ? undefined : usersById.get(entry.id);
   if (subject === 'user' && entry.id !== undefined && (before === undefined || before.sentAt <= entry.sentAt)) {

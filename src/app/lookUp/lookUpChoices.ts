@@ -8,14 +8,13 @@ import { userById, userByUsername } from '../../client/endpoints/primary/users.t
 import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
 import { gatewaySearchHashtag } from '../../client/endpoints/gateway/search.ts';
 import { gatewayHashtagAnalytics } from '../../client/endpoints/gateway/trends.ts';
-import { addQuotes } from '../cost/price.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { quoteThread } from '../thread/threadQuestion.ts';
 import type { SavedSearch } from '../../protocol/resultsContract.ts';
 import type { KeptName } from './keptNames.ts';
 import { isPlainWord, parseLookUpInput, type LookUpReading } from './parseLookUpInput.ts';
 
-/** What answers a text: one call, or several where one does not take all that was typed. */
+/** The call that answers a text. */
 export interface LookUpChoice {
   /** What is looked up: a word of the product. */
   readonly subject: 'user' | 'thread' | 'list' | 'community' | 'space' | 'hashtag' | 'posts' | 'people' | 'several';
@@ -23,8 +22,6 @@ export interface LookUpChoice {
   readonly value: string;
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Of the calls behind the first. */
-  readonly further?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
@@ -101,11 +98,9 @@ export function toSavedSearchChoice({ name, text, tab }: SavedSearch): LookUpCho
   return { subject: 'posts', value: name === text ? text : `${name}: ${text}`, endpoint: search, params };
 }
 
-/** What a look-up costs as it is made, all of its calls together: a thread is opened from either format. Makes no call. */
-export function quoteLookUp(client: Client, { subject, value, endpoint, params, further = [] }: LookUpChoice): Quote | undefined {
-  return subject === 'thread'
-    ? quoteThread(client, value)
-    : [params, ...further].map((one) => client.quote(endpoint, one, { reuse: reuseAnyAge })).reduce(addQuotes);
+/** What a look-up costs as it is made: a thread is opened from either format. Makes no call. */
+export function quoteLookUp(client: Client, { subject, value, endpoint, params }: LookUpChoice): Quote | undefined {
+  return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: reuseAnyAge });
 }
 
 function toUserChoice(id: string): LookUpChoice {

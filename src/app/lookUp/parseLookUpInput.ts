@@ -95,16 +95,6 @@ export function parseLookUpInput(input: string): readonly LookUpReading[] {
   return handlePattern.test(text) ? [{ kind: 'handle', handle: text }, query] : [query];
 }
 
-/** Why a text that looks like a link or a handle is read as words; undefined for any other. */
-export function detectUnusableLinkOrHandle(input: string): 'link' | 'handle' | undefined {
-  const text = removeInvisible(input);
-  const link = toUrl(text);
-  if (link !== undefined) {
-    return readLink(link) === undefined ? 'link' : undefined;
-  }
-  return /^[@＠]\S+$/.test(text) && !handlePattern.test(text.slice(1)) ? 'handle' : undefined;
-}
-
 function removeInvisible(text: string): string {
   return text.replaceAll(invisiblePattern, '').trim();
 }

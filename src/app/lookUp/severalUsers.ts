@@ -2,9 +2,6 @@ import { friendshipsShow, usernamesStatus, usernamesToIds, usersByIds } from '..
 import type { LookUpChoice } from './lookUpChoices.ts';
 import { parseLookUpInput } from './parseLookUpInput.ts';
 
-/** How many users one call takes. */
-const usersPerCall = 100;
-const statesPerCall = 500;
 const maxNamesShown = 4;
 
 /** What names a user among several: a bare word may be a word. */
@@ -27,22 +24,13 @@ export function findSeveralUsersChoices(text: string): readonly LookUpChoice[] {
   return [
     ...(count === 2 ? [toRelationshipChoice(names)] : []),
     ...(ids.length === 0 && count > 1 ? createHandleChoices(handles) : []),
-    ...(handles.length === 0 && count > 1
-      ? [
-          toChoice(
-            ids,
-            usersByIds,
-            chunk(ids, usersPerCall).map((userIds) => ({ userIds })),
-          ),
-        ]
-      : []),
+    ...(handles.length === 0 && count > 1 ? [toChoice(ids, usersByIds, { userIds: ids })] : []),
   ];
 }
 
 function createHandleChoices(handles: readonly string[]): readonly LookUpChoice[] {
   const named = handles.map((handle) => `@${handle}`);
-  const toParams = (perCall: number) => chunk(handles, perCall).map((usernames) => ({ usernames }));
-  return [toChoice(named, usernamesToIds, toParams(usersPerCall)), toChoice(named, usernamesStatus, toParams(statesPerCall))];
+  return [usernamesToIds, usernamesStatus].map((endpoint) => toChoice(named, endpoint, { usernames: handles }));
 }
 
 function toRelationshipChoice(names: readonly UserName[]): LookUpChoice {
@@ -53,14 +41,10 @@ function toRelationshipChoice(names: readonly UserName[]): LookUpChoice {
   return { subject: 'several', value: `${source}, ${target}`, endpoint: friendshipsShow, params };
 }
 
-function toChoice(
-  names: readonly string[],
-  endpoint: LookUpChoice['endpoint'],
-  [params = {}, ...further]: readonly LookUpChoice['params'][],
-): LookUpChoice {
+function toChoice(names: readonly string[], endpoint: LookUpChoice['endpoint'], params: LookUpChoice['params']): LookUpChoice {
   const left = names.length - maxNamesShown;
   const value = [...names.slice(0, maxNamesShown), ...(left > 0 ? [`+${left}`] : [])].join(', ');
-  return { subject: 'several', value, endpoint, params, ...(further.length === 0 ? {} : { further }) };
+  return { subject: 'several', value, endpoint, params };
 }
 
 function readUserName(part: string): UserName | undefined {
@@ -72,8 +56,4 @@ function readUserName(part: string): UserName | undefined {
 function unique(names: readonly string[]): readonly string[] {
   const known = names.map((name) => name.toLowerCase());
   return names.filter((name, at) => known.indexOf(name.toLowerCase()) === at);
-}
-
-function chunk(names: readonly string[], size: number): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(names.length / size) }, (_, at) => names.slice(at * size, (at + 1) * size));
 }

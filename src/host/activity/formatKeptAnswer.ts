@@ -18,9 +18,6 @@ import { shortenText } from '../../text/stripHiddenCharacters.ts';
 /** Longer words of a question leave no room for when and what it cost. */
 const maxSubject = 24;
 
-/** Words of a post or a name of a list stand alone, with the title of the endpoint behind what it cost. */
-const maxTitle = 20;
-
 export interface KeptAnswerRowContext extends KeptNameLookup {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -31,8 +28,7 @@ export interface KeptAnswerRowContext extends KeptNameLookup {
  * which nobody reads, last.
  */
 export function toKeptAnswerRow(kept: KeptSummary, { now, ...names }: KeptAnswerRowContext): NoteContent {
-  const { text: subject, form } = getKeptAnswerSubject(kept, names) ?? {};
-  const title = formatEndpointTitle(kept.endpointId);
+  const subject = getKeptAnswerSubject(kept, names);
   const isGood = kept.status >= 200 && kept.status < 300;
   const parts = [
     isGood ? undefined : String(kept.status),
@@ -41,16 +37,12 @@ export function toKeptAnswerRow(kept: KeptSummary, { now, ...names }: KeptAnswer
     formatSentTime(kept.sentAt),
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
-    form === 'id' ? subject : undefined,
-    form === 'title' ? title : undefined,
+    subject?.isId === true ? subject.text : undefined,
   ];
-  const words = subject === undefined ? undefined : shortenText(subject, maxSubject);
   const text =
-    words === undefined || form === 'id'
-      ? title
-      : form === 'title'
-        ? shortenText(words, maxTitle)
-        : `${words} · ${formatEndpointBesideSubject(kept.endpointId)}`;
+    subject === undefined || subject.isId
+      ? formatEndpointTitle(kept.endpointId)
+      : `${shortenText(subject.text, maxSubject)} · ${formatEndpointBesideSubject(kept.endpointId)}`;
   return {
     text,
     description: parts.filter((part) => part !== undefined).join(' · '),

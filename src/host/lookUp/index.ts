@@ -20,7 +20,7 @@ export function register(services: Services): vscode.Disposable {
       registerTypedCommand(id, async (...given: readonly unknown[]) => {
         const { lookUp } = await import('./lookUp.ts');
         const [text, reuse, connection] = given.map((one) => (typeof one === 'string' ? one : undefined));
-        await lookUp(services, subject, { text, offered: reuse === 'only' ? reuse : undefined, connection });
+        await lookUp(services, subject, { text, reuse: reuse === 'only' ? reuse : undefined, connection });
       }),
     ),
     registerTypedCommand('socialData.lookUp.selection', async () => {

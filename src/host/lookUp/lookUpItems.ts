@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { findLookUpChoices, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { findSeveralUsersChoices } from '../../app/lookUp/severalUsers.ts';
-import { detectUnusableLinkOrHandle, isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
+import { isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -11,7 +11,6 @@ import { applySearchFix } from '../../client/search/fixes.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type SearchFault, type MessageTemplate, getSearchFaultSeverity } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
-import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { formatPriceWithAge, formatExpectedPrice, formatKnownOrAssumedPrice } from '../../app/cost/formatPrice.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -32,7 +31,7 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
     .filter((choice) => subject === 'anything' || choice.subject === subject)
     .map((choice) => createLookUpChoiceItems(client, choice));
   if (!isPlainWord(text)) {
-    return orderByUse([...rows.flat(), ...(subject === 'anything' ? createInvalidLinkOrHandleNotes(text) : [])]);
+    return orderByUse(rows.flat());
   }
   const isKept = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
   return orderByUse([...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat()); // a word may mean each of them: what is free comes first
@@ -54,17 +53,6 @@ export function toSuggestionItem(client: Client, choice: LookUpChoice, label = f
   return item?.choice === undefined ? undefined : { ...item, label, detail: '' };
 }
 
-function createInvalidLinkOrHandleNotes(text: string): readonly LookUpItem[] {
-  switch (detectUnusableLinkOrHandle(text)) {
-    case 'link':
-      return [createNoteItem(vscode.l10n.t('Not a link to a user, post, list, community or Space.'))];
-    case 'handle':
-      return [createNoteItem(vscode.l10n.t('A handle has 1 to 15 letters, digits or underscores.'))];
-    case undefined:
-      return [];
-  }
-}
-
 export function createNoteItem(text: string): LookUpItem {
   return { label: `$(info) ${sanitizeForVsCode(text)}`, alwaysShow: true };
 }
@@ -77,7 +65,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
     // said once, not again for people
     return choice.subject === 'people' ? [] : toFaultItems(text, error);
   }
-  const [refusal] = [choice.params, ...(choice.further ?? [])].flatMap((params) => checkParams(choice.endpoint, params));
+  const [refusal] = checkParams(choice.endpoint, choice.params);
   if (refusal !== undefined) {
     return [createNoteItem(refusal.message)];
   }
@@ -100,18 +88,15 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
 }
 
 /** A row says what a request counts as of which no price is known yet: Enter sends it. */
-function formatRowPrice(client: Client, { endpoint, further = [] }: LookUpChoice, quote: Quote | undefined): string {
-  const each = quote?.kind === 'unknown' ? client.assumedPrice(endpoint.service) : 0n;
-  const assumed = each * BigInt(1 + further.length);
+function formatRowPrice(client: Client, { endpoint }: LookUpChoice, quote: Quote | undefined): string {
+  const assumed = quote?.kind === 'unknown' ? client.assumedPrice(endpoint.service) : 0n;
   return assumed === 0n ? formatPriceWithAge(quote, Date.now()) : formatKnownOrAssumedPrice(assumed, false);
 }
 
 function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
-  const each = toQuoteFromPrice(client.priceOf(choice.endpoint));
-  const price = formatExpectedPrice(computeMaxPrice(each, 1 + (choice.further?.length ?? 0)).amount);
   return {
     label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
-    description: `${sanitizeForVsCode(choice.value)} · ${price}`,
+    description: `${sanitizeForVsCode(choice.value)} · ${formatExpectedPrice(client.priceOf(choice.endpoint))}`,
     alwaysShow: true,
     choice,
     reuse: 'never',

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import type { KeptNames } from '../../app/lookUp/keptNames.ts';
 import { quoteLookUp, toKeptNameChoice, toLookUpChoices, toSavedSearchChoice } from '../../app/lookUp/lookUpChoices.ts';
-import { type LookUpReading, parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
-import { isSandboxAnswer } from '../../app/origin/answerConnection.ts';
+import type { LookUpReading } from '../../app/lookUp/parseLookUpInput.ts';
 import type { Client } from '../../client/client.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -11,9 +10,9 @@ import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary, Store } from '../../store/store.ts';
 import type { SavedSearch } from '../../protocol/resultsContract.ts';
 import { shortenText } from '../../text/stripHiddenCharacters.ts';
-import { findKeptRecord, summarizeRecord } from '../shared/findKeptRecord.ts';
-import { formatEndpointBesideSubject, formatEndpointTitle, getKeptAnswerSubject } from '../shared/keptAnswerSubject.ts';
-import { getKeptNameReader, type KeptNamesForService } from '../shared/keptNamesForService.ts';
+import { summarizeRecord } from '../shared/findKeptRecord.ts';
+import { formatEndpointBesideSubject, formatEndpointTitle } from '../shared/keptAnswerSubject.ts';
+import type { KeptNamesForService } from '../shared/keptNamesForService.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { getSubjectIconAndWord, type LookUpItem, type LookUpSubject, toSuggestionItem } from './lookUpItems.ts';
@@ -21,56 +20,21 @@ import { getSubjectIconAndWord, type LookUpItem, type LookUpSubject, toSuggestio
 const maxSuggestionsPerKind = 12;
 const maxSearchedExchanges = 200;
 const maxDescriptionLength = 60;
-/** A longer label leaves no room for the price behind it. */
-const maxSubjectLength = 40;
 const maxKnownNameItems = 8;
 
-interface RecentLookUp {
-  readonly summary: KeptSummary;
-  readonly exchange: Exchange;
-}
-
 /** Newest first, each question once: opening one of them is free. Makes no call. */
-export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): readonly RecentLookUp[] {
-  const recent: RecentLookUp[] = [];
+export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): readonly Exchange[] {
+  const recent: Exchange[] = [];
   const asked = new Set<string>();
   for (const summary of exchanges.newest({ limit: maxSearchedExchanges }).items) {
     const question = `${summary.endpointId} ${JSON.stringify(summary.params)}`;
     if (recent.length < maxSuggestionsPerKind && isLookUp(summary) && !asked.has(question)) {
       asked.add(question);
       const exchange = exchanges.exchange(summary.id);
-      recent.push(...(exchange === undefined ? [] : [{ summary, exchange }]));
+      recent.push(...(exchange === undefined ? [] : [exchange]));
     }
   }
   return recent;
-}
-
-/** The rows of look-ups in an empty box, as Activity names them: whom or what each is about comes first. Makes no call. */
-export function createRecentLookUpItems(
-  store: Store,
-  connections: AnswerMarks,
-  recent: readonly RecentLookUp[],
-): readonly LookUpItem[] {
-  const reader = getKeptNameReader(store);
-  return recent.map(({ summary, exchange }) => {
-    reader.take(summary);
-    const subject = getKeptAnswerSubject(summary, reader.namesFor(summary, isSandboxAnswer(exchange)));
-    const price = formatKeptPrice(exchange, connections);
-    const title = sanitizeForVsCode(formatEndpointTitle(summary.endpointId));
-    const words = subject === undefined ? undefined : shortenText(subject.text, maxSubjectLength);
-    const [label, about] =
-      words === undefined
-        ? [title, undefined]
-        : subject?.form === 'id'
-          ? [title, words]
-          : [words, sanitizeForVsCode(formatEndpointBesideSubject(summary.endpointId))];
-    return {
-      label: `$(history) ${label}`,
-      description: about === undefined ? price : `${about} · ${price}`,
-      alwaysShow: true,
-      kept: exchange,
-    };
-  });
 }
 
 /** Makes no call. */
@@ -140,36 +104,14 @@ export function filterLookUpItems(items: readonly LookUpItem[], typed: string): 
   return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
 }
 
-/**
- * The rows of an id, that of what it names first, where something kept tells: any other reading is paid for and finds nothing.
- * @returns undefined where nothing tells
- */
-export async function putKnownSubjectFirst(
-  services: Pick<Services, 'client' | 'store'>,
-  items: readonly LookUpItem[],
-  typed: string,
-): Promise<readonly LookUpItem[] | undefined> {
-  const reading = parseLookUpInput(typed).find(({ kind }) => kind === 'id');
-  const [likeliest] = items.flatMap(({ choice }) => choice ?? []);
-  if (reading?.kind !== 'id' || likeliest === undefined) {
-    return undefined;
-  }
-  const { subject } = (await findKeptRecord(services, likeliest, reading, { isCancellationRequested: false })) ?? {};
-  const named = items.filter(({ choice }) => choice !== undefined && choice.subject === subject);
-  return named.length === 0 ? undefined : [...named, ...items.filter((item) => !named.includes(item))];
-}
-
 /** Further pages and what views loaded by themselves are no look-ups; nor is an answer that cannot be opened. */
 function isLookUp({ status, isWithheld, params, initiator }: KeptSummary): boolean {
   const isGood = status >= 200 && status < 300 && !isWithheld;
   return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
 }
 
-/**
- * The row of a look-up among those for what is typed: like theirs, its label has no words that may have been typed, as VS Code would
- * put it before the likeliest reading.
- */
-export function toMatchingLookUpItem({ exchange }: RecentLookUp, connections: AnswerMarks): LookUpItem {
+/** Its label has no words that may have been typed: VS Code would put it before the likeliest reading. */
+export function toRecentLookUpItem(exchange: Exchange, connections: AnswerMarks): LookUpItem {
   const { endpointId, params } = exchange.request;
   const { kind, records } = toPage(exchange);
   const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');

@@ -15,7 +15,7 @@ export interface KeptNameLookup {
 /** What an answer was asked about: a handle, words, a title; an id where nothing kept tells what it names. */
 export interface KeptAnswerSubject {
   readonly text: string;
-  readonly form: 'id' | 'title' | 'asked';
+  readonly isId: boolean;
 }
 
 /** The endpoints that give one person: beside the handle their titles would say it again. */
@@ -40,11 +40,9 @@ export function getKeptAnswerSubject(
   { handleOf, titleOf }: KeptNameLookup,
 ): KeptAnswerSubject | undefined {
   const asked = findQuestionSubject(kept, handleOf);
-  if (asked === undefined || !/^\d+$/.test(asked)) {
-    return asked === undefined ? undefined : { text: asked, form: 'asked' };
-  }
-  const title = titleOf(asked);
-  return title === undefined ? { text: asked, form: 'id' } : { text: sanitizeForVsCode(title), form: 'title' };
+  const title = asked !== undefined && /^\d+$/.test(asked) ? titleOf(asked) : undefined;
+  const text = title === undefined ? asked : sanitizeForVsCode(title);
+  return text === undefined ? undefined : { text, isId: title === undefined && /^\d+$/.test(text) };
 }
 
 /** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */

@@ -33,16 +33,15 @@ class NameReader {
   }
 
   /** The names for describing an answer, as far as they are read. Sandbox names are used for sandbox answers only. */
-  namesFor({ id: exchangeId, connection }: KeptSummary, isAnswerMadeUp = connection === 'sandbox'): KeptNameLookup {
-    const isOfSameKind: IsOriginServed = ({ isMadeUp }) => isMadeUp === isAnswerMadeUp;
+  namesFor({ id: exchangeId, connection }: KeptSummary): KeptNameLookup {
+    const isOfSameKind: IsOriginServed = ({ isMadeUp }) => isMadeUp === (connection === 'sandbox');
     return {
       handleOf: (id) => this.names.handleOf(id, isOfSameKind),
       titleOf: (id) => this.#titles.get(exchangeId) ?? this.names.titleOf(id, isOfSameKind),
     };
   }
 
-  /** Takes in what one answer names, without waiting for all others. @throws SocialDataError `storage` */
-  take({ id, status, bodyBytes, isWithheld }: KeptSummary): void {
+  #take({ id, status, bodyBytes, isWithheld }: KeptSummary): void {
     if (this.#read.has(id)) {
       return;
     }
@@ -87,7 +86,7 @@ class NameReader {
       }
       kept.add(summary.id);
       if (!this.#read.has(summary.id)) {
-        this.take(summary);
+        this.#take(summary);
         await pace.yieldIfDue();
       }
     }

@@ -27,6 +27,7 @@ describe('the names in kept answers', () => {
     assert.deepEqual(found('ada').toSorted(), ['community 8', 'user 1']);
     assert.deepEqual(found('river'), ['user 2']);
     assert.deepEqual(found('makers'), ['list 7']);
+    assert.deepEqual(found('8'), ['community 8']);
     assert.deepEqual(found('nobody'), []);
     assert.deepEqual(found(' @ '), []);
   });

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
-import { quoteLookUp } from '../../../../src/app/lookUp/lookUpChoices.ts';
 import { findSeveralUsersChoices } from '../../../../src/app/lookUp/severalUsers.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
-import { createClient } from '../../../../src/client/createClient.ts';
-import { usernamesToIds } from '../../../../src/client/endpoints/table.ts';
-import { fakeTransport } from '../../../support/fakeTransport.ts';
-import { testConnection } from '../../../support/testEndpoints.ts';
 
 /** The calls that a text leads to: the endpoint and the parameters of each. */
-const offered = (text: string) =>
-  findSeveralUsersChoices(text).map(({ endpoint, params, further = [] }) => [endpoint.id, params, ...further]);
-
-const names = (count: number) => Array.from({ length: count }, (_, at) => `user_${at}`);
+const offered = (text: string) => findSeveralUsersChoices(text).map(({ endpoint, params }) => [endpoint.id, params]);
 
 describe('several users that are looked up at once', () => {
   it('are asked about in bulk, and two of them for their relationship', () => {
@@ -40,27 +32,11 @@ describe('several users that are looked up at once', () => {
     }
   });
 
-  it('are asked about in as many calls as they need, at one price for all that is not kept', async () => {
-    const client = createClient({
-      connections: { primary: testConnection() },
-      transport: fakeTransport(() => ({
-        headers: { 'x-price-per-call': '0.0002' },
-        body: { data: { userIds: {}, errors: [] } },
-      })),
-    });
-    const [ids, states] = findSeveralUsersChoices(
-      names(250)
-        .map((name) => `@${name}`)
-        .join('\n'),
-    );
+  it('are refused where there are more than one call takes', () => {
+    const [ids, states] = findSeveralUsersChoices(Array.from({ length: 101 }, (_, at) => `@user_${at}`).join('\n'));
     assert.ok(ids && states);
-    assert.deepEqual(
-      [ids.params, ...(ids.further ?? [])].map(({ usernames }) => Array.isArray(usernames) && usernames.length),
-      [100, 100, 50],
-    );
-    assert.equal(states.further, undefined);
-    assert.equal(quoteLookUp(client, ids)?.kind, 'unknown');
-    await client.call(usernamesToIds, { usernames: ['ada', 'bob'] });
-    assert.deepEqual(quoteLookUp(client, ids), { kind: 'known', price: 600n });
+    assert.equal(ids.value, '@user_0, @user_1, @user_2, @user_3, +97');
+    assert.equal(checkParams(ids.endpoint, ids.params).length, 1);
+    assert.deepEqual(checkParams(states.endpoint, states.params), []);
   });
 });
