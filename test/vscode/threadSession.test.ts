@@ -7,7 +7,7 @@ import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
-import { setSettings, until } from './support/steps.ts';
+import { until } from './support/steps.ts';
 
 describe('a thread that is paid for', () => {
   const startSpending = useSpending();
@@ -27,51 +27,28 @@ describe('a thread that is paid for', () => {
   it('says that it is complete once it is, and after how many calls', async () => {
     await thread.open(landmarks.wideThreadId);
     using person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (')) });
-    await completeThread(spending.services, thread);
+    await completeThread(thread);
     const said = await until('the end is reported', () =>
       person.asked.find((message) => message.startsWith('This thread is complete')),
     );
     assert.equal(said, 'This thread is complete.');
   });
 
-  it('says where it stopped and what the rest comes to, and goes on only when the person agrees again', async () => {
+  it('says where it stopped and what is left', async () => {
     await thread.open(landmarks.wideThreadId);
-    let fetches = 0;
-    using person = answering({
-      button: (_message, buttons) =>
-        buttons.find(
-          (title) => title.startsWith('Continue… (≈$0.00') || (title.startsWith('Load (≈$0.00') && (fetches += 1) === 1),
-        ),
-    });
+    using person = answering({ button: (_message, buttons) => buttons.find((title) => title.startsWith('Load (≈$0.00')) });
     const watching = thread.onDidChange(() => {
       if (thread.state.completing?.done === 1) {
         thread.stop();
       }
     });
-    await completeThread(spending.services, thread);
-    await until('the person is asked again', () => fetches === 2);
+    await completeThread(thread);
     watching.dispose();
     assert.match(person.asked[1] ?? '', /^Stopped after 1 call: more available[^$]*\.$/);
-    assert.match(person.asked[2] ?? '', /^Load what is missing of the thread of @\w+\?$/);
     assert.equal((await spending.asked()).length, 2, 'what was about to be sent is not sent');
   });
 
-  it('offers what another thread could not be opened with over the connection that it was to be opened over', async () => {
-    await spending.services.connections.sandbox();
-    await setSettings({ selectedConnections: undefined });
-    await spending.services.connections.prepare();
-    await thread.open(landmarks.wideThreadId);
-    await spending.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
-    await thread.open(exampleValues.tweetId, undefined, 'primary');
-    assert.deepEqual([thread.state.focalId, thread.connection], [landmarks.wideThreadId, 'sandbox']);
-    const { actions = [] } = (await thread.describeFailure()) ?? {};
-    assert.deepEqual(
-      actions.map(({ title }) => title).filter((title) => title.startsWith('Retry')),
-      ['Retry (≈$0.0002)'],
-    );
-  });
-
-  it('says that the calls that were agreed to are made where branches appeared meanwhile, and what the rest comes to', async () => {
+  it('says that the calls that were agreed to are made where branches appeared meanwhile', async () => {
     await thread.open(exampleValues.tweetId);
     const offered: string[] = [];
     using person = answering({
@@ -80,10 +57,9 @@ describe('a thread that is paid for', () => {
         return buttons.find((title) => title.startsWith('Load ('));
       },
     });
-    await completeThread(spending.services, thread);
-    await until('the end is reported', () => offered.length === 2);
+    await completeThread(thread);
     assert.equal(person.asked[1], 'Stopped after 5 calls: 2 branches left.');
-    assert.deepEqual(offered, ['Load (≈$0.001 at most)', 'Continue… (≈$0.0004)']);
+    assert.deepEqual(offered, ['Load (≈$0.001 at most)']);
   });
 
   it('says how many of its pages are not kept any more, in the words of results', async () => {
@@ -118,13 +94,11 @@ describe('a thread that is paid for', () => {
     assert.equal((await spending.asked()).length, asked, 'nothing was asked for');
   });
 
-  it('stays where another one cannot be had, says why, and tries that again from there', async () => {
+  it('says why another one cannot be had, tries that again, and goes back', async () => {
     await thread.open(landmarks.wideThreadId);
-    const postCount = thread.pages.postCount;
     await spending.faults([{ match: { endpoint: tweet.id }, status: 402, times: 1 }]);
     await thread.open(exampleValues.tweetId);
-    assert.deepEqual([thread.state.focalId, thread.pages.postCount], [landmarks.wideThreadId, postCount]);
-    assert.equal(thread.canGoBack, false);
+    assert.deepEqual([thread.state.focalId, thread.state.phase, thread.canGoBack], [exampleValues.tweetId, 'failed', true]);
     const failure = await thread.describeFailure();
     assert.match(failure?.message ?? '', /balance of this key is used up.*Nothing was spent/);
     assert.deepEqual(
@@ -132,7 +106,7 @@ describe('a thread that is paid for', () => {
       ['replaceKey', 'retry'],
     );
     await thread.state.failure?.again();
-    assert.equal(thread.state.focalId, exampleValues.tweetId);
+    assert.equal(thread.state.phase, 'ready');
     assert.equal(await thread.describeFailure(), undefined);
     await thread.back();
     assert.equal(thread.state.focalId, landmarks.wideThreadId);

@@ -172,13 +172,10 @@ describe('pages of a service that is paid for', () => {
       await waitForNotification(page(), /^Stopped after 1 call: .*left\./);
     });
     assert.equal(calls, 1);
-    await runCommand(page(), 'Notifications: Show Notifications');
     // an answer may lead on to more than what was agreed to
     for (let end = 'Stopped'; end.startsWith('Stopped');) {
-      await page()
-        .locator('.notification-list-item')
-        .getByRole('button', { name: /^Continue… \(≈\$0\.00\d+\)$/ })
-        .click();
+      await runCommand(page(), 'Notifications: Clear All Notifications');
+      await runCommand(page(), 'Social Data: Complete This Thread…');
       await fetchIt();
       // the list closes with its last notification, and what comes in that moment is no toast either
       await runCommand(page(), 'Notifications: Show Notifications');

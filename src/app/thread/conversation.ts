@@ -76,14 +76,8 @@ export interface ConversationOptions {
 export interface ThreadCompletionOptions {
   readonly atMost: number;
   /** Called with the number of requests sent. Not called after a failure, which the state shows. */
-  readonly onRest: (requests: number, why: ThreadCompletionEnd) => void;
+  readonly onRest: (requests: number, isPriceRaised: boolean) => void;
 }
-
-/**
- * Why completing a thread ended: it was stopped, the next request costs more, the agreed number of requests is reached, or no
- * request would bring new posts.
- */
-export type ThreadCompletionEnd = 'stopped' | 'priceRaised' | 'agreed' | 'exhausted';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const maxPagesTakenFromHistory = 200;
@@ -199,7 +193,6 @@ export class Conversation {
     let last: QuestionSession | undefined;
     // of several questions: each branch that leads to another one is a walk of its own
     let emptyPages = 0;
-    const hasMore = () => this.#nextQuestion !== undefined && emptyPages < maxEmptyPages;
     await this.runs.startBatch(completionRunName, {
       atMost,
       client: this.#options.client,
@@ -217,14 +210,14 @@ export class Conversation {
           await this.#takeKept();
           emptyPages = this.#pages.postCount > postCount ? 0 : emptyPages + 1;
         }
-        return hasMore() ? 'more' : 'last';
+        return this.#nextQuestion !== undefined && emptyPages < maxEmptyPages ? 'more' : 'last';
       },
       onEnd: (end, requests) => {
         this.#set(
           toStateAfterCompletion(end, async () => await (last === undefined ? undefined : this.#load(last, retryQuestion))),
         );
         if (!this.runs.isClosed && end.kind !== 'failed') {
-          onRest(requests, end.kind === 'done' ? (hasMore() ? 'agreed' : 'exhausted') : end.kind);
+          onRest(requests, end.kind === 'priceRaised');
         }
       },
     });

@@ -30,6 +30,7 @@ export class ThreadPages {
   readonly #focalId: string;
   readonly #questions: QuestionStates;
   #lines: ThreadLayout | undefined;
+  #newest: ReadonlyMap<string, PagePost> | undefined;
   readonly ranking: RankingMode;
   /** The first page of the replies first, all others as they came. */
   readonly all: readonly ThreadPageWithAnswer[];
@@ -100,11 +101,11 @@ export class ThreadPages {
 
   /** A post as it was read; the pages that were fetched later know more. Another object where another answer brought it. */
   newest(id: string): PagePost | undefined {
-    return this.all.findLast(({ page }) => page.posts.has(id))?.page.posts.get(id);
+    return this.#posts.get(id);
   }
 
   get postCount(): number {
-    return new Set(this.all.flatMap(({ page }) => [...page.posts.keys()])).size;
+    return this.#posts.size;
   }
 
   exchangeWith(postId: string): Exchange | undefined {
@@ -147,6 +148,11 @@ export class ThreadPages {
     return names.length === 0
       ? []
       : [...this.requests].flatMap(([key, request]) => (names.includes(this.nameOf(request)) ? [key] : []));
+  }
+
+  get #posts(): ReadonlyMap<string, PagePost> {
+    this.#newest ??= new Map(this.all.flatMap(({ page }) => [...page.posts]));
+    return this.#newest;
   }
 
   get #made(): ThreadLayout {

@@ -1,22 +1,15 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
-import {
-  describeMaxPrice,
-  describeStopAtRaisedPrice,
-  formatExpectedPrice,
-  formatPrice,
-  formatPriceAtMost,
-} from '../../app/cost/formatPrice.ts';
+import { describeMaxPrice, describeStopAtRaisedPrice, formatPrice, formatPriceAtMost } from '../../app/cost/formatPrice.ts';
 import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
-import { computeMaxPrice, toQuoteFromPrice, type MaxPrice } from '../../app/cost/price.ts';
+import { computeMaxPrice, toQuoteFromPrice } from '../../app/cost/price.ts';
 import { formatCallCount } from '../../app/cost/formatSpend.ts';
 import { formatPostPlainText, formatThreadMarkdown } from '../../app/thread/formatThreadMarkdown.ts';
-import type { ThreadCompletionEnd, ThreadCompletionOptions } from '../../app/thread/conversation.ts';
+import type { ThreadCompletionOptions } from '../../app/thread/conversation.ts';
 import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
 import { nextPageLineKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';
 import type { FieldTexts } from '../../app/requests/form.ts';
-import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { gatewayTweetAnalytics } from '../../client/endpoints/gateway/trends.ts';
 import { tweet, tweetArticle, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
@@ -145,7 +138,7 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
     case 'saveForTests':
       return await saveThreadAsFixture(services, session, 'tests');
     case 'complete':
-      return await completeThread(services, session);
+      return await completeThread(session);
   }
 }
 
@@ -221,13 +214,14 @@ const minRepliesPerPage = 20;
  * Says how many calls it takes at most to have the whole thread and what they cost, and makes them if the person agrees. Can be
  * cancelled, and stops at the budget: what came stays.
  */
-export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
+export async function completeThread(session: ThreadSession): Promise<void> {
   const plan = countCallsToComplete(session);
   if (plan === 0) {
     void vscode.window.showInformationMessage(addNoChargeSentence(vscode.l10n.t('This thread is complete.')));
     return;
   }
-  const most = getMaxPriceOfCalls(await session.services.client(), plan);
+  const quote = toQuoteFromPrice((await session.services.client()).priceOf(tweet));
+  const most = computeMaxPrice(quote, plan);
   // a tab and the side bar may show two threads: the one that is paid for is named
   const handle = session.focal?.author.handle ?? '';
   const go = vscode.l10n.t('Load ({0})', formatPriceAtMost(most));
@@ -247,7 +241,7 @@ export async function completeThread(services: Services, session: ThreadSession)
   }
   await runWithCompletionProgress(session, {
     atMost: plan,
-    onRest: (calls, why) => void showEndAndOfferMore(services, session, formatCallCount(calls), why),
+    onRest: (calls, isPriceRaised) => showEnd(session, formatCallCount(calls), isPriceRaised),
   });
 }
 
@@ -273,30 +267,11 @@ async function runWithCompletionProgress(session: ThreadSession, completion: Thr
   );
 }
 
-/** The rest is loaded only if the person continues and agrees again. */
-async function showEndAndOfferMore(
-  services: Services,
-  session: ThreadSession,
-  made: string,
-  why: ThreadCompletionEnd,
-): Promise<void> {
-  const plan = countCallsToComplete(session);
-  if (plan === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('This thread is complete.'));
-    return;
-  }
-  const price = formatExpectedPrice(getMaxPriceOfCalls(await session.services.client(), plan).amount);
-  const go = vscode.l10n.t('Continue… ({0})', price);
+/** Says what is left: the same command loads the rest. */
+function showEnd(session: ThreadSession, made: string, isPriceRaised: boolean): void {
   const left = formatUnloadedParts(session.pages);
-  const words =
-    why === 'priceRaised' ? describeStopAtRaisedPrice(made, left) : vscode.l10n.t('Stopped after {0}: {1}.', made, left);
-  if ((await vscode.window.showInformationMessage(words, go)) === go) {
-    await completeThread(services, session);
-  }
-}
-
-function getMaxPriceOfCalls(client: Client, calls: number): MaxPrice {
-  return computeMaxPrice(toQuoteFromPrice(client.priceOf(tweet)), calls);
+  const stopped = isPriceRaised ? describeStopAtRaisedPrice(made, left) : vscode.l10n.t('Stopped after {0}: {1}.', made, left);
+  void vscode.window.showInformationMessage(left === '' ? vscode.l10n.t('This thread is complete.') : stopped);
 }
 
 /** Pages below, by what the post says it has; one for each branch that is known to go on. After empty pages in a row one at a time. */

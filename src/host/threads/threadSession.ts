@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { AnswerReuse } from '../../client/policies/send.ts';
 import { OfferedQuotes } from '../../app/cost/offeredQuotes.ts';
@@ -15,7 +14,7 @@ import { getReplyRanking } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
-import { type FailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
+import { createFailureDescriber, type FailureDescription } from '../shared/showErrorNotification.ts';
 import { forgetFailuresAtRaisedBudgets } from '../shared/budgetSettings.ts';
 import { pinConnections, type Services } from '../shared/services.ts';
 import { describeIncompleteRestore } from '../../app/errors/describeWaiting.ts';
@@ -39,16 +38,18 @@ export class ThreadSession implements vscode.Disposable {
   #notice = '';
   /** The latest last. */
   #earlier: readonly RestorableThread[] = [];
-  /** Why another thread could not be opened in the place of this one, which stayed, and over which connection. */
-  #refused: (NonNullable<ConversationState['failure']> & { readonly connection: string }) | undefined;
-  /** Formatted once: that a failure is shown is logged, too. */
-  #failure: { readonly of: unknown; readonly text: Promise<FailureDescription> } | undefined;
+  readonly describeFailure: () => Promise<FailureDescription | undefined>;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(services: Services) {
     this.#services = services;
-    this.#subscription = forgetFailuresAtRaisedBudgets(() => [this]);
+    this.#subscription = forgetFailuresAtRaisedBudgets(() => (this.#opened === undefined ? [] : [this.#opened.conversation]));
+    this.describeFailure = createFailureDescriber(() => ({
+      services: this.services,
+      endpoint: tweet,
+      failure: this.state.failure,
+    }));
   }
 
   get pages(): ThreadPages {
@@ -60,8 +61,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   get state(): ConversationState {
-    const state = this.#opened?.conversation.state ?? createInitialConversationState(undefined);
-    return this.#refused === undefined || state.failure !== undefined ? state : { ...state, failure: this.#refused };
+    return this.#opened?.conversation.state ?? createInitialConversationState(undefined);
   }
 
   get canGoBack(): boolean {
@@ -74,11 +74,6 @@ export class ThreadSession implements vscode.Disposable {
 
   get connection(): string {
     return this.#opened?.connection ?? this.#services.connections.selected(tweet.service);
-  }
-
-  /** The one that what failed was asked over, which its *Retry* asks again. */
-  get failedConnection(): string {
-    return this.state.failure === this.#refused ? (this.#refused?.connection ?? this.connection) : this.connection;
   }
 
   get services(): Services {
@@ -98,26 +93,6 @@ export class ThreadSession implements vscode.Disposable {
     return { ...conversation.pages.source, connection };
   }
 
-  async describeFailure(): Promise<FailureDescription | undefined> {
-    const { failure } = this.state;
-    if (failure === undefined) {
-      return undefined;
-    }
-    if (this.#failure?.of !== failure) {
-      const services = pinConnections(this.#services, this.failedConnection);
-      this.#failure = { of: failure, text: toFailureDescription(services, failure.error, tweet, failure.callsLeft) };
-    }
-    return await this.#failure.text;
-  }
-
-  forgetFailure(isGone: (error: SocialDataError) => boolean): void {
-    this.#opened?.conversation.forgetFailure(isGone);
-    if (this.#refused !== undefined && isGone(this.#refused.error)) {
-      this.#refused = undefined;
-      this.#changed.fire();
-    }
-  }
-
   /**
    * Opens the conversation of a post with one request, or none if it is kept or already shown. Adds other kept pages of it. A
    * second call for the same post waits for the first.
@@ -132,26 +107,10 @@ export class ThreadSession implements vscode.Disposable {
       return; // what is known already answers it
     }
     const joined = isSame && (phase === 'loading' || isExcerpt) ? this.#opened?.conversation : undefined;
-    const before = joined === undefined ? this.#leaveFor(focalId) : undefined;
-    const conversation = joined ?? this.#begin(focalId, 'Relevance', connection);
-    await conversation.open(reuse);
-    const { failure } = this.state;
-    if (
-      before !== undefined &&
-      failure !== undefined &&
-      this.#opened?.conversation === conversation &&
-      this.pages.all.length === 0
-    ) {
-      // what is being read stays, with what failed below it
-      this.#earlier = this.#earlier.slice(0, -1);
-      await this.restore(before);
-      this.#refused = {
-        ...failure,
-        connection,
-        again: async () => await this.open(focalId, 'never', connection),
-      };
-      this.#changed.fire();
+    if (joined === undefined) {
+      this.#leaveFor(focalId);
     }
+    await (joined ?? this.#begin(focalId, 'Relevance', connection)).open(reuse);
   }
 
   /** From what is kept. Makes no call. */
@@ -170,7 +129,6 @@ export class ThreadSession implements vscode.Disposable {
     }
     this.#opened?.conversation.runs.close();
     this.#opened = undefined;
-    this.#refused = undefined;
     this.#notice = '';
     this.#changed.fire();
   }
@@ -201,7 +159,6 @@ export class ThreadSession implements vscode.Disposable {
   async load(key: string): Promise<void> {
     if (this.pages.requests.has(key)) {
       this.#notice = '';
-      this.#refused = undefined;
       await this.#opened?.conversation.load(key);
     }
   }
@@ -223,13 +180,12 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Another thread takes the place of this one, which can be gone back to. @returns where this one is shown again from */
-  #leaveFor(focalId: string): RestorableThread | undefined {
+  /** Another thread takes the place of this one, which can be gone back to. */
+  #leaveFor(focalId: string): void {
     const before = this.state.phase === 'ready' && this.state.focalId !== focalId ? this.source : undefined;
     if (before !== undefined) {
       this.#earlier = [...this.#earlier, before].slice(-maxEarlierThreads);
     }
-    return before;
   }
 
   get #selected(): string {
@@ -239,7 +195,6 @@ export class ThreadSession implements vscode.Disposable {
   #begin(focalId: string, ranking: RankingMode, connection: string): Conversation {
     const { exchanges } = this.#services;
     const before = this.#opened?.conversation;
-    this.#refused = undefined;
     const isSame = this.state.focalId === focalId && this.connection === connection; // spending on the same thread stays counted
     this.#notice = '';
     before?.runs.close();

@@ -18,6 +18,7 @@ import {
   type RestorableThread,
   type ThreadContract,
   type ThreadPageCommand,
+  type ThreadState,
   threadTables,
 } from '../../protocol/threadContract.ts';
 import { runCommand } from '../shared/commands.ts';
@@ -25,7 +26,7 @@ import { createPageRequestHandlers } from '../shared/page/createPageRequestHandl
 import { runErrorAction } from '../shared/showErrorNotification.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
-import { PostsSentToPage } from './sentPosts.ts';
+import type { PagePost } from '../../app/thread/threadPage.ts';
 
 /** How many posts a message brings at most, so that none keeps the page busy for long. */
 const maxPostsPerMessage = 150;
@@ -51,7 +52,9 @@ class ThreadView implements vscode.Disposable {
   readonly #place: ThreadViewOptions;
   readonly #page: HostChannel<ThreadContract>;
   readonly #subscriptions: vscode.Disposable;
-  #sent = new PostsSentToPage(new Map(), null);
+  /** The posts that the page has of its thread: each is sent once, and again where another answer brought it. */
+  #sent = new Map<string, PagePost | undefined>();
+  #sentFocalId: string | null = null;
   #isReady = false;
   #isSending = false;
   #isStale = false;
@@ -99,7 +102,8 @@ class ThreadView implements vscode.Disposable {
       requests: {
         ready: async ({ source, isFilled }) => {
           this.#isReady = true;
-          this.#sent = new PostsSentToPage(new Map(isFilled ? inDocument : []), session.state.focalId ?? null);
+          this.#sent = new Map(isFilled ? inDocument : []);
+          this.#sentFocalId = session.state.focalId ?? null;
           await this.#present(source);
         },
         load: async ({ key }) => await session.load(key),
@@ -138,9 +142,8 @@ class ThreadView implements vscode.Disposable {
     try {
       do {
         this.#isStale = false;
-        const { all } = session.pages;
         const state = await toThreadState(this.#services, session);
-        const fresh = this.#sent.take(state, all, (id) => session.pages.newest(id));
+        const fresh = this.#takeUnsentPosts(state);
         for (let at = 0; at < fresh.length; at += maxPostsPerMessage) {
           const posts = fresh.slice(at, at + maxPostsPerMessage).flatMap((id) => session.pages.post(id) ?? []);
           this.#page.send('posts', posts);
@@ -152,6 +155,20 @@ class ThreadView implements vscode.Disposable {
     } finally {
       this.#isSending = false;
     }
+  }
+
+  /** With a state of another thread the page forgets what its lines do not name. */
+  #takeUnsentPosts({ focalId, rows }: ThreadState): readonly string[] {
+    const { pages } = this.session;
+    if (focalId !== this.#sentFocalId) {
+      this.#sentFocalId = focalId;
+      this.#sent.clear();
+    }
+    const fresh = rows.flatMap((row) => (row.kind === 'post' && this.#sent.get(row.id) !== pages.newest(row.id) ? [row.id] : []));
+    for (const id of fresh) {
+      this.#sent.set(id, pages.newest(id));
+    }
+    return fresh;
   }
 
   async #recover(action: string): Promise<void> {
@@ -167,7 +184,7 @@ class ThreadView implements vscode.Disposable {
       return;
     }
     await runErrorAction(known, error, {
-      connection: session.failedConnection,
+      connection: session.connection,
       retry: async () => await failure?.again(),
       services: this.#services,
     });

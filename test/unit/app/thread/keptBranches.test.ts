@@ -33,17 +33,17 @@ describe('the branches of a conversation that are kept', () => {
     });
     await conversation.open();
     await client.call(tweet, { tweetId: '2' }, { format: 'raw' });
-    const rests: (readonly [number, string])[] = [];
+    const rests: (readonly [number, boolean])[] = [];
     const completeBy = async (atMost: number) => {
-      const onRest = (...rest: readonly [number, string]) => rests.push(rest);
+      const onRest = (...rest: readonly [number, boolean]) => rests.push(rest);
       await conversation.complete({ atMost, onRest });
     };
     await completeBy(2);
-    assert.deepEqual([rests, sent], [[[2, 'agreed']], ['1', '2', '1 c1', '3']]);
+    assert.deepEqual([rests, sent], [[[2, false]], ['1', '2', '1 c1', '3']]);
     assert.deepEqual(shown(conversation), ['1', 'a', '2', '20', '3', '30', 'under-30']);
     await client.call(tweet, { tweetId: '30' }, { format: 'raw' });
     await completeBy(1);
-    assert.deepEqual([rests.at(-1), conversation.pages.left.branches], [[0, 'exhausted'], []]);
+    assert.deepEqual([rests.at(-1), conversation.pages.left.branches], [[0, false], []]);
   });
 
   it('stay out of what was picked out of another answer', async () => {

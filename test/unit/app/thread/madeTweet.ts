@@ -32,7 +32,7 @@ export function madeUser(fields: Partial<User> = {}): User {
 }
 
 /** A post as a page of a thread has it. */
-export function pagePost(record: Tweet, extra?: TweetExtra): PagePost {
+function pagePost(record: Tweet, extra?: TweetExtra): PagePost {
   return { id: record.id, record: mergeUpstreamPostExtra(readRecord('post', record), extra), extra };
 }
 
