@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
+import { PagedNode } from '../../src/host/explore/tree/recordNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { type MockAnswer, startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';

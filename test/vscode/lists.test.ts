@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
-import { openAnswer } from '../../src/host/explore/recordActions.ts';
+import { actOnPagedRow, openAnswer } from '../../src/host/explore/recordActions.ts';
 import { lookUpAndPin } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering, watchingContext } from './support/answering.ts';

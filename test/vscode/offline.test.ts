@@ -5,7 +5,7 @@ import { userById } from '../../src/client/endpoints/primary/users.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { callWithNotifications } from '../../src/host/shared/callAndShow.ts';
-import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
+import { PagedNode } from '../../src/host/explore/tree/recordNode.ts';
 import type { PendingCalls } from '../../src/app/session/runs.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { toThreadState } from '../../src/host/threads/threadState.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { TreeRecord } from '../../src/app/records/treeRecord.ts';
-import { describeRecord } from '../../src/host/explore/tree/recordNode.ts';
+import { describeRecord } from '../../src/host/explore/tree/describeRecord.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import { pin } from '../../src/host/explore/pinRows.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';

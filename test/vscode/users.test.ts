@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
@@ -135,7 +134,7 @@ describe('the tree of users', () => {
     assert.match(texts([more])[0] ?? '', /^\d+ loaded, more available \| ≈\$0\.0002$/);
     assert.deepEqual(more.toItem().command?.command, 'socialData.explore.loadMore');
     assert.deepEqual(wordsOf(more), ['more']);
-    await actOnPagedRow('loadMore', more);
+    await recordActions.actOnPagedRow('loadMore', more);
     const after = await followers.children();
     assert.equal(await exploring.calls(), 2);
     assert.ok(after.length > before.length);
@@ -173,13 +172,13 @@ describe('the tree of users', () => {
       await poor.pins.place([ada]);
       const followers = await childOf(await childOf(poor.tree, 'Ada'), 'Followers');
       const loaded = (await followers.children()).length - 1;
-      await actOnPagedRow('loadMore', followers);
+      await recordActions.actOnPagedRow('loadMore', followers);
       const [refused = '', onward = ''] = texts(await followers.children()).slice(-2);
       assert.match(refused, /Budget per .* \| Set Budget…$/);
       assert.match(onward, /loaded, more available \| ≈\$0\.0002$/);
       assert.deepEqual(poor.revealed(), []);
       poor.budget.setCap(1_000n);
-      await actOnPagedRow('loadMore', followers);
+      await recordActions.actOnPagedRow('loadMore', followers);
       const [first] = poor.revealed();
       assert.equal(first?.id, (await followers.children())[loaded]?.id);
       assert.equal(await exploring.calls(), 2);
@@ -191,7 +190,7 @@ describe('the tree of users', () => {
   it('refreshes the pages that are loaded, after it was said what all of them cost', async () => {
     const followers = await section('Followers');
     await followers.children();
-    await actOnPagedRow('loadMore', followers);
+    await recordActions.actOnPagedRow('loadMore', followers);
     const loaded = (await followers.children()).length;
     const offered: string[] = [];
     using _person = answering({
@@ -200,7 +199,7 @@ describe('the tree of users', () => {
         return items[0];
       },
     });
-    await actOnPagedRow('callAgain', followers);
+    await recordActions.actOnPagedRow('callAgain', followers);
     assert.deepEqual(offered, ['$(refresh) All 2 pages ≈$0.0004', '$(refresh) The first page ≈$0.0002']);
     assert.equal(await exploring.calls(), 4);
     assert.equal((await followers.children()).length, loaded);
@@ -215,7 +214,7 @@ describe('the tree of users', () => {
       await until('another one is selected', () => exploring.connections.selected('primary') === 'primary');
       assert.ok((await followers.children()).length > 50);
       assert.equal(await exploring.calls(), 1);
-      await actOnPagedRow('loadMore', followers);
+      await recordActions.actOnPagedRow('loadMore', followers);
       assert.equal(await exploring.calls(), 2);
     } finally {
       await restore();
@@ -301,7 +300,7 @@ describe('the tree of users', () => {
         assert.match(ready.map(tooltipOf).join(), /^The connection or the budget changed\./);
         assert.equal(ready[0]?.toItem().command?.command, 'socialData.explore.load');
         assert.equal(await exploring.calls(), 0, 'a higher budget calls nothing');
-        await actOnPagedRow('load', likes);
+        await recordActions.actOnPagedRow('load', likes);
         assert.equal(await exploring.calls(), 1);
         assert.ok((await likes.children()).length > 1);
       } finally {

@@ -75,13 +75,6 @@ export function formatPagesPrice(quote: Quote, pages: number): string {
     : l10n.t('{0} for {1} pages', formatExpectedPrice(computeMaxPrice(quote, pages).amount), pages);
 }
 
-/** A price, where one service is at the sandbox and the other one is not, with who answers for it: neither may be taken for the other. */
-export function formatPriceWithAnsweringService(price: string, isSandbox: boolean): string {
-  return isSandbox
-    ? l10n.t('{0}; the sandbox answers, so what is found is made up', price)
-    : l10n.t('{0}; a paid service answers, not the sandbox', price);
-}
-
 export function describePriceNotFound(): string {
   return addNoChargeSentence(l10n.t('The price could not be read.'), l10n.t('Try again.'));
 }

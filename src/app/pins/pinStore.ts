@@ -59,12 +59,10 @@ export class PinStore {
     return isAmongPins({ kind, id }, this.#pins);
   }
 
-  /** Appends the items that are not pinned yet. @returns whether there were any */
-  async add(items: readonly PinInput[]): Promise<boolean> {
+  /** Appends the items that are not pinned yet. */
+  async add(items: readonly PinInput[]): Promise<void> {
     await this.load();
-    const fresh = items.filter((item) => !isAmongPins(item, this.#pins));
-    await this.place(fresh);
-    return fresh.length > 0;
+    await this.place(items.filter((item) => !isAmongPins(item, this.#pins)));
   }
 
   /** Pins, or moves what is pinned, before another pin of its kind; at the end without one. */

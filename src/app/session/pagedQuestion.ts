@@ -79,8 +79,6 @@ export interface PagedSessionOptions<C> {
   readonly onPriceRaised?: (raised: RaisedPrice, callsLeft: number) => void;
   /** What the same was counted into before. */
   readonly tally?: CostTally | undefined;
-  /** Set if it waits for a person from the start. */
-  readonly isIdle?: boolean;
   /** The runs of a view of several questions, whose cost, waits and Stop they share; and what this one is called among them. */
   readonly runs?: Runs;
   readonly name?: string;

@@ -43,7 +43,7 @@ export class PagedSession<C> {
     this.question = question;
     this.#options = options;
     this.#trail = this.#firstTrail();
-    this.#state = createInitialPagedState(options.isIdle === true ? 'idle' : 'unasked');
+    this.#state = createInitialPagedState('unasked');
     this.name = options.name ?? 'load';
     this.runs = options.runs ?? new Runs(options.changed, options.tally);
   }

@@ -15,17 +15,11 @@ interface PendingCall {
 export class PendingCalls {
   /** Ordered by the latest report. */
   readonly #calls = new Set<PendingCall>();
-  readonly #observers: Set<() => void>;
+  readonly #changed: () => void;
 
   /** @param changed called when a call starts waiting, stops waiting or waits for something else */
   constructor(changed: () => void) {
-    this.#observers = new Set([changed]);
-  }
-
-  /** Adds another listener. @returns unsubscribes */
-  observe(changed: () => void): () => void {
-    this.#observers.add(changed);
-    return () => this.#observers.delete(changed);
+    this.#changed = changed;
   }
 
   /** What the pending calls wait for; if several wait, the latest report. */
@@ -52,7 +46,7 @@ export class PendingCalls {
       this.#calls.delete(call);
       this.#calls.add(call);
       if (wasWaiting || waiting !== undefined) {
-        this.#report(); // a call that is sent at once changes nothing visible
+        this.#changed(); // a call that is sent at once changes nothing visible
       }
     };
     this.#calls.add(call);
@@ -64,14 +58,8 @@ export class PendingCalls {
         run.requests += 1;
       }
       if (call.waiting !== undefined) {
-        this.#report();
+        this.#changed();
       }
-    }
-  }
-
-  #report(): void {
-    for (const changed of this.#observers) {
-      changed();
     }
   }
 }

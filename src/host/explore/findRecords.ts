@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
-import { formatPriceWithAge, formatPriceWithAnsweringService, formatExpectedPrice } from '../../app/cost/formatPrice.ts';
+import { formatPriceWithAge, formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
-import type { Client, Quote } from '../../client/client.ts';
-import type { Endpoint } from '../../client/endpoint.ts';
+import type { Quote } from '../../client/client.ts';
 import {
   communitiesSearch,
   communityMembersSearch,
@@ -12,7 +11,6 @@ import {
   usersByIds,
 } from '../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callWithNotifications } from '../shared/callAndShow.ts';
 import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
@@ -74,16 +72,27 @@ export async function lookUpAndPin(
   const box = pinTexts[kind];
   const statuses = await readServiceReadiness(services, connection);
   const client = await services.client();
-  const asked = await askPriced(client, {
+  let quote: Quote | undefined;
+  const text = await vscode.window.showInputBox({
     ...box,
     value: given ?? '',
-    read: (typed) => (typed.trim() === '' ? undefined : (toLookUpQuestion(kind, typed, statuses) ?? box.placeHolder)),
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      const found = toLookUpQuestion(kind, typed, statuses);
+      if (found === undefined) {
+        return typed.trim() === '' ? undefined : { message: box.placeHolder, severity: vscode.InputBoxValidationSeverity.Error };
+      }
+      quote = client.quote(found.endpoint, found.params, { reuse: reuseAnyAge });
+      const message = l10n.t('{0}: {1}', found.endpoint.title, formatPriceWithAge(quote, Date.now()));
+      return { message, severity: vscode.InputBoxValidationSeverity.Info };
+    },
   });
-  if (asked === undefined) {
+  const question = text === undefined ? undefined : toLookUpQuestion(kind, text, statuses);
+  if (question === undefined) {
     return;
   }
-  const { endpoint, params } = asked.question;
-  const exchange = await callWithNotifications(services, endpoint, params, { reuse: asked.reuse }, async () => {
+  const { endpoint, params } = question;
+  const exchange = await callWithNotifications(services, endpoint, params, { reuse: getReuseForOffer(quote) }, async () => {
     await lookUpAndPin(services, tree, kind, { text: given, connection });
   });
   if (exchange === undefined) {
@@ -99,45 +108,6 @@ export async function lookUpAndPin(
   await tree.revealPin(pin);
 }
 
-interface QuestionBox {
-  readonly title: string;
-  readonly placeHolder: string;
-  readonly value: string;
-  /** The question that a text stands for, or why it is none; undefined where nothing has to be said. */
-  readonly read: (typed: string) => SectionRequest | string | undefined;
-}
-
-interface TypedQuestionAndReuse {
-  readonly question: SectionRequest;
-  readonly reuse: AnswerReuse;
-}
-
-/** Makes no call. @returns undefined when the person left */
-async function askPriced(client: Client, { read, ...box }: QuestionBox): Promise<TypedQuestionAndReuse | undefined> {
-  let quote: Quote | undefined;
-  const text = await vscode.window.showInputBox({
-    ...box,
-    ignoreFocusOut: true,
-    validateInput: (typed) => {
-      const found = typed === '' ? undefined : read(typed);
-      if (found === undefined || typeof found === 'string') {
-        return found === undefined ? found : { message: found, severity: vscode.InputBoxValidationSeverity.Error };
-      }
-      quote = client.quote(found.endpoint, found.params, { reuse: reuseAnyAge });
-      return {
-        message: l10n.t(
-          '{0}: {1}',
-          found.endpoint.title,
-          formatPriceWithAnswerer(client, found.endpoint, formatPriceWithAge(quote, Date.now())),
-        ),
-        severity: vscode.InputBoxValidationSeverity.Info,
-      };
-    },
-  });
-  const question = text === undefined ? undefined : read(text);
-  return text === undefined || typeof question !== 'object' ? undefined : { question, reuse: getReuseForOffer(quote) };
-}
-
 function toLookUpQuestion(kind: PinView, typed: string, statuses: ReadinessByService): SectionRequest | undefined {
   const [identity] = parseLookUpInput(typed).flatMap((reading): readonly RecordIdentity[] => {
     if (reading.kind === 'handle') {
@@ -148,15 +118,6 @@ function toLookUpQuestion(kind: PinView, typed: string, statuses: ReadinessBySer
   const questions = identity === undefined ? [] : listLookUpRequests(identity);
   const service = chooseServiceForPin(kind, statuses, isSandboxLink(typed));
   return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
-}
-
-/** Names the service if it might be mistaken. */
-function formatPriceWithAnswerer(client: Client, { service }: Endpoint, price: string): string {
-  const kinds = (['primary', 'gateway'] as const).map((one) => client.connection(one)?.kind);
-  if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {
-    return price;
-  }
-  return formatPriceWithAnsweringService(price, client.connection(service)?.kind === 'sandbox');
 }
 
 const idsPerCall = 100;

@@ -4,7 +4,7 @@ import type { Services } from '../shared/services.ts';
 import { registerLazyTree, resolveTargetRows } from '../shared/tree/lazyTree.ts';
 import { NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
 import { RepeatPressGuard } from './repeatPressGuard.ts';
-import type { PagedRowAction } from './pageActions.ts';
+import type { PagedRowAction } from './recordActions.ts';
 import type { PinView } from '../../app/pins/pin.ts';
 
 const pinViewByViewName = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<
@@ -67,7 +67,7 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName):
 function registerRowCommands(services: Services): vscode.Disposable {
   const press = new RepeatPressGuard(Date.now);
   const act = async (action: PagedRowAction, node: TreeNode | undefined) =>
-    await (await import('./pageActions.ts')).actOnPagedRow(action, node);
+    await (await import('./recordActions.ts')).actOnPagedRow(action, node);
   return vscode.Disposable.from(
     ...(['load', 'loadMore'] as const).map((action) =>
       registerTypedCommand(`socialData.explore.${action}`, async (node) => {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { addNoChargeSentence } from '../../app/cost/formatCost.ts';
+import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
+import { computeMaxPrice } from '../../app/cost/price.ts';
 import { toCurlCommand } from '../../app/requests/snippets.ts';
 import { gatewaySpace, search } from '../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
@@ -11,8 +13,7 @@ import { copyText, showRefusal } from '../shared/dialogs.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { type FixturePurpose, pinConnections, type Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { PagedNode } from './tree/pagedNode.ts';
-import { RecordNode } from './tree/recordNode.ts';
+import { PagedNode, RecordNode } from './tree/recordNode.ts';
 import { listLookUpRequests } from '../../app/explore/sections.ts';
 import { isExpandableRow, type TreeRecord, getTrendQuery } from '../../app/records/treeRecord.ts';
 import { showAnswer } from '../shared/callAndShow.ts';
@@ -240,4 +241,36 @@ export async function openRowAsTable(node: TreeNode | undefined, { exchanges }: 
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
   const isFree = getReuseIfOfferedFree(node.source.quoteFirst()) !== undefined;
   await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined, 'table', node.connection);
+}
+
+const pagedRowActions = {
+  load: async ({ source: { session } }: PagedNode) => await (session.state.status === 'idle' ? session.load() : session.retry()),
+  /** The price stood on the row. */
+  loadMore: async (row: PagedNode) => await row.loadMore(),
+  /** Nothing further is sent; a page on its way comes and is shown. */
+  stop: async ({ source: { session } }: PagedNode) => await Promise.resolve(session.stop()),
+  callAgain: pickPagesAndCallAgain,
+};
+
+export type PagedRowAction = keyof typeof pagedRowActions;
+
+/** On the row that a command was started on, or on the one that holds it. */
+export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | undefined): Promise<void> {
+  let row = node;
+  while (row !== undefined && !(row instanceof PagedNode)) {
+    row = row.parent;
+  }
+  await (row === undefined ? showRefusal(vscode.l10n.t('Choose a row in the tree first.')) : pagedRowActions[action](row));
+}
+
+async function pickPagesAndCallAgain({ source, title }: PagedNode): Promise<void> {
+  const loaded = Math.max(1, source.state.pages.length);
+  const quote = source.quoteAgain();
+  const again = [...new Set([loaded, 1])].map((pages) => ({
+    pages,
+    label: pages === 1 ? vscode.l10n.t('$(refresh) The first page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
+    description: formatExpectedPrice(computeMaxPrice(quote, pages).amount),
+  }));
+  const picked = await vscode.window.showQuickPick(again, { title: vscode.l10n.t('Refresh: {0}', title) });
+  await (picked === undefined ? undefined : source.session.refresh(picked.pages));
 }

@@ -11,7 +11,7 @@ import { getAnswerKind } from '../../app/lookUp/answerView.ts';
 import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { isSandboxAnswer } from '../../app/origin/answerConnection.ts';
 import { toProfile } from '../../app/profile/toProfile.ts';
-import type { CallOptions, Quote } from '../../client/client.ts';
+import type { Quote } from '../../client/client.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
@@ -238,24 +238,29 @@ export class ProfileSession {
     }
   }
 
-  /** @param connection that of now; a *Retry* goes over the one that it said the price of */
-  async #refresh(exchange: Exchange, connection = this.#connection): Promise<void> {
+  async #refresh(exchange: Exchange): Promise<void> {
     const endpoint = findEndpointOfExchange(exchange);
-    const services = pinConnections(this.#services, connection);
-    if (endpoint === undefined) {
+    if (endpoint === undefined || this.#isRefreshing) {
       return;
     }
     const { params, format } = exchange.request;
     const options = { format, reuse: 'never' } as const;
-    const retry = async () => {
-      await (this.#isClosed ? callAndShow(services, endpoint, params, options, showAnswer) : this.#refresh(exchange, connection));
-    };
-    const fresh = await withErrorNotification(
-      services,
-      endpoint,
-      retry,
-      async () => await this.#callOnce(services, endpoint, params, options),
-    );
+    const services = this.#over;
+    const retry = async () => await callAndShow(services, endpoint, params, options, showAnswer);
+    const connection = this.#connection;
+    const fresh = await withErrorNotification(services, endpoint, retry, async () => {
+      this.#isRefreshing = true;
+      try {
+        return await callWithProgress(services, endpoint, params, { ...options, stop: this.#closed.signal });
+      } catch (error) {
+        if (this.#isClosed && error instanceof SocialDataError && error.kind === 'cancelled') {
+          return undefined; // the page was closed before anything was sent
+        }
+        throw error;
+      } finally {
+        this.#isRefreshing = false;
+      }
+    });
     if (fresh === undefined || this.#isClosed) {
       return; // what came after the page was closed is kept
     }
@@ -264,32 +269,6 @@ export class ProfileSession {
       await showExchange(this.#services, fresh); // it was paid for, and is about nothing that has a page
     } else {
       this.show(shown, connection);
-    }
-  }
-
-  /**
-   * @returns undefined while it is being refreshed already, and where the page was closed before anything was sent
-   * @throws SocialDataError
-   */
-  async #callOnce(
-    services: Services,
-    endpoint: Endpoint,
-    params: Exchange['request']['params'],
-    options: Pick<CallOptions, 'format' | 'reuse'>,
-  ): Promise<Exchange | undefined> {
-    if (this.#isRefreshing) {
-      return undefined;
-    }
-    this.#isRefreshing = true;
-    try {
-      return await callWithProgress(services, endpoint, params, { ...options, stop: this.#closed.signal });
-    } catch (error) {
-      if (this.#isClosed && error instanceof SocialDataError && error.kind === 'cancelled') {
-        return undefined;
-      }
-      throw error;
-    } finally {
-      this.#isRefreshing = false;
     }
   }
 

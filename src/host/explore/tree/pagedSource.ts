@@ -33,21 +33,29 @@ export interface PagedSourceServices {
 export class PagedSource {
   readonly question: SectionRequest;
   readonly #services: PagedSourceServices;
-  #session: PagedSession<RowPageContent>;
+  readonly session: PagedSession<RowPageContent>;
   #flat: { readonly pages: readonly LoadedRowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
 
   constructor(question: SectionRequest, services: PagedSourceServices) {
     this.question = question;
     this.#services = services;
-    this.#session = this.#sessionOf();
-  }
-
-  get session(): PagedSession<RowPageContent> {
-    return this.#session;
+    const { endpoint, params, shows } = question;
+    const { client, changed } = services;
+    this.session = new PagedSession<RowPageContent>(
+      { endpoint, params },
+      {
+        client,
+        initiator: 'tree',
+        read: (exchange, before) => ({
+          records: filterNewRecords(toTreeRecords(toPage(exchange, { endpoint }), shows), before),
+        }),
+        changed,
+      },
+    );
   }
 
   get state(): PagedRowState {
-    const { state } = this.#session;
+    const { state } = this.session;
     if (this.#flat.pages !== state.pages) {
       this.#flat = { pages: state.pages, records: state.pages.flatMap(({ content }) => content.records) };
     }
@@ -57,12 +65,12 @@ export class PagedSource {
   /** What the first page would cost; a row that says so does not charge for what it said is free. */
   quoteFirst(): Quote | undefined {
     const quote = this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: reuseAnyAge });
-    return this.#session.offers.offer('first', quote);
+    return this.session.offers.offer('first', quote);
   }
 
   /** Undefined at the end. */
   quoteNext(): Quote | undefined {
-    return this.#session.offers.offer('next', quoteNextPage(this.#services.quotes, this.question, this.#session.state));
+    return this.session.offers.offer('next', quoteNextPage(this.#services.quotes, this.question, this.session.state));
   }
 
   /** Per page. */
@@ -78,11 +86,6 @@ export class PagedSource {
     return quoteThread(this.#services.quotes, postId);
   }
 
-  /** Takes the place of a row that was asked for: this one may stand unfolded, and to draw it is not to ask. */
-  requireExplicitLoad(): void {
-    this.#session = this.#sessionOf(true);
-  }
-
   /** The answer of a page, from what is kept: free. Never a newer one to the same question; undefined when it is no longer kept. */
   async exchangeOf({ exchangeId, params }: Pick<LoadedRowPage, 'exchangeId' | 'params'>): Promise<Exchange | undefined> {
     const kept = await this.#services.kept(exchangeId);
@@ -92,23 +95,6 @@ export class PagedSource {
     // what could not be kept on the disk still serves as long as the window is open
     const quote = this.#services.quotes.quote(this.question.endpoint, params, { reuse: 'only' });
     return quote?.kind === 'kept' && quote.exchange.id === exchangeId ? quote.exchange : undefined;
-  }
-
-  #sessionOf(isIdle = false): PagedSession<RowPageContent> {
-    const { endpoint, params, shows } = this.question;
-    const { client, changed } = this.#services;
-    return new PagedSession<RowPageContent>(
-      { endpoint, params },
-      {
-        client,
-        initiator: 'tree',
-        read: (exchange, before) => ({
-          records: filterNewRecords(toTreeRecords(toPage(exchange, { endpoint }), shows), before),
-        }),
-        changed,
-        isIdle,
-      },
-    );
   }
 }
 

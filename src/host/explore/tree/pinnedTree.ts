@@ -7,8 +7,7 @@ import { readUserOnlySetting } from '../../shared/settings.ts';
 import type { Services } from '../../shared/services.ts';
 import type { TreeNode, TreeRoots, TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
-import type { PagedNode, TreeContext } from './pagedNode.ts';
-import { RecordNode } from './recordNode.ts';
+import { type PagedNode, RecordNode, type TreeContext } from './recordNode.ts';
 import { chooseServiceForPin } from '../../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
@@ -52,7 +51,6 @@ export class PinnedTree implements TreeRoots {
         const platform = setting === 'always' && isPlatformMedia(address) ? address : undefined;
         return setting === 'never' ? undefined : (drawPicture(address) ?? platform);
       },
-      newRecord: (context, options) => new RecordNode(context, options),
       kept: async (exchangeId) => await loadKeptExchange(services, exchangeId),
     };
     this.#subscription = vscode.Disposable.from(

@@ -1,32 +1,60 @@
 import * as vscode from 'vscode';
-import type { UserRecord } from '../../../client/records/readUser.ts';
-import { shortenText } from '../../../text/stripHiddenCharacters.ts';
-import { sanitizeForVsCode } from '../../../text/sanitizeForVsCode.ts';
-import { formatCounts } from '../../shared/words/formatCounts.ts';
-import { formatAge } from '../../../app/cost/formatAge.ts';
+import { toCommand } from '../../shared/commands.ts';
+import { toErrorCommand, toErrorRow } from '../../shared/showErrorNotification.ts';
+import type { LoadFailure } from '../../../app/session/pagedQuestion.ts';
 import {
-  type CommunityRow,
-  type ListRow,
-  type PostRow,
-  getTrendQuery,
-  type TreeRecord,
-  type UserRow,
-  isExpandableRow,
-  isPinnable,
-} from '../../../app/records/treeRecord.ts';
+  formatPagesPrice,
+  formatPrice,
+  formatKeptAge,
+  formatPriceWithAge,
+  formatViewThreadPrice,
+} from '../../../app/cost/formatPrice.ts';
 import { getReuseIfOfferedFree } from '../../../app/cost/offeredQuotes.ts';
-import { formatViewThreadPrice } from '../../../app/cost/formatPrice.ts';
-import type { Quote } from '../../../client/client.ts';
 import { getConnectionPermalinkBase } from '../../../app/origin/getPermalinkBase.ts';
 import { formatConnectionName } from '../../services/connections.ts';
-import { toCommand } from '../../shared/commands.ts';
-import { NoteNode, toContextValue, type TreeNode } from '../../shared/tree/treeNode.ts';
-import { type PinInput, getPinId, toPinInput } from '../../../app/pins/pin.ts';
-import { PagedNode, type RecordRowOptions, type RecordRow, type TreeContext } from './pagedNode.ts';
+import { describeRecord } from './describeRecord.ts';
+import { describeNextStep, describeStopping, describeWaiting, describeWaitReason } from '../../../app/errors/describeWaiting.ts';
+import { type NoteContent, type TreeNode, NoteNode, toContextValue, type TreeViewHandle } from '../../shared/tree/treeNode.ts';
+import { formatMoreAvailable } from '../../../app/records/formatLoaded.ts';
+import { formatExactCount, formatCompactCount } from '../../shared/words/formatCounts.ts';
+import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
+import type { Client, Quote } from '../../../client/client.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import type { Services } from '../../shared/services.ts';
+import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../app/pins/pin.ts';
+import { listRecordSections, type SectionRequest } from '../../../app/explore/sections.ts';
 import { presentSection, type SectionId } from '../../../app/explore/presentSection.ts';
-import { listRecordSections } from '../../../app/explore/sections.ts';
+import type { ReadinessByService } from '../../../app/explore/serviceReadiness.ts';
+import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
-export class RecordNode implements RecordRow {
+const { l10n } = vscode;
+
+export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'kept'>, Pick<Services, 'client' | 'connections'> {
+  /** Makes no call. @param connection the one that found the row */
+  readonly statuses: (connection: string) => Promise<ReadinessByService>;
+  readonly isPinned: (kind: PinKind, id: string) => boolean;
+  /** The address of a row's icon for the address of a picture: a drawing of the sandbox, or itself where pictures are always wanted. */
+  readonly picture: (address: string) => string | undefined;
+}
+
+interface RecordRowOptions {
+  readonly parent?: TreeNode;
+  readonly name: string;
+  readonly record: TreeRecord;
+  /** Left out for a pin. */
+  readonly pages?: PagedNode;
+}
+
+interface PagedRowOptions {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly question: SectionRequest;
+  readonly connection: string;
+  readonly count: () => number | undefined;
+}
+
+export class RecordNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
   /** Undefined for a pin. */
@@ -100,20 +128,16 @@ export class RecordNode implements RecordRow {
     const client = await this.#context.client(names);
     return offered.map(({ id, question }) => {
       const known = this.#sections.get(id);
-      if (known !== undefined) {
-        const { source } = known;
-        // also where another service answers by now: what is on its way is paid for
-        if (source.question.endpoint === question.endpoint || source.session.isLoading) {
-          return known;
-        }
-        source.session.close();
+      // what was asked for stays, also where another service is asked for it by now
+      if (
+        known !== undefined &&
+        (known.source.question.endpoint === question.endpoint || known.source.state.status !== 'unasked')
+      ) {
+        return known;
       }
       const count = () => countSection(this.record, id);
       const options = { name: id, question, count, connection: names[question.endpoint.service], ...presentSection(id) };
       const node = new PagedNode(this.#context, this, client, options);
-      if (known !== undefined && known.source.state.status !== 'unasked') {
-        node.source.requireExplicitLoad(); // another service answers now, and its price is another one
-      }
       this.#sections.set(id, node);
       return node;
     });
@@ -183,152 +207,259 @@ function countSection(record: TreeRecord, id: SectionId): number | undefined {
   }
 }
 
-export interface RecordDescription {
-  readonly label: string;
-  readonly description: string;
-  /** Plain text over several lines. */
-  readonly tooltip: string;
-  readonly icon: string;
-}
+export class PagedNode implements TreeNode {
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  readonly source: PagedSource;
+  readonly #context: TreeContext;
+  readonly #options: PagedRowOptions;
+  #drawn: string | undefined;
+  readonly #records = new Map<string, RecordNode>();
 
-const maxTooltipLength = 1_000;
+  constructor(context: TreeContext, parent: TreeNode | undefined, client: Client, options: PagedRowOptions) {
+    this.id = `${parent?.id ?? context.viewId}/${options.name}`;
+    this.parent = parent;
+    this.#context = context;
+    this.#options = options;
+    this.source = new PagedSource(options.question, {
+      ...context,
+      client: async () => await context.client({ primary: options.connection, gateway: options.connection }),
+      quotes: client,
+      changed: () => {
+        context.refresh([this]);
+      },
+    });
+  }
 
-const { l10n } = vscode;
+  get title(): string {
+    return this.#options.title;
+  }
 
-/** What is undefined or empty is left out. */
-interface RecordFacts {
-  readonly label: string;
-  readonly facts: readonly (string | undefined)[];
-  /** In the tooltip. */
-  readonly lines: readonly (string | undefined)[];
-  readonly icon: string;
-}
+  /** Whether what stands beside the row is another text by now: a price was learned. */
+  get isOutdated(): boolean {
+    return this.#drawn !== undefined && this.#drawn !== this.#describe();
+  }
 
-/** Makes foreign text safe to show on one line. */
-export function describeRecord(record: TreeRecord, now: number): RecordDescription {
-  const { label, facts, lines, icon } = getRecordFacts(record, now);
-  return { label, description: joinNonEmpty(' · ', ...facts), tooltip: joinNonEmpty('\n', ...lines), icon };
-}
+  get connection(): string {
+    return this.#options.connection;
+  }
 
-function getRecordFacts(record: TreeRecord, now: number): RecordFacts {
-  switch (record.kind) {
-    case 'user':
-      return getUserFacts(record);
-    case 'post':
-      return getPostFacts(record, now);
-    case 'list':
-    case 'community':
-      return getGroupFacts(record);
-    case 'space': {
-      const label = sanitizeForVsCode(record.title);
-      const facts = [
-        sanitizeForVsCode(record.state ?? ''),
-        ...formatCounts(record, 'compact', 'participants'),
-        formatMention(record.host),
-      ];
-      const icon = record.state === 'live' ? 'broadcast' : 'unmute';
-      return { label, facts, lines: [label, joinNonEmpty(' · ', ...facts), record.id], icon };
+  toItem(): vscode.TreeItem {
+    const { session, state } = this.source;
+    const { status, pages } = state;
+    const item = new vscode.TreeItem(this.title, vscode.TreeItemCollapsibleState.Collapsed);
+    item.id = this.id;
+    item.iconPath = new vscode.ThemeIcon(this.#options.icon);
+    this.#drawn = this.#describe();
+    item.description = this.#drawn;
+    item.tooltip = this.#explain();
+    item.contextValue = toContextValue([
+      'pages',
+      status !== 'unasked' && status !== 'loading' && 'asked',
+      pages.length > 0 && status !== 'loading' && 'loaded',
+      pages.length > 0 && 'answered',
+      (this.source.question.shows ?? 'records') === 'records' && 'tabular',
+      status === 'loading' && session.runs.stopsBy === undefined && 'loading',
+    ]);
+    item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };
+    return item;
+  }
+
+  /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded, or that it comes. */
+  async children(): Promise<readonly TreeNode[]> {
+    const opening = this.source.session.open();
+    const { waitUntilSlow } = this.#context;
+    await (waitUntilSlow !== undefined && this.source.session.isLoading ? Promise.race([opening, waitUntilSlow()]) : opening);
+    return [...this.#recordRows(), ...createStatusNotes(this).map((note, at) => new NoteNode(this, `after-${at}`, note))];
+  }
+
+  /** Loads the next page, and puts the focus on the first row that it brought: the row to load more is further down by then. */
+  async loadMore(): Promise<void> {
+    const before = this.source.state.records.length;
+    await this.source.session.loadMore();
+    const row = this.#recordRows()[before];
+    if (row !== undefined) {
+      await this.#context.reveal(row);
     }
-    case 'trend': {
-      const label = sanitizeForVsCode(record.name);
-      const query = sanitizeForVsCode(getTrendQuery(record));
-      const counts = formatCounts({ posts: record.volume }, 'compact', 'posts');
-      const exact = formatCounts({ posts: record.volume }, 'exact', 'posts');
-      return {
-        label,
-        facts: counts,
-        lines: [label, query === label ? undefined : query, joinNonEmpty(' · ', ...exact)],
-        icon: 'flame',
-      };
+  }
+
+  /** The answer that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
+  async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
+    const { state } = this.source;
+    if (state.failure?.error.exchange !== undefined && record === undefined && state.pages.length === 0) {
+      return state.failure.error.exchange;
     }
-    case 'line': {
-      const [label, value] = [sanitizeForVsCode(record.label), sanitizeForVsCode(record.value ?? '')];
-      return { label, facts: [value], lines: [label, value], icon: 'note' };
+    const at = record === undefined ? 0 : state.records.indexOf(record);
+    // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
+    const page = at < 0 ? undefined : (findPageByRecordIndex(state, at) ?? state.pages[0]);
+    return page === undefined ? undefined : await this.source.exchangeOf(page);
+  }
+
+  *pagedDescendants(): Generator<PagedNode> {
+    yield this;
+    for (const record of this.#records.values()) {
+      yield* record.pagedDescendants();
     }
+  }
+
+  #recordRows(): readonly RecordNode[] {
+    return this.source.state.records.map((record, at) => {
+      const name = getTreeRecordKey(record) ?? `line:${at}`;
+      const known = this.#records.get(name);
+      if (known !== undefined) {
+        known.record = record;
+        return known;
+      }
+      const node = new RecordNode(this.#context, { parent: this, name, record, pages: this });
+      this.#records.set(name, node);
+      return node;
+    });
+  }
+
+  #describe(): string {
+    const { status, pages } = this.source.state;
+    if (status === 'unasked') {
+      const count = this.#options.count();
+      return count === undefined ? this.#formatFirstPrice() : `${formatCompactCount(count)} · ${this.#formatFirstPrice()}`;
+    }
+    const [first] = pages;
+    if (first === undefined) {
+      return status === 'idle' ? this.#formatFirstPrice() : '';
+    }
+    const loaded = formatLoadedAndMoreAvailable(this);
+    return first.from === 'history' ? `${loaded} · ${formatKeptAge(first, Date.now())}` : loaded;
+  }
+
+  #formatFirstPrice(): string {
+    return formatPriceWithAge(this.source.quoteFirst(), Date.now());
+  }
+
+  #explain(): string {
+    const { endpoint } = this.source.question;
+    const { pages } = this.source.state;
+    const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+    const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
+    if (pages.length > 0) {
+      const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
+      lines.push(formatLoadedAndMoreAvailable(this), vscode.l10n.t('Refresh: {0}', price));
+    }
+    return lines.join('\n');
   }
 }
 
-function getUserFacts(user: UserRow): RecordFacts {
-  const label = sanitizeForVsCode(user.name) || sanitizeForVsCode(user.handle);
-  const role = sanitizeForVsCode(user.role ?? '');
+interface NotedRow extends TreeNode {
+  readonly source: PagedSource;
+  readonly connection: string;
+}
+
+function createStatusNotes(node: NotedRow): readonly NoteContent[] {
+  const { status, records, next, failure } = node.source.state;
+  if (status === 'idle') {
+    return [createIdleNote(node)];
+  }
+  if (status === 'loading') {
+    return [createLoadingNote(node)];
+  }
+  const onward = next === undefined ? [] : [createLoadMoreNote(node)];
+  if (failure !== undefined) {
+    // loading more stays possible after a failure, so that loaded pages need not be paid for again
+    return [createFailureNote(node, failure), ...(records.length === 0 ? [] : onward)];
+  }
+  return next !== undefined ? onward : [records.length === 0 ? createEmptyNote(node) : createEndNote(records.length)];
+}
+
+/** "60 loaded, more available" or "12 loaded" */
+function formatLoadedAndMoreAvailable({ source: { state } }: NotedRow): string {
+  const loaded = formatNumberLoaded(state.records.length);
+  return state.next === undefined ? loaded : `${loaded}, ${formatMoreAvailable(state.isStalled)}`;
+}
+
+function formatNumberLoaded(count: number): string {
+  return l10n.t('{0} loaded', formatExactCount(count));
+}
+
+function createLoadingNote({ source: { session } }: NotedRow): NoteContent {
+  const { stopsBy, pending } = session.runs;
+  const latest = pending.waiting;
+  const word = stopsBy === undefined ? 'loading' : 'note';
+  return latest === undefined
+    ? { text: stopsBy === undefined ? l10n.t('Loading…') : describeStopping(stopsBy), icon: 'loading~spin', word }
+    : {
+        word,
+        text: describeNextStep(latest), // first: in a side bar there is room for little more
+        description: describeWaitReason(latest),
+        tooltip: describeWaiting(latest),
+        icon: latest.kind === 'again' ? 'debug-disconnect' : 'watch',
+      };
+}
+
+function createLoadMoreNote(node: NotedRow): NoteContent {
+  const price = formatPrice(node.source.quoteNext());
+  const { isStalled, records } = node.source.state;
   return {
-    label,
-    // the handle first: a narrow side bar shows only the start, and two people may share a name
-    facts: [formatMention(user), role, ...formatCounts(user, 'compact', 'followers')],
-    lines: [
-      joinNonEmpty(' ', label, formatMention(user)),
-      joinNonEmpty(
-        ', ',
-        user.isVerified === true ? l10n.t('verified') : undefined,
-        user.isProtected === true ? l10n.t('protected') : undefined,
-        role,
-      ),
-      formatTooltipText(user.bio),
-      joinNonEmpty(' · ', ...formatCounts(user, 'exact', 'followers', 'following', 'posts')),
-      user.id,
-    ],
-    icon: user.isProtected === true ? 'lock' : user.isVerified === true ? 'verified' : 'account',
+    // a side bar is narrow, so the price comes before longer text
+    text: isStalled ? formatNumberLoaded(records.length) : formatLoadedAndMoreAvailable(node),
+    description: isStalled ? `${price} · ${formatMoreAvailable(isStalled)}` : price,
+    tooltip: `${formatLoadedAndMoreAvailable(node)}\n${price}`,
+    icon: 'ellipsis',
+    command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
+    word: 'more',
   };
 }
 
-function getPostFacts(post: PostRow, now: number): RecordFacts {
-  const { author, repostOf } = post;
-  const handle = formatMention({ handle: author?.handle ?? '' });
-  const whole = repostOf?.text ?? post.text ?? '';
-  const isRepost = repostOf !== undefined;
-  const mediaCount = post.media?.length ?? 0;
-  const created = Date.parse(post.createdAt ?? '');
-  const counts = formatCounts(post, 'compact', 'replies', 'reposts', 'likes');
-  const words = sanitizeForVsCode(whole) || (mediaCount === 0 ? '' : l10n.t('(media)')) || l10n.t('(no text)');
-  const original = sanitizeForVsCode(repostOf?.author?.handle ?? '');
-  const whose = original === '' ? '' : `@${original}: `;
+function createEmptyNote(node: NotedRow): NoteContent {
+  const again = l10n.t('Refresh ({0})', formatPrice(node.source.quoteAgain()));
   return {
-    // the words are another person's, so the reposter is shown next to them
-    label: isRepost ? `↻ ${whose}${words}` : words,
-    facts: [handle, Number.isNaN(created) ? undefined : formatAge(created, now), ...counts],
-    lines: [
-      joinNonEmpty(' ', sanitizeForVsCode(author?.name ?? ''), handle),
-      isRepost ? `${l10n.t('reposted')} ${whose}`.trimEnd() : undefined,
-      formatTooltipText(whole),
-      joinNonEmpty(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
-      mediaCount === 0 ? undefined : l10n.t('Media: {0}', mediaCount),
-      post.isPinned === true ? l10n.t('pinned by its author') : undefined,
-      post.id,
-    ],
-    icon: isRepost ? 'sync' : post.isPinned === true ? 'pinned' : mediaCount > 0 ? 'file-media' : 'comment',
+    text: l10n.t('Nothing here.'), // short: the row above has the title, and the price of a click is shown next to it
+    icon: 'circle-slash',
+    ...toDescriptionAndCommand(toCommand('socialData.explore.callAgain', again, node)),
   };
 }
 
-function getGroupFacts(group: ListRow | CommunityRow): RecordFacts {
-  const label = sanitizeForVsCode(group.name);
-  const isList = group.kind === 'list';
-  const owner = isList ? formatMention(group.owner) : undefined;
-  const isClosed = (isList ? group.isPrivate : group.isInviteOnly) === true;
+function createEndNote(loaded: number): NoteContent {
+  return { text: l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
+}
+
+function createIdleNote(node: NotedRow): NoteContent {
+  const load = l10n.t('Load ({0})', formatPrice(node.source.quoteFirst()));
   return {
-    label,
-    facts: [...formatCounts(group, 'compact', 'members'), owner],
-    lines: [
-      joinNonEmpty(' ', label, owner),
-      !isClosed ? undefined : isList ? l10n.t('private') : l10n.t('by invitation only'),
-      formatTooltipText(group.description),
-      joinNonEmpty(' · ', ...formatCounts(group, 'exact', 'members', 'followers')),
-      group.id,
-    ],
-    icon: isClosed ? 'lock' : isList ? 'list-unordered' : 'organization',
+    text: l10n.t('Not loaded'),
+    tooltip: l10n.t('The connection or the budget changed. Load to continue.'),
+    icon: 'circle-outline',
+    ...toDescriptionAndCommand(toCommand('socialData.explore.load', load, node)),
   };
 }
 
-function formatMention(user: Pick<UserRecord, 'handle'> | undefined): string | undefined {
-  return user?.handle === undefined ? undefined : `@${sanitizeForVsCode(user.handle)}`;
+function createFailureNote(node: NotedRow, { error, isPartial }: LoadFailure): NoteContent {
+  const { text, story, action } = toErrorRow(error, node.source.question.endpoint, isPartial);
+  const command = toActionCommand(node, action);
+  // also in the tooltip: a side bar may show only the start of the failure, and a click may cost money
+  return { text, tooltip: `${story}\n${command.title}`, icon: 'warning', ...toDescriptionAndCommand(command) };
 }
 
-function formatTooltipText(text = ''): string {
-  return shortenText(text, maxTooltipLength)
-    .split(/\r?\n/)
-    .map((line) => sanitizeForVsCode(line))
-    .join('\n');
+function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
+  switch (action) {
+    case 'retry':
+    case undefined:
+      return toRetryCommand(node);
+    case 'showAnswer':
+      return toCommand('socialData.explore.openAnswer', l10n.t('Show Answer'), node);
+    case 'setKey':
+    case 'replaceKey':
+    case 'selectConnection':
+    case 'setBudget':
+    case 'showLog':
+      return toErrorCommand(action, node.connection);
+  }
 }
 
-function joinNonEmpty(separator: string, ...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join(separator);
+/** The price is what it costs at most. */
+function toRetryCommand(node: NotedRow): vscode.Command {
+  const { source } = node;
+  const price = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
+  return toCommand('socialData.explore.load', l10n.t('Retry ({0})', price), node);
+}
+
+function toDescriptionAndCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
+  return { description: command.title, command };
 }

@@ -10,7 +10,6 @@ import {
 import {
   describeMaxPrice,
   describePriceNotFound,
-  formatPriceWithAnsweringService,
   formatPriceEach,
   formatCallsLeft,
   formatPagesPrice,
@@ -89,11 +88,6 @@ describe('what a person agrees to', () => {
   it('is a number of calls with their price', () => {
     assert.equal(describeMaxPrice({ calls: 1, amount: 200n }), 'At most 1 call (≈$0.0002).');
     assert.equal(describeMaxPrice({ calls: 5, amount: undefined }), 'At most 5 calls (price unknown).');
-  });
-
-  it('is said with who answers, where that may be mistaken', () => {
-    assert.match(formatPriceWithAnsweringService('≈$0.0002', true), /^≈\$0\.0002; the sandbox answers/);
-    assert.match(formatPriceWithAnsweringService('≈$0.0002', false), /^≈\$0\.0002; a paid service answers/);
   });
 
   it('is asked for again where it could not be read', () => {

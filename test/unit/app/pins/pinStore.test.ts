@@ -38,8 +38,8 @@ describe('the pins of a window', () => {
   it('are added once, at the end', async () => {
     const { pins, ids } = open();
     await pins.place([item('1'), item('2')]);
-    assert.equal(await pins.add([item('1'), item('3'), item('3')]), true);
-    assert.equal(await pins.add([item('1')]), false);
+    await pins.add([item('1'), item('3'), item('3')]);
+    await pins.add([item('1')]);
     assert.deepEqual(ids(), ['1', '2', '3']);
   });
 

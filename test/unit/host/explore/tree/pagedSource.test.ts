@@ -36,16 +36,6 @@ describe('the pages of a tree row', () => {
     );
   });
 
-  it('of a row that takes the place of another one wait for a click, however often it is drawn', async () => {
-    const { source, requests } = sourceOf(() => page(['1']));
-    source.requireExplicitLoad();
-    await source.session.open();
-    assert.equal(source.state.status, 'idle');
-    assert.equal(requests.length, 0);
-    await source.session.load();
-    assert.deepEqual(idsOf(source), ['1']);
-  });
-
   it('give back that answer and never a newer one to the same question', async () => {
     const { source, requests, client, kept } = sourceOf((index) => page([String(index)]));
     await source.session.open();
