@@ -11,7 +11,7 @@ import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { once } from '../client/once.ts';
 import { systemClock } from '../client/clock.ts';
-import { createListedFileReader, type ListedFiles, listJsonFiles } from '../replay/listJsonFiles.ts';
+import { createListedFileReader, listJsonFiles, treatMissingAsNoFiles } from '../replay/listJsonFiles.ts';
 import { getDefaultDataFolder, openClient } from './openClient.ts';
 import type { PaidConnections } from './paidConnections.ts';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -127,11 +127,7 @@ async function connectOrStartSandbox({ connections }: McpArguments) {
 
 async function listFixturesInFolder(folder: string | undefined): Promise<readonly ListedFixture[]> {
   if (folder === undefined) return [];
-  const files = await listJsonFiles(folder).catch((error: unknown) => {
-    // saving makes it
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map() as ListedFiles;
-    throw error;
-  });
+  const files = await listJsonFiles(folder).catch(treatMissingAsNoFiles); // saving makes it
   const { read } = createListedFileReader(folder, files);
   const found = await Promise.all(
     [...files.keys()].filter(isSidecarFile).map(async (path) => toListedFixture(path, await read(path))),

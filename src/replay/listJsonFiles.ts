@@ -46,6 +46,12 @@ export async function listJsonFiles(root: string): Promise<ListedFiles> {
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** A folder that is not there has none. @throws any other error */
+export function treatMissingAsNoFiles(error: unknown): ListedFiles {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
+  throw error;
+}
+
 /**
  * The names of the JSON files in one folder, of its folders and of what links to either, all sorted. What tools keep is left out.
  * @param folder its path below the root; the root is the empty path

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { resolve, join } from 'node:path';
+import { resolve } from 'node:path';
 import type { RecordMiss, RecordingOutcome } from '../app/fixtures/record/recordMiss.ts';
-import {
-  toReplayQuestion,
-  readParamsForClientCall,
-  type ReplayQuestion,
-  readReplayQuestion,
-} from '../app/fixtures/replay/question.ts';
+import { readParamsForClientCall, type ReplayQuestion, readReplayQuestion } from '../app/fixtures/replay/question.ts';
 import { type PlayableAnswer, type ReplayIndex, createReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import { findEndpointById, endpoints } from '../client/endpoints/table.ts';
 import {
@@ -25,7 +20,7 @@ import type { SavedAnswerSource, FixtureReplyOrMiss } from '../sandbox/requestHa
 import { RefusalError } from '../sandbox/reserved/refusals.ts';
 import { isSidecarFile } from '../app/fixtures/naming.ts';
 import { type PlayableFixture, readPlayableFixture } from '../app/fixtures/replay/playableFixture.ts';
-import { type ListedFiles, listJsonFiles, createListedFileReader } from './listJsonFiles.ts';
+import { type ListedFiles, listJsonFiles, createListedFileReader, treatMissingAsNoFiles } from './listJsonFiles.ts';
 
 /** For how long a change of a file may go unseen, in milliseconds; longer where looking takes more than a tenth of that. */
 const maxStaleMs = 50;
@@ -39,10 +34,8 @@ interface FixtureCounts {
 }
 
 interface RereadableFixtures {
-  readonly replayBook: () => ReplayIndex;
+  readonly book: ReplayIndex;
   readonly counts: () => FixtureCounts;
-  /** The bodies that a question is answered with, in turn: absolute paths without an ending. */
-  readonly filesFor: (question: Pick<ReplayQuestion, 'key'>) => readonly string[];
   /** Looks again, where that was not done just now. */
   readonly refresh: () => Promise<void> | undefined;
   /** The next refresh looks again in any case, also at what could not be read. */
@@ -56,7 +49,6 @@ interface StampedFixture {
 }
 
 interface RereadableFolder extends Pick<RereadableFixtures, 'refresh' | 'expire'> {
-  readonly root: string;
   readonly book: () => ReplayIndex;
   readonly fixtures: () => readonly PlayableFixture[];
 }
@@ -69,29 +61,23 @@ interface RereadableFolder extends Pick<RereadableFixtures, 'refresh' | 'expire'
  */
 async function openRereadableFixtureFolders(roots: readonly string[], mayBeMissing: boolean): Promise<RereadableFixtures> {
   const folders = await Promise.all(roots.map(async (root) => await openRereadableFolder(root, mayBeMissing)));
-  const findAnswers = (question: Pick<ReplayQuestion, 'key'>) => {
-    for (const { root, book } of folders) {
-      const answers = book().answersTo(question);
-      if (answers !== undefined) return { root, answers };
-    }
-    return undefined;
-  };
-  const replayBook: ReplayIndex = {
-    get all() {
-      return folders.flatMap(({ book }) => book().all);
-    },
-    answersTo: (question) => findAnswers(question)?.answers,
-  };
   return {
-    replayBook: () => replayBook,
+    book: {
+      get all() {
+        return folders.flatMap(({ book }) => book().all);
+      },
+      answersTo: (question) => {
+        for (const { book } of folders) {
+          const answers = book().answersTo(question);
+          if (answers !== undefined) return answers;
+        }
+        return undefined;
+      },
+    },
     counts: () => {
       const all = folders.flatMap(({ fixtures }) => fixtures());
       const unreadable = all.filter(({ isUnreadable }) => isUnreadable).length;
       return { fixtures: all.length - unreadable, unreadable };
-    },
-    filesFor: (question) => {
-      const { root = '', answers = [] } = findAnswers(question) ?? {};
-      return answers.map(({ fixture }) => join(root, fixture));
     },
     refresh: () => {
       const looking = folders.flatMap(({ refresh }) => refresh() ?? []);
@@ -128,7 +114,6 @@ async function openRereadableFolder(root: string, mayBeMissing: boolean): Promis
   await look(await (mayBeMissing ? listJsonFiles(root).catch(treatMissingAsNoFiles) : listJsonFiles(root)));
 
   return {
-    root,
     book: () => book,
     fixtures: () => [...kept.values()].map(({ fixture }) => fixture),
     refresh: () => {
@@ -136,7 +121,7 @@ async function openRereadableFolder(root: string, mayBeMissing: boolean): Promis
       if (looking === undefined && at < staleAt) return undefined;
       looking ??= listJsonFiles(root)
         // a folder that is gone, as while a branch is checked out, has no fixtures
-        .catch(() => noFiles)
+        .catch((): ListedFiles => new Map())
         .then(look)
         .finally(() => {
           staleAt = Math.max(at + maxStaleMs, performance.now() + (performance.now() - at) / maxLookingShare);
@@ -149,14 +134,6 @@ async function openRereadableFolder(root: string, mayBeMissing: boolean): Promis
       seen = undefined;
     },
   };
-}
-
-const noFiles: ListedFiles = new Map();
-
-/** A folder that is not there has none. @throws any other error */
-function treatMissingAsNoFiles(error: unknown): ListedFiles {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return noFiles;
-  throw error;
 }
 
 async function reuseOrReadFixture(
@@ -188,10 +165,7 @@ export interface ReplayOptions {
 }
 
 export interface ReplayServer extends Sandbox {
-  readonly mode: ReplayMode;
   readonly counts: () => FixtureCounts;
-  /** The bodies that each of some saved questions is answered with, in turn: absolute paths without an ending. */
-  readonly playedFor: (questions: readonly PlayableAnswer['request'][]) => Promise<readonly (readonly string[])[]>;
 }
 
 /**
@@ -205,7 +179,7 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   const source = await openRereadableFixtureFolders(folders, mayBeMissing);
   const recording =
     record === undefined ? undefined : { record: createDeduplicatedRecorder(record, source), key: createApiKeyThatRecords() };
-  const answers = createFixtureAnswerSource(source.replayBook, mode, recording);
+  const answers = createFixtureAnswerSource(source.book, mode, recording);
   const reset = (key: string): void => {
     answers.reset(key);
     source.expire();
@@ -219,25 +193,7 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
     { port, origins, prices, marksAnswers: mode === 'sandbox' },
     listeners,
   );
-  return {
-    ...sandbox,
-    mode,
-    counts: source.counts,
-    playedFor: async (questions) => await listPlayedBodyFiles(source, questions),
-  };
-}
-
-/** As the files are now: what was saved just before counts. */
-async function listPlayedBodyFiles(
-  { expire, refresh, filesFor }: RereadableFixtures,
-  questions: readonly PlayableAnswer['request'][],
-): Promise<readonly (readonly string[])[]> {
-  expire();
-  await refresh();
-  return questions.map(({ endpoint: id, format, params }) => {
-    const endpoint = findEndpointById(id);
-    return endpoint === undefined ? [] : filesFor(toReplayQuestion(endpoint, format, params));
-  });
+  return { ...sandbox, counts: source.counts };
 }
 
 /** Another one at each start, as what is recorded is paid for. */
@@ -294,11 +250,7 @@ interface MissRecorderWithKey {
 /**
  * Answers calls from fixtures. If a request was saved several times, each key gets its answers in turn.
  */
-function createFixtureAnswerSource(
-  book: () => ReplayIndex,
-  mode: ReplayMode,
-  recording?: MissRecorderWithKey,
-): SavedAnswerSource {
+function createFixtureAnswerSource(book: ReplayIndex, mode: ReplayMode, recording?: MissRecorderWithKey): SavedAnswerSource {
   const positions = new Map<string, Map<string, number>>();
   const replies = new WeakMap<PlayableAnswer, FixtureReplyOrMiss>();
 
@@ -315,7 +267,7 @@ function createFixtureAnswerSource(
     const question = readReplayQuestion({ ...call, body: parseJsonBody(call.endpoint, call.body) });
     if (question === undefined)
       return mode === 'sandbox' ? undefined : createErrorReply(call, 400, 'The percent-encoding is broken');
-    const answers = book().answersTo(question);
+    const answers = book.answersTo(question);
     const answer = answers === undefined ? undefined : next(answers, question, key);
     if (answer === undefined) return mode === 'sandbox' ? undefined : missed(call, question, key);
     return replyOf(answer);
@@ -330,7 +282,7 @@ function createFixtureAnswerSource(
   };
 
   const missed = (call: RoutedCall, question: ReplayQuestion, key: string): FixtureReplyOrMiss => {
-    const miss = describeMiss(book(), question);
+    const miss = describeMiss(book, question);
     if (recording === undefined) return createErrorReply(call, missStatus, miss);
     if (key !== recording.key)
       return createErrorReply(call, missStatus, `${miss}. It is not recorded: only the key of this server records`);

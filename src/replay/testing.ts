@@ -254,7 +254,7 @@ async function readFixtureAtPath(path: string): Promise<ReadableFixture> {
   const found = await readFixture({ read }, sidecar);
   if (found.fault === undefined) return found;
   const { fault } = found;
-  const isMissing = fault.reason === 'sidecar' && (await read(sidecar).then(() => false, isFileMissingError));
+  const isMissing = fault.body === undefined && (await read(sidecar).then(() => false, isFileMissingError));
   if (isMissing) throw new Error(`There is no fixture ${path}: ${name} is not there`);
   throw new Error(`${join(dirname(path), name)} gives no fixture: ${fault.detail}`);
 }

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as vscode from 'vscode';
 import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
-import type { FixtureKind } from '../../src/app/fixtures/sidecar.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { describeServer, formatServerStatusBarText } from '../../src/host/fixtures/server/fixtureServerController.ts';
@@ -33,8 +32,8 @@ const deleted = async (name: string) => {
     .delete(vscode.Uri.joinPath(root(), name), { recursive: true, useTrash: false })
     .then(undefined, () => undefined);
 };
-const save = async (slug: string, body: string, username = slug, kind: FixtureKind = 'answer') => {
-  const draft = createFixtureDraft([fixtureExchange(username, Buffer.from(body))], { kind, ...savedThen });
+const save = async (slug: string, body: string) => {
+  const draft = createFixtureDraft([fixtureExchange(slug, Buffer.from(body))], { kind: 'answer', ...savedThen });
   const place = { folder: `${folderName}/userByUsername`, slug };
   await saveFixture(createWorkspaceFixtureFolder(root()), place, draft);
 };
@@ -120,48 +119,6 @@ describe('the fixture server of a window', () => {
     assert.match(person.asked.join(), /^\.env is not written in UTF-8\. Nothing was changed\./);
   });
 
-  describe('and the request that it answers with a fixture', () => {
-    const sidecar = (name: string) => vscode.Uri.joinPath(root(), folderName, 'userByUsername', `${name}.meta.json`);
-    /** Copies the request of a fixture. @param button what is pressed where the server does not run */
-    const copyRequest = async (form: 'URL' | 'curl', button?: string) => {
-      await vscode.env.clipboard.writeText('');
-      using person = answering({ pick: (items) => items.find(({ label }) => label === form), button: () => button });
-      await vscode.commands.executeCommand('socialData.fixtureServer.copyRequest', sidecar('ada_writes'));
-      return { asked: person.asked, text: await vscode.env.clipboard.readText() };
-    };
-
-    it('is copied as an address and as a curl command, which need no key of anybody', async () => {
-      await save('ada_writes', '{"mine":true}');
-      const { primary } = await start('Strict');
-      const { text: url, asked } = await copyRequest('URL');
-      assert.deepEqual([url, asked], [`${primary}${ada}`, []]);
-      const { text: curl } = await copyRequest('curl');
-      assert.equal(curl, `curl "${primary}${ada}" \\\n  --header "X-API-KEY: copied-request"`);
-      const came = await ask(url, '', 'copied-request');
-      assert.deepEqual([came.text, came.fixture], ['{"mine":true}', 'userByUsername/ada_writes']);
-    });
-
-    it('is not copied where others answer it, which are named, nor without a word where they take turns', async () => {
-      await save('ada_writes', '{}');
-      await save('another', '{}', 'ada_writes');
-      await start('Strict');
-      const turns = await copyRequest('URL');
-      assert.notEqual(turns.text, '');
-      const [first, second] = ['ada_writes', 'another'].map((name) => `${folderName}/userByUsername/${name}`);
-      assert.deepEqual(turns.asked, [
-        `The fixture server answers this request with these, one after the other: ${first}, ${second}.`,
-      ]);
-      await save('part', '{}', 'ada_writes', 'records');
-      await vscode.env.clipboard.writeText('');
-      using person = answering({ pick: (items) => items[0] });
-      await vscode.commands.executeCommand('socialData.fixtureServer.copyRequest', sidecar('part'));
-      assert.deepEqual(person.asked, [
-        `${folderName}/userByUsername/part is not served: its request is answered with ${first}, ${second}.`,
-      ]);
-      assert.equal(await vscode.env.clipboard.readText(), '');
-    });
-  });
-
   it('records from the sandbox for free, after it was agreed to', async () => {
     const { primary, key, asked } = await start('Live');
     assert.equal(asked[0], 'Record what no fixture answers?');
@@ -203,7 +160,7 @@ describe('the fixture server of a window that records from a paid service', () =
         return await startReplay({ fixtures, mayBeMissing: true, ...serving }, { onServed });
       },
     };
-    desk = new FixtureServerController(services, { openLog: () => log });
+    desk = new FixtureServerController(services, () => log);
   });
   afterEach(async () => {
     desk.dispose();

@@ -111,7 +111,7 @@ describe('the view of fixtures', () => {
     await assert.rejects(folder.read('fixtures-view/user/ada.json'), /^Error: link: /);
     const found = await readWorkspaceFixture(uriOf('ada.meta.json'));
     const why = 'fixtures-view/user/ada.json is a symbolic link, and a link could lead outside the open folder.';
-    assert.deepEqual('fault' in found && found.fault, { reason: 'bodyUnreadable', file: 'ada.json', detail: why });
+    assert.deepEqual('fault' in found && found.fault, { body: 'ada.json', detail: why });
     const file = vscode.Uri.joinPath(folder.uriOf('fixtures-view'), 'handlers.ts');
     using person = answering({ file, pick: (items) => items[0] });
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');

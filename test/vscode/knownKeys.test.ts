@@ -4,7 +4,6 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { exportMsw } from '../../src/host/fixtures/exportFixtures.ts';
 import { checkAgainstSchema } from '../../src/host/fixtures/shape/compareFixture.ts';
 import { showTypes } from '../../src/host/fixtures/shape/makeTypes.ts';
-import { openFixtureDocuments } from '../../src/host/fixtures/shape/workspaceFixtures.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import { saveRecords } from '../../src/host/results/createRecordsRequestHandlers.ts';
 import { findSidecarForFile } from '../../src/host/shared/fixtureDocuments.ts';
@@ -86,13 +85,11 @@ describe('a file that would hold an API key of this machine', () => {
   const exports: Readonly<Record<string, (services: Services) => Promise<void>>> = {
     'handlers of MSW': exportMsw,
     'page of types': async (services) => {
-      await showTypes(services, await fixture());
+      await showTypes(services, [(await fixture()).sidecarUri]);
       await writeUntitled();
     },
     'report of schema changes': async (services) => {
-      const opened = await openFixtureDocuments(await fixture());
-      assert.ok(opened);
-      await checkAgainstSchema(services, opened);
+      await checkAgainstSchema(services, [(await fixture()).sidecarUri]);
       await writeUntitled();
     },
     'thread in Markdown': async (services) => await actOnThread(services, session, 'saveMarkdown'),

@@ -1,7 +1,6 @@
 import { npmPackageName } from './npmPackageName.ts';
 import { type SnippetAuthentication, listAuthenticationHeaders } from './authentication.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
-import type { EncodedCall } from '../../client/wire.ts';
 
 /** A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it. */
 export function toFetchSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
@@ -83,21 +82,9 @@ export function toEndpointExportName(endpointId: string): string {
 export function toCurlCommand(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   // double quotes, so that the shell puts the variable in
   const headers = listAuthenticationHeaders(authentication).map(([header, variable]) => `"${header}: $${variable}"`);
-  return formatCurlCommand(request, request.baseUrl + request.target, headers);
-}
-
-/** The same to a server of this machine, whose key is no secret. */
-export function toLocalCurlCommand(call: EncodedCall, baseUrl: string, key: string): string {
-  return formatCurlCommand(call, baseUrl + call.target, [`"X-API-KEY: ${key}"`]);
-}
-
-function formatCurlCommand(
-  { method, body }: Pick<EncodedCall, 'method' | 'body'>,
-  address: string,
-  headers: readonly string[],
-): string {
+  const { method, baseUrl, target, body } = request;
   const lines = [
-    `curl ${method === 'POST' ? '--request POST ' : ''}${quoteAddress(address)}`,
+    `curl ${method === 'POST' ? '--request POST ' : ''}${quoteAddress(baseUrl + target)}`,
     ...headers.map((header) => `--header ${header}`),
     ...(body === undefined ? [] : [`--header 'Content-Type: application/json'`, `--data ${quoteJson(body)}`]),
   ];

@@ -35,7 +35,6 @@ interface ArgumentsByTarget {
   readonly rows: [node?: TreeNode, selected?: readonly TreeNode[]];
   /** Rows of the Fixtures view, or a file of a fixture; else the fixture in the active editor. */
   readonly fixtures: [place?: TreeNode | vscode.Uri, selected?: readonly TreeNode[]];
-  readonly fixture: [place?: TreeNode | vscode.Uri];
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsMenuContext];
   /** @param offer a person accepted what it was said to cost: it is asked at once */
@@ -88,12 +87,11 @@ export const commands = {
   agents: { nothing: ['stop'] },
   fixtures: {
     document: ['save', 'saveForTests'],
-    fixtures: ['refresh', 'copyTestSnippet', 'openAsTable'],
+    fixtures: ['refresh', 'copyTestSnippet', 'openAsTable', 'compare', 'checkSchema', 'types'],
     nothing: ['refreshAll', 'exportMsw'],
     rows: ['rename', 'delete'],
-    fixture: ['compare', 'checkSchema', 'types'],
   },
-  fixtureServer: { nothing: ['start', 'stop', 'show'], fixtures: ['copyRequest'] },
+  fixtureServer: { nothing: ['start', 'stop', 'show'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { newKey: ['setKey'], key: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'diagnose'] },
   activity: {
@@ -140,7 +138,7 @@ const spendsAtOnce: Partial<Readonly<Record<CommandId, (args: readonly unknown[]
 const rowCommandIds: ReadonlySet<string> = new Set(
   Object.entries(commands).flatMap(([area, kinds]) =>
     Object.entries<readonly string[]>(kinds).flatMap(([target, names]) =>
-      /^(?:rows?|fixtures?)$/.test(target) ? names.map((name) => `socialData.${area}.${name}`) : [],
+      /^(?:rows?|fixtures)$/.test(target) ? names.map((name) => `socialData.${area}.${name}`) : [],
     ),
   ),
 );

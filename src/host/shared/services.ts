@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { RecordMiss } from '../../app/fixtures/record/recordMiss.ts';
 import type { SaveAgentFixture } from '../../app/agents/agentServices.ts';
 import type { AnswerOrigin } from '../../app/origin/answerConnection.ts';
-import type { FixtureKind, SavedAnswer } from '../../app/fixtures/sidecar.ts';
+import type { FixtureKind } from '../../app/fixtures/sidecar.ts';
 import type { Store } from '../../store/store.ts';
 import type { ConnectionNames, Connections } from '../services/connections.ts';
 import type { Keys } from '../services/keys.ts';
@@ -70,8 +70,6 @@ export interface ServedFixtureRequest {
 export interface RunningFixtureServer extends ShareableServer {
   readonly control: string;
   readonly counts: () => { readonly fixtures: number; readonly unreadable: number };
-  /** The bodies that each of some saved questions is answered with, in turn: absolute paths without an ending. */
-  readonly playedFor: (questions: readonly SavedAnswer['request'][]) => Promise<readonly (readonly string[])[]>;
   readonly close: () => Promise<void>;
 }
 

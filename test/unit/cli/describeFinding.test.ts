@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeFinding } from '../../../src/cli/describeFinding.ts';
 
-const orphan = { file: 'users/a.json', severity: 'warning', problem: { kind: 'orphan' } } as const;
+const orphan = { file: 'users/a.json', severity: 'warning', kind: 'orphan', message: 'no sidecar describes it' } as const;
 
 describe('a finding in words', () => {
   it('is one line with the path as the terminal finds it', () => {
@@ -13,7 +13,7 @@ describe('a finding in words', () => {
     const finding = {
       ...orphan,
       file: 'a:b,c%\n::error::x.json',
-      problem: { kind: 'endpoint', id: 'x\r\n::stop-commands::y%' },
+      message: 'there is no endpoint x\r\n::stop-commands::y%',
     } as const;
     assert.equal(
       describeFinding(finding, 'f', 'github'),
