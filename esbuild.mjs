@@ -58,7 +58,7 @@ const startInOneFile = {
   setup(bundling) {
     const entry = fileURLToPath(new URL('src/extension.ts', import.meta.url));
     const lazy = new Set(
-      globSync('src/**/*.ts', { exclude: ['src/webview/**', 'src/build/**'] }).flatMap((file) =>
+      globSync('src/**/*.ts', { exclude: ['src/**/page/**', 'src/build/**'] }).flatMap((file) =>
         Array.from(readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g), ([, path]) =>
           resolve(dirname(file), path ?? ''),
         ),
@@ -91,6 +91,9 @@ const sandboxWorker = {
   minify: true,
 };
 
+const pages = globSync('src/features/*/page/main.ts').map((file) => ({ in: file, out: basename(dirname(dirname(file))) }));
+const plots = { in: 'src/features/results/page/plots/main.ts', out: 'plots' };
+
 // What runs in webviews: one file each, since a page waits for every further one that it asks for; their style sheets come
 // out beside them.
 const webviews = {
@@ -101,7 +104,7 @@ const webviews = {
   minify: true,
   sourcemap: true,
   outdir: 'dist/webview',
-  entryPoints: globSync('src/webview/*/main.ts').map((file) => ({ in: file, out: basename(dirname(file)) })),
+  entryPoints: [...pages, plots],
 };
 
 // One file per suite, so that each is loaded when mocha is ready for it; mocha and openapi-backend stay in node_modules.

@@ -2,44 +2,28 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { once } from './client/once.ts';
 import { overConnections } from './client/overConnections.ts';
-import { register as registerActivity } from './host/activity/index.ts';
-import { Spend } from './host/services/spend.ts';
-import { Connections, type SandboxAddressesAndKey } from './host/services/connections.ts';
-import { register as registerAgents } from './host/agents/index.ts';
-import { register as registerConnection } from './host/connection/index.ts';
-import { register as registerExplore } from './host/explore/index.ts';
-import { Keys } from './host/services/keys.ts';
-import { restoreWalkthroughSteps as registerFirstSteps } from './host/shared/walkthroughSteps.ts';
-import { register as registerFixtures } from './host/fixtures/index.ts';
-import { register as registerLinks } from './host/links/index.ts';
-import { register as registerLookUp } from './host/lookUp/index.ts';
-import { setPaidServiceCheck } from './host/shared/commandGuard.ts';
-import { createRecentExchangeCache } from './host/shared/exchangeDocuments.ts';
-import { PinStore } from './app/pins/pinStore.ts';
-import { register as registerNumbers } from './host/numbers/index.ts';
-import { register as registerProfile } from './host/profile/index.ts';
-import { register as registerRecords } from './host/records/index.ts';
-import { register as registerRequests } from './host/requests/index.ts';
-import { register as registerResults } from './host/results/index.ts';
-import { register as registerThreads } from './host/threads/index.ts';
-import type { Services } from './host/shared/services.ts';
-
-const featureRegisterFunctions = [
-  registerLookUp,
-  registerRequests,
-  registerResults,
-  registerProfile,
-  registerRecords,
-  registerFixtures,
-  registerConnection,
-  registerActivity,
-  registerLinks,
-  registerNumbers,
-  registerExplore,
-  registerThreads,
-  registerAgents,
-  registerFirstSteps,
-];
+import { register as registerActivity } from './features/spending/host/index.ts';
+import { Spend } from './workbench/services/spend.ts';
+import { Connections, type SandboxAddressesAndKey } from './workbench/services/connections.ts';
+import { register as registerAgents } from './features/agents/host/index.ts';
+import { register as registerConnection } from './features/connections/host/index.ts';
+import { register as registerExplore } from './features/explore/host/index.ts';
+import { Keys } from './workbench/services/keys.ts';
+import { restoreWalkthroughSteps as registerFirstSteps } from './workbench/walkthroughSteps.ts';
+import { readFixtureAnswerById, register as registerFixtures, saveAnswersAsFixtures } from './features/fixtures/host/index.ts';
+import type { ServeFixtures } from './features/fixtures/host/server/fixtureServer.ts';
+import { register as registerLinks } from './features/links/host/index.ts';
+import { register as registerLookUp } from './features/lookUp/host/index.ts';
+import { setPaidServiceCheck } from './workbench/commandGuard.ts';
+import { createRecentExchangeCache } from './workbench/exchangeDocuments.ts';
+import { PinStore } from './core/pins/pinStore.ts';
+import { register as registerNumbers } from './features/numbers/host/index.ts';
+import { register as registerProfile } from './features/profile/host/index.ts';
+import { register as registerRecords } from './features/requests/host/recordCommands.ts';
+import { register as registerRequests } from './features/requests/host/index.ts';
+import { register as registerResults } from './features/results/host/index.ts';
+import { register as registerThreads } from './features/threads/host/index.ts';
+import type { Services } from './workbench/services.ts';
 
 const sandboxPortKey = 'socialData.sandboxPort';
 const fixtureServerPortKey = 'socialData.fixtureServerPort';
@@ -55,8 +39,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const pins = new PinStore(async () => await services.store());
   const startSandbox = createSandboxStarter(context, log);
   const connections = new Connections(keys, startSandbox);
-  const client = once(async () => await (await import('./host/services/connectedClient.ts')).createConnectedClient(services));
-  const savedByAgents = new Map<string, Map<string, string>>();
+  const client = once(
+    async () => await (await import('./workbench/services/connectedClient.ts')).createConnectedClient(services),
+  );
   const services: Services = {
     context,
     log,
@@ -70,19 +55,28 @@ export function activate(context: vscode.ExtensionContext): void {
       await connections.prepare(names);
       return overConnections(await client(), names);
     },
-    store: once(async () => await (await import('./host/services/machineStore.ts')).openMachineStore(services)),
-    saveAnswersAsFixtures: async (sources, purpose) => {
-      const { saveAnswersAsFixtures } = await import('./host/fixtures/saveAsFixture.ts');
-      await saveAnswersAsFixtures(services, sources, purpose);
-    },
-    serveFixtures: createFixtureServerStarter(context, log),
-    saveFixtureForAgent: async (wish, stop) => {
-      const { saveFixtureForAgent } = await import('./host/fixtures/saveFixtureForAgent.ts');
-      return await saveFixtureForAgent(services, wish, savedByAgents, stop);
-    },
+    store: once(async () => await (await import('./workbench/services/machineStore.ts')).openMachineStore(services)),
+    saveAnswersAsFixtures: async (sources, purpose) => await saveAnswersAsFixtures(services, sources, purpose),
+    fixtureResponse: readFixtureAnswerById,
   };
   setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may stay on a connection that is not selected
-  context.subscriptions.push(log, keys, spend, connections, ...featureRegisterFunctions.map((register) => register(services)));
+  context.subscriptions.push(
+    ...[log, keys, spend, connections],
+    registerLookUp(services),
+    registerRequests(services),
+    registerResults(services),
+    registerProfile(services),
+    registerRecords(services),
+    registerFixtures(services, createFixtureServerStarter(context, log)),
+    registerConnection(services),
+    registerActivity(services),
+    registerLinks(services),
+    registerNumbers(),
+    registerExplore(services),
+    registerThreads(services),
+    registerAgents(services),
+    registerFirstSteps(services),
+  );
 }
 
 /** Runs it in a worker thread, started on first use and again if it ended. */
@@ -127,9 +121,9 @@ function createSandboxStarter(
 }
 
 /** Runs in this process, because it only reads files. */
-function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Services['serveFixtures'] {
+function createFixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): ServeFixtures {
   return async ({ folders: fixtures, onMiss, onServed }) => {
-    const { startReplay } = await import('./replay/startReplay.ts');
+    const { startReplay } = await import('./features/fixtures/server/startReplay.ts');
     const serving = typeof onMiss === 'function' ? { record: onMiss } : { mode: onMiss };
     const onFault = (fault: unknown) => {
       log.error(`The fixture server failed to answer: ${fault instanceof Error ? fault.message : String(fault)}`);

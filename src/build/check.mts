@@ -1,6 +1,5 @@
 // `npm run check`: every guard, one line each; ends with 1 when one of them found something. Names choose guards.
 import path from 'node:path';
-import { checkLayers } from './checkLayers.mts';
 import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 import { writeTestRun } from './testRun.ts';
@@ -9,7 +8,7 @@ const { root } = projectFolders;
 
 /** All guards, slow ones first to keep two cores busy. Each returns what it found, as text for people. */
 const guards: Readonly<Record<string, () => Promise<string> | string>> = {
-  types: async () => (await checkTypes('tsconfig.json')) + (await checkTypes(path.join('src', 'webview', 'tsconfig.json'))),
+  types: async () => (await checkTypes('tsconfig.json')) + (await checkTypes(path.join('src', 'page', 'tsconfig.json'))),
   lint: () =>
     runTool('node_modules/oxlint/bin/oxlint', [
       '--format=unix',
@@ -19,7 +18,6 @@ const guards: Readonly<Record<string, () => Promise<string> | string>> = {
     ]),
   'dead code': () => runTool('node_modules/knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']),
   'generated files': () => runTool('src/build/generate.mts', ['--check']),
-  layers: () => checkLayers(root).join('\n'),
   format: () => runTool('node_modules/oxfmt/bin/oxfmt', ['--list-different']),
 };
 

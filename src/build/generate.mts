@@ -6,28 +6,28 @@ import path from 'node:path';
 import { formatOpenApiDocument } from './openApi/openApi.ts';
 import { formatEndpointTables } from './openApi/formatEndpointTables.ts';
 import type { Service } from '../client/endpoint.ts';
-import { createSidecarJsonSchema } from '../app/fixtures/sidecar.ts';
+import { createSidecarJsonSchema } from '../features/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
 import { projectFolders } from './projectFolders.ts';
-import { agentTools } from '../app/agents/agentTools.ts';
-import { toVsCodeToolName } from '../app/agents/toolNames.ts';
-import { toToolJsonSchema } from '../app/agents/agentTool.ts';
+import { agentTools } from '../features/agents/agentTools.ts';
+import { toVsCodeToolName } from '../features/agents/toolNames.ts';
+import { toToolJsonSchema } from '../features/agents/agentTool.ts';
 import { fileURLToPath } from 'node:url';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
-import { listFormFields } from '../app/requests/form.ts';
-import { listInputFields } from '../app/requests/userField.ts';
-import { getTableColumns } from '../app/table/recordTable.ts';
+import { listFormFields } from '../core/requests/form.ts';
+import { listInputFields } from '../core/requests/userField.ts';
+import { getTableColumns } from '../core/table/recordTable.ts';
 import { recordKinds } from '../client/records/recordKind.ts';
 import { filterGroups, filterDefinitions } from '../client/search/filters.ts';
 import { valueFormats } from '../client/search/valueFormats.ts';
 import { textOrFilterFaultMessages } from '../client/search/describeSearchFault.ts';
 
 /** What runs in VS Code or in a page; the sandbox and the scripts speak English alone. */
-const localizedSourcesGlob = 'src/{extension.ts,{app,host,protocol,webview}/**/*.ts}';
+const localizedSourcesGlob = 'src/{extension.ts,{core,features,page,workbench}/**/*.ts}';
 
 /** The only file that translates texts which are not literals. */
-const translateTableTextFile = 'src/app/records/translateTableText.ts';
+const translateTableTextFile = 'src/core/records/translateTableText.ts';
 
 /** The bundle for translators, in which each English text is its own key. @throws Error for a text that is not a literal */
 function formatL10nBundle(root: string): string {
@@ -76,7 +76,7 @@ const literalTextSources: readonly {
     keys: ['message', 'string', 'string[]', 'number', 'boolean'],
   },
   {
-    files: 'src/app/table/plots/*.ts',
+    files: 'src/core/table/plots/*.ts',
     args: {
       plotCountsOverTime: [1, 2],
       plotMagnitudes: [2, 4],
@@ -152,7 +152,7 @@ export const generatorByFilePath: Readonly<Record<string, FileTextGenerator>> = 
   'docs/openapi.gateway.json': () => formatOpenApiDocument('gateway', endpoints),
   'media/schemas/fixture.schema.json': () => `${JSON.stringify(createSidecarJsonSchema(), undefined, 2)}\n`,
   'l10n/bundle.l10n.json': () => formatL10nBundle(projectFolders.root),
-  'src/webview/components/iconShapes.json': (current = '{}') => formatIconShapes(current, readCodicon),
+  'src/page/kit/iconShapes.json': (current = '{}') => formatIconShapes(current, readCodicon),
 };
 
 /** Puts a part between the lines `<!-- name:start -->` and `<!-- name:end -->`. @throws Error where one of them is missing */

@@ -1,4 +1,4 @@
-import type { FixtureFinding } from '../app/fixtures/checkFixtures.ts';
+import type { FixtureFinding } from '../features/fixtures/index.ts';
 
 export const findingFormats = ['text', 'json', 'github'] as const;
 

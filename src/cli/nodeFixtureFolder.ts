@@ -9,7 +9,7 @@ import {
   isFolderOrThrow,
   makeMissingFolders,
   toSafePathSegments,
-} from '../app/fixtures/fixtureFolder.ts';
+} from '../features/fixtures/index.ts';
 
 /** `..`, absolute paths and symbolic links below it are refused. */
 export function openNodeFixtureFolder(root: string): FixtureFolder {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { describeImplausiblePrice } from '../app/cost/formatSpend.ts';
+import { describeImplausiblePrice } from '../core/cost/formatSpend.ts';
 import type { Client } from '../client/client.ts';
 import type { Connection } from '../client/connection.ts';
 import { createClient } from '../client/createClient.ts';
@@ -10,7 +10,7 @@ import { createBudget, type CallSettlement } from '../client/policies/budget.ts'
 import { reuseAnyAge } from '../client/policies/history.ts';
 import { systemClock } from '../client/clock.ts';
 import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
-import { describeStoreFault } from '../app/errors/describeError.ts';
+import { describeStoreFault } from '../core/errors/describeError.ts';
 import { openStore, startNewHistory } from '../store/openStore.ts';
 import type { Store, StoreNotice, StoreOptions } from '../store/store.ts';
 

@@ -1,27 +1,36 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import path from 'node:path';
-import type { RemedyWords } from '../app/agents/agentFault.ts';
-import type { AgentServices, SaveAgentFixture } from '../app/agents/agentServices.ts';
-import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
-import { addCost, getCostAmount, type Cost, getSettlementCost, noCost } from '../app/cost/cost.ts';
-import { type ListedFixture, toListedFixture } from '../app/fixtures/listedFixture.ts';
-import { isSidecarFile } from '../app/fixtures/naming.ts';
+import {
+  type RemedyWords,
+  type AgentServices,
+  type SaveAgentFixture,
+  type ConsentQuestion,
+  type ConsentReply,
+  Consents,
+  classifyFinishedSave,
+  saveAgentDraft,
+} from '../features/agents/index.ts';
+import { addCost, getCostAmount, type Cost, getSettlementCost, noCost } from '../core/cost/cost.ts';
+import {
+  type ListedFixture,
+  toListedFixture,
+  isSidecarFile,
+  hasKeyInDraft,
+  createFixtureDraft,
+  formatFileFault,
+  toSafeExchange,
+  createPseudonyms,
+} from '../features/fixtures/index.ts';
 import { createApiKeyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { once } from '../client/once.ts';
 import { systemClock } from '../client/clock.ts';
-import { createListedFileReader, listJsonFiles, treatMissingAsNoFiles } from '../replay/listJsonFiles.ts';
+import { createListedFileReader, listJsonFiles, treatMissingAsNoFiles } from '../features/fixtures/server/listJsonFiles.ts';
 import { getDefaultDataFolder, openClient } from './openClient.ts';
 import type { PaidConnections } from './paidConnections.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { makeFolder } from './folders.ts';
-import { hasKeyInDraft } from '../app/fixtures/hasKeyInDraft.ts';
-import { createFixtureDraft } from '../app/fixtures/fixtureDraft.ts';
-import { formatFileFault } from '../app/fixtures/formatFileFault.ts';
-import { toSafeExchange } from '../app/fixtures/safe/toSafeExchange.ts';
-import { createPseudonyms } from '../app/fixtures/safe/pseudonyms.ts';
-import { classifyFinishedSave, saveAgentDraft } from '../app/agents/saveAgentDraft.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { packageVersion } from './packageVersion.ts';
 

@@ -1,14 +1,16 @@
-import { describeRecordedFixture, describeRecordingSum } from '../app/cost/formatRecording.ts';
-import { formatFileFault } from '../app/fixtures/formatFileFault.ts';
-import type { FixtureFolder } from '../app/fixtures/fixtureFolder.ts';
-import { hasKeyInDraft } from '../app/fixtures/hasKeyInDraft.ts';
-import { LiveRecorder } from '../app/fixtures/record/liveRecorder.ts';
-import { createFixtureRecorder } from '../app/fixtures/record/createFixtureRecorder.ts';
-import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
+import { describeRecordedFixture, describeRecordingSum } from '../core/cost/formatRecording.ts';
+import {
+  formatFileFault,
+  type FixtureFolder,
+  hasKeyInDraft,
+  LiveRecorder,
+  createFixtureRecorder,
+  type RecordMiss,
+} from '../features/fixtures/index.ts';
 import type { Money } from '../client/money.ts';
 import { makeFolder } from './folders.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
-import { describeStoreFault } from '../app/errors/describeError.ts';
+import { describeStoreFault } from '../core/errors/describeError.ts';
 import { getDefaultDataFolder, openClient, storeRemedy } from './openClient.ts';
 import { packageVersion } from './packageVersion.ts';
 import type { PaidConnections } from './paidConnections.ts';

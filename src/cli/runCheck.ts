@@ -1,8 +1,14 @@
-import { checkFixtures, type CheckedTree, type FindingSeverity, type FixtureFinding } from '../app/fixtures/checkFixtures.ts';
-import { defaultWarnDays } from '../app/fixtures/fixtureAge.ts';
-import { getTemporaryPath } from '../app/fixtures/naming.ts';
-import { printSidecar, type Sidecar } from '../app/fixtures/sidecar.ts';
-import { createUnlinkedFileReader, listJsonFolder } from '../replay/listJsonFiles.ts';
+import {
+  checkFixtures,
+  type CheckedTree,
+  type FindingSeverity,
+  type FixtureFinding,
+  defaultWarnDays,
+  getTemporaryPath,
+  printSidecar,
+  type Sidecar,
+} from '../features/fixtures/index.ts';
+import { createUnlinkedFileReader, listJsonFolder } from '../features/fixtures/server/listJsonFiles.ts';
 import {
   formatUsage,
   helpOption,

@@ -1,5 +1,5 @@
-import { ElicitedConsents } from '../mcp/elicitedConsents.ts';
-import { serveMcp } from '../mcp/serveMcp.ts';
+import { ElicitedConsents } from '../features/agents/mcp/elicitedConsents.ts';
+import { serveMcp } from '../features/agents/mcp/serveMcp.ts';
 import { toSafeTerminalLine } from './describeFinding.ts';
 import {
   formatUsage,

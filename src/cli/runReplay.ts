@@ -1,5 +1,5 @@
-import { replayModes } from '../replay/replayMode.ts';
-import { type ReplayServer, type ReplayOptions, startReplay } from '../replay/startReplay.ts';
+import { replayModes } from '../features/fixtures/server/replayMode.ts';
+import { type ReplayServer, type ReplayOptions, startReplay } from '../features/fixtures/server/startReplay.ts';
 import {
   formatUsage,
   helpOption,

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '../client/money.ts';
-import { escapeCsvCell } from '../text/escapeText.ts';
+import { escapeCsvCell } from '../core/text/escapeText.ts';
 import type { LedgerLine } from './store.ts';
 
 const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [

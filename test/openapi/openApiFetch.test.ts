@@ -10,7 +10,7 @@ import { toJsonObject } from '../../src/build/openApi/openApiSchemas.ts';
 import type { Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import type { AskedServer } from '../unit/app/fixtures/support/savedExamples.ts';
+import type { AskedServer } from '../unit/features/fixtures/support/savedExamples.ts';
 import { driveClient, type ForeignClient } from './support/driveClient.ts';
 import { driveReplay } from './support/driveReplay.ts';
 import { provideTools } from './support/provideTools.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createTemporaryFolder, projectFolders, type TemporaryFolder } from '../../src/build/projectFolders.ts';
 import { launchChromium } from '../../src/build/vscode/chromium.ts';
 import { runNpm } from '../../src/build/vscode/installNpmPackage.ts';
-import { startSandbox } from '../../src/replay/testing.ts';
+import { startSandbox } from '../../src/features/fixtures/server/testing.ts';
 import { listDocumentedCode } from '../unit/build/packages/documentedCode.ts';
 import { installPackedPackage } from '../support/installPackedPackage.ts';
 

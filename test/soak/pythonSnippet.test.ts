@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadPyodide, type PyodideAPI } from 'pyodide';
-import { toPythonSnippet } from '../../src/app/requests/snippets.ts';
+import { toPythonSnippet } from '../../src/core/requests/snippets.ts';
 import type { ExchangeRequest } from '../../src/client/exchange.ts';
 import { propertyRuns } from '../support/propertyRuns.ts';
 

@@ -1,8 +1,8 @@
 import { readRecord } from '../../src/client/records/readRecord.ts';
 import type { RecordKind } from '../../src/client/records/recordKind.ts';
-import type { RecordTable } from '../../src/app/table/cell.ts';
-import { getRecordColumns, toPlainColumn, toRowCells } from '../../src/app/table/recordTable.ts';
-import { inferColumns } from '../../src/app/table/inferColumns.ts';
+import type { RecordTable } from '../../src/core/table/cell.ts';
+import { getRecordColumns, toPlainColumn, toRowCells } from '../../src/core/table/recordTable.ts';
+import { inferColumns } from '../../src/core/table/inferColumns.ts';
 
 /** Values of answers as a table of their kind. */
 export function toTable(kind: RecordKind, values: readonly unknown[]): RecordTable {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { toVsCodeToolName, toolNames } from '../../src/app/agents/toolNames.ts';
+import { toVsCodeToolName, toolNames } from '../../src/features/agents/toolNames.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import {
   type AgentToolContext,
   createAgentToolContext,
   invokeTool,
   prepareToolInvocation,
-} from '../../src/host/agents/languageModelTools.ts';
-import { toKeptAnswerRow } from '../../src/host/activity/formatKeptAnswer.ts';
+} from '../../src/features/agents/host/languageModelTools.ts';
+import { toKeptAnswerRow } from '../../src/features/spending/host/formatKeptAnswer.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import * as recordActions from '../../src/host/explore/recordActions.ts';
-import type { Services } from '../../src/host/shared/services.ts';
-import { PagedNode } from '../../src/host/explore/tree/recordNode.ts';
-import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
+import * as recordActions from '../../src/features/explore/host/recordActions.ts';
+import type { Services } from '../../src/workbench/services.ts';
+import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
+import type { TreeNode } from '../../src/workbench/tree/treeNode.ts';
 import { type MockAnswer, startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts } from './support/exploring.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { answerActions } from '../../src/host/requests/answerActions.ts';
+import { answerActions } from '../../src/features/requests/host/answerActions.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
 import { answering } from './support/answering.ts';
 import { clockedServices } from './support/clockedServices.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/table.ts';
-import { commandIds } from '../../src/host/shared/commands.ts';
+import { commandIds } from '../../src/workbench/commands.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openAnswer, runAsPerson, until } from './support/steps.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { communityMembersSearch } from '../../src/client/endpoints/table.ts';
-import { searchCommunityMembers } from '../../src/host/explore/findRecords.ts';
+import { searchCommunityMembers } from '../../src/features/explore/host/findRecords.ts';
 import { watchingCommand } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 

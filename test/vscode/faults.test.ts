@@ -6,7 +6,7 @@ import type { Endpoint } from '../../src/client/endpoint.ts';
 import { gatewayList } from '../../src/client/endpoints/gateway/lists.ts';
 import { listDetails } from '../../src/client/endpoints/primary/lists.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
-import { describeError } from '../../src/app/errors/describeError.ts';
+import { describeError } from '../../src/core/errors/describeError.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, lensTitles, openAnswer, paid, runAsPerson, runLens, setSettings } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
-import { FixtureFolderError } from '../../src/app/fixtures/fixtureFolder.ts';
-import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
-import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
-import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { createFixtureDraft } from '../../src/features/fixtures/fixtureDraft.ts';
+import { FixtureFolderError } from '../../src/features/fixtures/fixtureFolder.ts';
+import { saveFixture } from '../../src/features/fixtures/saveFixture.ts';
+import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
+import { fixtureExchange, savedThen } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { openAnswer } from './support/steps.ts';
 

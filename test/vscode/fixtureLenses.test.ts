@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { readFixtureAnswerById } from '../../src/host/shared/fixtureDocuments.ts';
+import { readFixtureAnswerById } from '../../src/features/fixtures/host/fixtureDocuments.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
 import { answering, watchingCommand } from './support/answering.ts';
 import { closeEditors, until } from './support/steps.ts';

@@ -5,15 +5,15 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as vscode from 'vscode';
-import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
-import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
+import { createFixtureDraft } from '../../src/features/fixtures/fixtureDraft.ts';
+import { saveFixture } from '../../src/features/fixtures/saveFixture.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { describeServer, formatServerStatusBarText } from '../../src/host/fixtures/server/fixtureServerController.ts';
-import { FixtureServerController, type RequestLog } from '../../src/host/fixtures/server/fixtureServerController.ts';
-import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
-import type { Services } from '../../src/host/shared/services.ts';
-import { startReplay } from '../../src/replay/startReplay.ts';
-import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { describeServer, formatServerStatusBarText } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
+import { FixtureServerController, type RequestLog } from '../../src/features/fixtures/host/server/fixtureServerController.ts';
+import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
+import type { ServeFixtures } from '../../src/features/fixtures/host/server/fixtureServer.ts';
+import { startReplay } from '../../src/features/fixtures/server/startReplay.ts';
+import { fixtureExchange, savedThen } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { answering, watchingContext } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { paid, setSettings, until } from './support/steps.ts';
@@ -153,14 +153,11 @@ describe('the fixture server of a window that records from a paid service', () =
     lines = [];
     const line = (text: string) => void lines.push(text);
     const log: RequestLog = { info: line, warn: line, show: () => undefined, dispose: () => undefined };
-    const services: Services = {
-      ...spending.services,
-      serveFixtures: async ({ folders: fixtures, onMiss, onServed }) => {
-        const serving = typeof onMiss === 'function' ? { record: onMiss } : { mode: onMiss };
-        return await startReplay({ fixtures, mayBeMissing: true, ...serving }, { onServed });
-      },
+    const serve: ServeFixtures = async ({ folders: fixtures, onMiss, onServed }) => {
+      const serving = typeof onMiss === 'function' ? { record: onMiss } : { mode: onMiss };
+      return await startReplay({ fixtures, mayBeMissing: true, ...serving }, { onServed });
     };
-    desk = new FixtureServerController(services, () => log);
+    desk = new FixtureServerController(spending.services, serve, () => log);
   });
   afterEach(async () => {
     desk.dispose();

@@ -5,16 +5,16 @@ import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
-import { findReferences } from '../../src/app/lookUp/findReferences.ts';
-import { actOnPagedRow } from '../../src/host/explore/recordActions.ts';
-import { PagedNode } from '../../src/host/explore/tree/recordNode.ts';
-import { createHoverText } from '../../src/host/links/createHoverText.ts';
-import { lookUp } from '../../src/host/lookUp/lookUp.ts';
-import { answerActions } from '../../src/host/requests/answerActions.ts';
-import { provideExchangeLenses } from '../../src/host/requests/exchangeLenses.ts';
-import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { toExchangeUri } from '../../src/host/shared/exchangeDocuments.ts';
-import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { findReferences } from '../../src/features/links/findReferences.ts';
+import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts';
+import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
+import { createHoverText } from '../../src/features/links/host/createHoverText.ts';
+import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';
+import { answerActions } from '../../src/features/requests/host/answerActions.ts';
+import { provideExchangeLenses } from '../../src/features/requests/host/exchangeLenses.ts';
+import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
+import { toExchangeUri } from '../../src/workbench/exchangeDocuments.ts';
+import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { childOf } from './support/exploring.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { terminalLinkProvider } from '../../src/host/links/index.ts';
-import { findReferences } from '../../src/app/lookUp/findReferences.ts';
+import { terminalLinkProvider } from '../../src/features/links/host/index.ts';
+import { findReferences } from '../../src/features/links/findReferences.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { reuseAnyAge } from '../../src/client/policies/history.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { createHoverText } from '../../src/host/links/createHoverText.ts';
-import type { Services } from '../../src/host/shared/services.ts';
+import { createHoverText } from '../../src/features/links/host/createHoverText.ts';
+import type { Services } from '../../src/workbench/services.ts';
 import { fakeTransport } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPagedRow, openAnswer } from '../../src/host/explore/recordActions.ts';
-import { lookUpAndPin } from '../../src/host/explore/findRecords.ts';
-import type { Services } from '../../src/host/shared/services.ts';
+import { actOnPagedRow, openAnswer } from '../../src/features/explore/host/recordActions.ts';
+import { lookUpAndPin } from '../../src/features/explore/host/findRecords.ts';
+import type { Services } from '../../src/workbench/services.ts';
 import { answering, watchingContext } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 import { closeEditors, paid, setSettings } from './support/steps.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { toFixtureFiles } from '../../src/app/fixtures/fixtureDraft.ts';
-import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
-import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { toFixtureFiles } from '../../src/features/fixtures/fixtureDraft.ts';
+import { printSidecar } from '../../src/features/fixtures/sidecar.ts';
+import { fixtureDraft } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { closeEditors, openText, setSettings, until } from './support/steps.ts';
 
 const id = '1649191520250245121';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userFollowers } from '../../src/client/endpoints/table.ts';
-import { openRowAsTable } from '../../src/host/explore/recordActions.ts';
-import { PagedNode } from '../../src/host/explore/tree/recordNode.ts';
+import { openRowAsTable } from '../../src/features/explore/host/recordActions.ts';
+import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { answering, watchingCommand } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
 import { closeEditors } from './support/steps.ts';

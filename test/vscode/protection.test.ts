@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { setKey } from '../../src/host/connection/setKey.ts';
-import { commandIds } from '../../src/host/shared/commands.ts';
-import { Connections } from '../../src/host/services/connections.ts';
-import { Keys } from '../../src/host/services/keys.ts';
-import { readUserOnlySetting } from '../../src/host/shared/settings.ts';
-import { Spend } from '../../src/host/services/spend.ts';
+import { setKey } from '../../src/features/connections/host/setKey.ts';
+import { commandIds } from '../../src/workbench/commands.ts';
+import { Connections } from '../../src/workbench/services/connections.ts';
+import { Keys } from '../../src/workbench/services/keys.ts';
+import { readUserOnlySetting } from '../../src/workbench/settings.ts';
+import { Spend } from '../../src/workbench/services/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, openAnswer, openText, paid, runAccepting, runAsPerson, setSettings, until } from './support/steps.ts';

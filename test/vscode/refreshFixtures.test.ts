@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
-import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
+import { createFixtureDraft } from '../../src/features/fixtures/fixtureDraft.ts';
+import { saveFixture } from '../../src/features/fixtures/saveFixture.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { toPriceBookKey } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
-import { refreshFixtures } from '../../src/host/fixtures/refreshFixtures.ts';
-import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { refreshFixtures } from '../../src/features/fixtures/host/refreshFixtures.ts';
+import { createWorkspaceFixtureFolder } from '../../src/features/fixtures/host/workspaceFolder.ts';
 import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { toSafeFixtureSources } from '../../src/host/fixtures/toSafeFixtureSources.ts';
-import type { Services } from '../../src/host/shared/services.ts';
-import { fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { toSafeFixtureSources } from '../../src/features/fixtures/host/toSafeFixtureSources.ts';
+import type { Services } from '../../src/workbench/services.ts';
+import { fixtureExchange } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { followFixtures } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';

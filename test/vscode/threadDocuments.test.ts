@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { madeTweet } from '../unit/app/thread/madeTweet.ts';
+import { madeTweet } from '../unit/features/threads/madeTweet.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openAnswer, openText, runAsPerson } from './support/steps.ts';

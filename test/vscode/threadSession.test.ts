@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
-import { completeThread } from '../../src/host/threads/actOnThread.ts';
-import { nextPageLineKey } from '../../src/app/thread/threadLines.ts';
-import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { completeThread } from '../../src/features/threads/host/actOnThread.ts';
+import { nextPageLineKey } from '../../src/features/threads/threadLines.ts';
+import { ThreadSession } from '../../src/features/threads/host/threadSession.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';

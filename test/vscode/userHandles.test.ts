@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userById, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
-import { quoteQuestion } from '../../src/host/results/question.ts';
-import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import { quoteQuestion } from '../../src/features/results/host/question.ts';
+import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import { until } from './support/steps.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { TreeRecord } from '../../src/app/records/treeRecord.ts';
-import { describeRecord } from '../../src/host/explore/tree/describeRecord.ts';
-import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
-import { pin } from '../../src/host/explore/pinRows.ts';
+import type { TreeRecord } from '../../src/core/records/treeRecord.ts';
+import { describeRecord } from '../../src/features/explore/host/tree/describeRecord.ts';
+import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
+import { pin } from '../../src/features/explore/host/pinRows.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
 
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;

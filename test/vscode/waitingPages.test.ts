@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPagedRow } from '../../src/host/explore/recordActions.ts';
-import { PagedNode } from '../../src/host/explore/tree/recordNode.ts';
+import { actOnPagedRow } from '../../src/features/explore/host/recordActions.ts';
+import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
 import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
 
 const price = 200n;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { toEndpointFolderName } from '../../src/app/fixtures/naming.ts';
-import { type FixtureDraft, toFixtureFiles } from '../../src/app/fixtures/fixtureDraft.ts';
-import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
+import { toEndpointFolderName } from '../../src/features/fixtures/naming.ts';
+import { type FixtureDraft, toFixtureFiles } from '../../src/features/fixtures/fixtureDraft.ts';
+import { printSidecar } from '../../src/features/fixtures/sidecar.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
@@ -22,7 +22,7 @@ import {
   sideBarView,
 } from '../support/vscode/workbench.ts';
 import { exampleAnswer } from '../unit/client/records/answers.ts';
-import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { fixtureDraft } from '../unit/features/fixtures/support/fixtureExchange.ts';
 import { until } from './support/steps.ts';
 import { sideBarPage, threadLine } from './support/threadFrame.ts';
 

@@ -3,8 +3,8 @@ import { dirname, join, posix, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
-import { npmPackageName } from '../../app/requests/npmPackageName.ts';
-import { minNodeVersion } from '../../replay/nodeVersion.ts';
+import { npmPackageName } from '../../core/requests/npmPackageName.ts';
+import { minNodeVersion } from '../../features/fixtures/server/nodeVersion.ts';
 import { npmCommand } from '../bootstrap.mjs';
 import { runProgram } from '../processes.ts';
 import { projectFolders } from '../projectFolders.ts';
@@ -32,7 +32,7 @@ const openApiDocuments = ['openapi.primary.json', 'openapi.gateway.json'];
 const packageEntryPoints = [
   { door: '.', source: 'src/client/public.ts', file: 'index' },
   { door: './fetch', source: 'src/client/publicFetch.ts', file: 'fetch' },
-  { door: './testing', source: 'src/replay/testing.ts', file: 'testing' },
+  { door: './testing', source: 'src/features/fixtures/server/testing.ts', file: 'testing' },
 ] as const;
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildNpmPackage } from '../../../src/build/packages/npmPackage.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { userTweets } from '../../../src/client/endpoints/table.ts';
-import { writeFixture } from '../../unit/replay/writeFixture.ts';
+import { writeFixture } from '../../unit/features/fixtures/server/writeFixture.ts';
 import type { BenchRow } from '../benchRow.mts';
 import { askOnce } from '../sandbox/askOnce.mts';
 import { bareContestant, type Contestant } from '../sandbox/contestants.mts';

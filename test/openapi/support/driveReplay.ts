@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
-import { type ReplayServer, startReplay } from '../../../src/replay/startReplay.ts';
+import { type ReplayServer, startReplay } from '../../../src/features/fixtures/server/startReplay.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { toGeneratedClientCall } from '../../support/openApi/documents.ts';
-import { type AskedServer, type SavedExample, saveExamples } from '../../unit/app/fixtures/support/savedExamples.ts';
+import { type AskedServer, type SavedExample, saveExamples } from '../../unit/features/fixtures/support/savedExamples.ts';
 import type { ForeignClient } from './driveClient.ts';
 
 /** The tests that any generated client must pass with the answers of fixtures; to be called inside of a `describe`. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { agentTools } from '../../../src/app/agents/agentTools.ts';
-import { toolNames } from '../../../src/app/agents/toolNames.ts';
+import { agentTools } from '../../../src/features/agents/agentTools.ts';
+import { toolNames } from '../../../src/features/agents/toolNames.ts';
 import { addToolsToManifest } from '../../../src/build/generate.mts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 

@@ -28,7 +28,7 @@ function loadedAtOnce(entry: string): ReadonlyMap<string, string> {
 describe('the entry of the extension', () => {
   it('loads what a command needs when the command runs', () => {
     const found = loadedAtOnce('src/extension.ts');
-    const late = ['zod', 'src/client/endpoints/table.ts', 'src/client/records/toPage.ts', 'src/host/shared/callAndShow.ts'];
+    const late = ['zod', 'src/client/endpoints/table.ts', 'src/client/records/toPage.ts', 'src/workbench/callAndShow.ts'];
     assert.deepEqual(
       late.flatMap((file) => (found.has(file) ? [`${file}, for ${found.get(file)}`] : [])),
       [],
@@ -37,7 +37,7 @@ describe('the entry of the extension', () => {
   });
 
   it('is seen with all that it loads', () => {
-    const found = loadedAtOnce('src/host/shared/callAndShow.ts');
+    const found = loadedAtOnce('src/workbench/callAndShow.ts');
     assert.ok(found.has('zod') && found.has('src/client/endpoints/table.ts'));
   });
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FixtureSaveResult, FixtureSaveRequest } from '../../../src/app/agents/agentServices.ts';
-import { readFixture } from '../../../src/app/fixtures/readFixture.ts';
+import type { FixtureSaveResult, FixtureSaveRequest } from '../../../src/features/agents/agentServices.ts';
+import { readFixture } from '../../../src/features/fixtures/readFixture.ts';
 import { openNodeFixtureFolder } from '../../../src/cli/nodeFixtureFolder.ts';
 import { createFixtureSaver, readOrCreatePseudonymSecret } from '../../../src/cli/openMcpServices.ts';
-import { fixtureExchange } from '../app/fixtures/support/fixtureExchange.ts';
+import { fixtureExchange } from '../features/fixtures/support/fixtureExchange.ts';
 
 const key = 'canary-0123456789abcdef';
 const never = new AbortController().signal;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FixtureFolder, FixtureFolderError } from '../../../src/app/fixtures/fixtureFolder.ts';
+import { type FixtureFolder, FixtureFolderError } from '../../../src/features/fixtures/fixtureFolder.ts';
 import { openNodeFixtureFolder } from '../../../src/cli/nodeFixtureFolder.ts';
 
 const bytes = Buffer.from('{"new":1}');

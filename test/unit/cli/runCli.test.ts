@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { runCli } from '../../../src/cli/runCli.ts';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
-import { writeFixture } from '../replay/writeFixture.ts';
+import { writeFixture } from '../features/fixtures/server/writeFixture.ts';
 
 /** Runs a command in this process. */
 async function run(...args: readonly string[]): Promise<{ readonly code: unknown; readonly out: string; readonly said: string }> {

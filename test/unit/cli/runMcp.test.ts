@@ -10,13 +10,13 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { toolNames } from '../../../src/app/agents/toolNames.ts';
+import { toolNames } from '../../../src/features/agents/toolNames.ts';
 import { systemClock } from '../../../src/client/clock.ts';
 import { isProcessAlive } from '../../../src/store/machine.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 import { findEndpointById } from '../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
-import { textOf } from '../mcp/support/connectClient.ts';
+import { textOf } from '../features/agents/mcp/support/connectClient.ts';
 import { startCountingService } from '../store/support/countingService.ts';
 import { maxWaitMs } from '../../support/limits.ts';
 

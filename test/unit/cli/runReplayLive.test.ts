@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { openRecorder } from '../../../src/cli/openRecorder.ts';
 import { readRecorderOptions } from '../../../src/cli/runReplay.ts';
 import { once } from '../../../src/client/once.ts';
-import { startReplay } from '../../../src/replay/startReplay.ts';
+import { startReplay } from '../../../src/features/fixtures/server/startReplay.ts';
 import { StartError, UsageError } from '../../../src/sandbox/readOptions.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { get } from '../sandbox/testSandbox.ts';

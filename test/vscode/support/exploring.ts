@@ -9,15 +9,15 @@ import { reuseAnyAge } from '../../../src/client/policies/history.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
-import { PinStore } from '../../../src/app/pins/pinStore.ts';
-import { Connections } from '../../../src/host/services/connections.ts';
-import { createRecentExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
-import { Keys } from '../../../src/host/services/keys.ts';
-import type { PinView } from '../../../src/app/pins/pin.ts';
-import type { RecentExchangeCache, Services } from '../../../src/host/shared/services.ts';
-import { Spend } from '../../../src/host/services/spend.ts';
-import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';
-import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
+import { PinStore } from '../../../src/core/pins/pinStore.ts';
+import { Connections } from '../../../src/workbench/services/connections.ts';
+import { createRecentExchangeCache } from '../../../src/workbench/exchangeDocuments.ts';
+import { Keys } from '../../../src/workbench/services/keys.ts';
+import type { PinView } from '../../../src/core/pins/pin.ts';
+import type { RecentExchangeCache, Services } from '../../../src/workbench/services.ts';
+import { Spend } from '../../../src/workbench/services/spend.ts';
+import { PinnedTree } from '../../../src/features/explore/host/tree/pinnedTree.ts';
+import type { TreeNode } from '../../../src/workbench/tree/treeNode.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { toPictureDataUrl } from '../../../src/sandbox/pictures.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -118,6 +118,7 @@ export async function startExploring(
     {
       connections,
       exchanges,
+      fixtureResponse: async () => await Promise.resolve(undefined),
       keys,
       log: testLog,
       store,

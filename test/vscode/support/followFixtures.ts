@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { FixtureIndex } from '../../../src/host/fixtures/fixtureIndex.ts';
-import { FixturesTree } from '../../../src/host/fixtures/fixturesTree.ts';
-import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
+import { FixtureIndex } from '../../../src/features/fixtures/host/fixtureIndex.ts';
+import { FixturesTree } from '../../../src/features/fixtures/host/fixturesTree.ts';
+import type { TreeNode } from '../../../src/workbench/tree/treeNode.ts';
 
 /** The Fixtures view of a test, and what it is made of. */
 export interface FollowedFixtures extends vscode.Disposable {

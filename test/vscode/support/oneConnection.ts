@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../../src/client/connection.ts';
-import type { Services } from '../../../src/host/shared/services.ts';
+import type { Services } from '../../../src/workbench/services.ts';
 
 /** Both services over one connection, as what sessions use of the connections of a window. */
 export function oneConnection(

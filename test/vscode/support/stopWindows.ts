@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Services } from '../../../src/host/shared/services.ts';
+import type { Services } from '../../../src/workbench/services.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Post } from '../../../src/protocol/post.ts';
-import { resultsTables } from '../../../src/protocol/resultsContract.ts';
-import { toPost } from '../../../src/app/post/toPost.ts';
+import type { Post } from '../../../src/core/channel/post.ts';
+import { resultsTables } from '../../../src/features/results/resultsContract.ts';
+import { toPost } from '../../../src/core/records/toPost.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { drawn, until } from '../support/steps.ts';

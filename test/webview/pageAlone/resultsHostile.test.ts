@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { toPost } from '../../../src/app/post/toPost.ts';
+import { toPost } from '../../../src/core/records/toPost.ts';
 import { readPost } from '../../../src/client/records/readPost.ts';
-import { resultsTables } from '../../../src/protocol/resultsContract.ts';
+import { resultsTables } from '../../../src/features/results/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { endlessPosts } from '../../unit/hostilePosts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { ShownQuestion } from '../../../src/protocol/resultsContract.ts';
+import type { ShownQuestion } from '../../../src/features/results/resultsContract.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 

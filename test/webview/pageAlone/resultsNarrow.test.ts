@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { QuestionField } from '../../../src/protocol/resultsContract.ts';
+import type { QuestionField } from '../../../src/features/results/resultsContract.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { search } from '../../../src/client/endpoints/table.ts';
-import { toShownQuestion } from '../../../src/host/results/question.ts';
-import { type ResultsStatus, resultsTables } from '../../../src/protocol/resultsContract.ts';
+import { toShownQuestion } from '../../../src/features/results/host/question.ts';
+import { type ResultsStatus, resultsTables } from '../../../src/features/results/resultsContract.ts';
 import { pictureStep, themeNames } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { madeTweet, madeUser } from '../../unit/app/thread/madeTweet.ts';
+import { madeTweet, madeUser } from '../../unit/features/threads/madeTweet.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { drawn, until } from '../support/steps.ts';
 import { focusedKey, spokenIn, threadLine } from '../support/threadFrame.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { ThreadState } from '../../../src/protocol/threadContract.ts';
+import type { ThreadState } from '../../../src/features/threads/threadContract.ts';
 import { pictureStep } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
 import { until } from '../support/steps.ts';
 import { checkAccessibility, checkNothingReachesOver, spokenIn, threadLine } from '../support/threadFrame.ts';
-import { madeTweet } from '../../unit/app/thread/madeTweet.ts';
+import { madeTweet } from '../../unit/features/threads/madeTweet.ts';
 import { type ThreadPageAlone, threadOfPosts, threadWidths, useThreadPage } from '../support/threadPageAlone.ts';
 import { errorWords } from '../../support/errorWords.ts';
 

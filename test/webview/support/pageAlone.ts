@@ -2,9 +2,9 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
-import { createWebviewHtml } from '../../../src/host/shared/page/createWebviewHtml.ts';
-import { type HostMessage, openHostChannel } from '../../../src/protocol/channel.ts';
-import type { Contract, HostChannel, HostHandlers } from '../../../src/protocol/contract.ts';
+import { createWebviewHtml } from '../../../src/workbench/page/createWebviewHtml.ts';
+import { type HostMessage, openHostChannel } from '../../../src/core/channel/channel.ts';
+import type { Contract, HostChannel, HostHandlers } from '../../../src/core/channel/contract.ts';
 import { getSharedBrowser } from '../../support/vscode/sharedBrowser.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 import { pageStyles, paintScript } from './pageThemes.ts';
@@ -25,8 +25,9 @@ export interface HostedPage<C extends Contract> {
 /** A kind of page. */
 interface PageKind<C extends Contract> {
   readonly tables: C['host'];
-  /** Its folder in `src/webview`. */
+  /** Its feature. */
   readonly bundle: string;
+  readonly element: string;
   readonly surface: 'editor' | 'sideBar';
   readonly viewport: { readonly width: number; readonly height: number };
 }
@@ -54,12 +55,14 @@ export const pictureOrigin = 'https://pbs.twimg.com';
 /** The files of the pages, by their names: built once for all suites of this process. */
 let built: Promise<ReadonlyMap<string, string>> | undefined;
 
+const toEntry = (...folders: readonly string[]) => join(projectFolders.root, 'src', 'features', ...folders, 'main.ts');
+
 async function buildPages(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
-    entryPoints: ['plots', 'profile', 'results', 'thread'].map((name) => ({
-      in: join(projectFolders.root, 'src', 'webview', name, 'main.ts'),
-      out: name,
-    })),
+    entryPoints: [
+      ...['profile', 'results', 'threads'].map((name) => ({ in: toEntry(name, 'page'), out: name })),
+      { in: toEntry('results', 'page', 'plots'), out: 'plots' },
+    ],
     outdir: projectFolders.root,
     bundle: true,
     format: 'esm',
@@ -102,7 +105,7 @@ export function useHostedPage<C extends Contract>(kind: PageKind<C>): (start?: H
 async function openPage<C extends Contract>(
   page: Page,
   files: ReadonlyMap<string, string>,
-  { tables, bundle, surface }: PageKind<C>,
+  { tables, bundle, element, surface }: PageKind<C>,
   { kept, first = [], answers = {}, pictures = 'never' }: HostedPageStart,
 ): Promise<HostedPage<C>> {
   const asked: { readonly name: string; readonly params: unknown }[] = [];
@@ -142,7 +145,7 @@ async function openPage<C extends Contract>(
   const address = 'http://127.0.0.1/';
   const document = createWebviewHtml({
     title: bundle,
-    element: `social-${bundle}`,
+    element,
     script: files.get(`${bundle}.js`) ?? '',
     style: files.get(`${bundle}.css`) ?? '',
     nonce: 'nonce',

@@ -1,12 +1,12 @@
-import { toPost } from '../../../src/app/post/toPost.ts';
+import { toPost } from '../../../src/core/records/toPost.ts';
 import { readPost } from '../../../src/client/records/readPost.ts';
-import type { Post } from '../../../src/protocol/post.ts';
+import type { Post } from '../../../src/core/channel/post.ts';
 import {
   type ResultsContract,
   type ResultsStatus,
   type ShownQuestion,
   resultsTables,
-} from '../../../src/protocol/resultsContract.ts';
+} from '../../../src/features/results/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
 import { type HostedPage, type HostedPageStart, useHostedPage } from './pageAlone.ts';
 
@@ -67,6 +67,7 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
   const open = useHostedPage<ResultsContract>({
     tables: resultsTables,
     bundle: 'results',
+    element: 'social-results',
     surface: 'editor',
     viewport: { width: 900, height: 700 },
   });

@@ -1,10 +1,15 @@
-import { toPost } from '../../../src/app/post/toPost.ts';
-import { toThreadLayout } from '../../../src/app/thread/threadLines.ts';
-import { readDocumentThreadPage, type ThreadPage, toThreadPage } from '../../../src/app/thread/threadPage.ts';
+import { toPost } from '../../../src/core/records/toPost.ts';
+import { toThreadLayout } from '../../../src/features/threads/threadLines.ts';
+import { readDocumentThreadPage, type ThreadPage, toThreadPage } from '../../../src/features/threads/threadPage.ts';
 import { tweet } from '../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
-import type { Post } from '../../../src/protocol/post.ts';
-import { type ThreadContract, type ThreadRow, type ThreadState, threadTables } from '../../../src/protocol/threadContract.ts';
+import type { Post } from '../../../src/core/channel/post.ts';
+import {
+  type ThreadContract,
+  type ThreadRow,
+  type ThreadState,
+  threadTables,
+} from '../../../src/features/threads/threadContract.ts';
 import { answerWith } from '../../unit/client/records/answers.ts';
 import { type HostedPage, type HostedPageStart, useHostedPage } from './pageAlone.ts';
 
@@ -33,7 +38,8 @@ const postsAtOnce = 150;
 export function useThreadPage(height = 800): (start?: HostedPageStart) => Promise<ThreadPageAlone> {
   const open = useHostedPage<ThreadContract>({
     tables: threadTables,
-    bundle: 'thread',
+    bundle: 'threads',
+    element: 'social-thread',
     surface: 'sideBar',
     viewport: { width: threadWidths.narrow, height },
   });

@@ -1,4 +1,4 @@
-import { npmPackageName } from '../../../../src/app/requests/npmPackageName.ts';
+import { npmPackageName } from '../../../../src/core/requests/npmPackageName.ts';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { publint } from 'publint';
-import { parseSidecar } from '../../../../src/app/fixtures/parseSidecar.ts';
-import type { TestRunner } from '../../../../src/app/fixtures/snippet/testRunner.ts';
-import { printSnippet, createTestSnippet } from '../../../../src/app/fixtures/snippet/testSnippet.ts';
+import { parseSidecar } from '../../../../src/features/fixtures/parseSidecar.ts';
+import type { TestRunner } from '../../../../src/features/fixtures/snippet/testRunner.ts';
+import { printSnippet, createTestSnippet } from '../../../../src/features/fixtures/snippet/testSnippet.ts';
 import { type ProgramResult, runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders, type TemporaryFolder, createTemporaryFolder } from '../../../../src/build/projectFolders.ts';
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { startSandbox } from '../../../../src/sandbox/server.ts';
 import { installPackedPackage } from '../../../support/installPackedPackage.ts';
-import { textOf } from '../../mcp/support/connectClient.ts';
-import { writeFixture } from '../../replay/writeFixture.ts';
+import { textOf } from '../../features/agents/mcp/support/connectClient.ts';
+import { writeFixture } from '../../features/fixtures/server/writeFixture.ts';
 import { consumer } from './consumer.ts';
 import { listDocumentedCode } from './documentedCode.ts';
 import * as z from 'zod';
@@ -201,7 +201,7 @@ describe('the npm package', () => {
 
   it('declares what its doors lead to, and nothing of the sandbox', async () => {
     const types = join(project, 'node_modules', npmPackageName, 'types'); // what was packed: empty folders stay behind
-    assert.deepEqual((await readdir(types)).toSorted(), ['client', 'replay']);
+    assert.deepEqual((await readdir(types)).toSorted(), ['client', 'features']);
   });
 
   it('is typed for a strict program', async () => {

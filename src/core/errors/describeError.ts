@@ -1,0 +1,242 @@
+import * as l10n from '@vscode/l10n';
+import type { Endpoint } from '../../client/endpoint.ts';
+import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
+import { sanitizeForVsCode } from '../text/sanitizeForVsCode.ts';
+import { replacedPeopleAddress } from '../connections/answerConnection.ts';
+import { describeNoRepeat, describeOverBudget } from '../cost/formatCost.ts';
+import { adviseOtherWords } from '../records/formatLoaded.ts';
+
+export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
+
+export interface ErrorDescription {
+  readonly failed: string;
+  /** What to do now, in one sentence; empty where nothing is known. */
+  readonly advice: string;
+  readonly actions: readonly ErrorAction[];
+  /** `information` where nothing is broken: no results, cancelled. */
+  readonly severity: 'information' | 'warning' | 'error';
+}
+
+interface KnownErrorFacts {
+  readonly name: string;
+  /** The extension's own words for it. */
+  readonly message: string;
+  readonly facts: SocialDataErrorFacts;
+  /** What the service said, in brackets; empty where it said nothing. */
+  readonly said: string;
+  /** The code of the fault, in brackets; empty where there is none. */
+  readonly code: string;
+  /** 0 without an answer. */
+  readonly status: number;
+  /** Whether the call had anything to correct. */
+  readonly hasParams: boolean;
+  /** Whom it was sent to, such as "api.example.com"; "the service" where that is not known. */
+  readonly host: string;
+}
+
+/** The likeliest action first. */
+const severityAndActionsByErrorKind: Readonly<
+  Record<ErrorKind, readonly [ErrorDescription['severity'], ...(readonly ErrorAction[])]>
+> = {
+  input: ['error'],
+  noKey: ['warning', 'setKey', 'selectConnection'],
+  address: ['error', 'setKey', 'selectConnection'],
+  noConnection: ['warning', 'selectConnection'],
+  connectionChanged: ['warning', 'retry', 'selectConnection'],
+  budget: ['warning', 'setBudget'],
+  storage: ['error', 'retry', 'showLog'],
+  notKept: ['information', 'retry'],
+  badRequest: ['warning', 'showAnswer'],
+  invalid: ['warning', 'showAnswer'],
+  notFound: ['warning', 'showAnswer'],
+  unauthorized: ['error', 'replaceKey', 'selectConnection', 'showAnswer'],
+  noBalance: ['error', 'replaceKey', 'retry'],
+  forbidden: ['error', 'showAnswer'],
+  rateLimited: ['warning', 'retry'],
+  upstreamTimeout: ['error', 'retry', 'showAnswer'],
+  conflict: ['error', 'retry', 'showAnswer'],
+  server: ['error', 'retry', 'showAnswer'],
+  noResults: ['information'],
+  redirect: ['error', 'setKey', 'showLog'],
+  unexpectedStatus: ['error', 'setKey', 'showAnswer', 'showLog'],
+  network: ['error', 'retry', 'showLog'],
+  certificate: ['error', 'showLog'],
+  interrupted: ['error', 'retry', 'showAnswer'],
+  timeout: ['error', 'retry'],
+  cancelled: ['information'],
+  tooLarge: ['error', 'showAnswer'],
+  shape: ['error', 'showAnswer', 'retry'],
+};
+
+const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> = {
+  input: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
+  noKey: ({ name, facts }) =>
+    facts.cause === undefined
+      ? l10n.t('{0} was not called: no API key is set.', name)
+      : l10n.t('{0} was not called: the key could not be read{1}.', name, formatCauseInBrackets(facts.cause)),
+  address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
+  noConnection: ({ name, facts: { connection = '' } }) =>
+    connection === replacedPeopleAddress
+      ? l10n.t('{0} was not called: these people are pseudonyms, which no service knows.', name)
+      : l10n.t('{0} was not called: the connection “{1}” was removed.', name, sanitizeForVsCode(connection)),
+  connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed.', name),
+  budget: ({ name, message, facts: { budget } }) =>
+    budget === undefined ? l10n.t('{0} was not called: {1}.', name, message) : describeOverBudget(name, budget),
+  storage: ({ name, code }) => l10n.t('{0} was not called: it could not be recorded on this machine{1}.', name, code),
+  notKept: ({ name }) => l10n.t('{0}: no answer is kept.', name),
+  badRequest: (known) =>
+    known.hasParams
+      ? l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said)
+      : describeServerFailure(known),
+  invalid: ({ name, said }) => l10n.t('{0}: the service refused a value{1}.', name, said),
+  notFound: describeNotFound,
+  unauthorized: ({ name, said }) => l10n.t('{0}: the service did not accept the key{1}.', name, said),
+  noBalance: ({ name, said }) => l10n.t('{0}: the balance of this key is used up{1}.', name, said),
+  forbidden: ({ name, said }) => l10n.t('{0}: this needs access that the key does not have{1}.', name, said),
+  rateLimited: ({ name, facts: { retryAt } }) =>
+    retryAt === undefined
+      ? describeTooManyCalls(name)
+      : l10n.t('{0}: rate limited until {1}.', name, formatTime(new Date(retryAt), new Date())),
+  upstreamTimeout: describeServerFailure,
+  conflict: describeServerFailure,
+  server: describeServerFailure,
+  noResults: ({ name }) => l10n.t('{0}: no results.', name),
+  redirect: ({ name }) => l10n.t('{0}: the address redirects. Redirects are not followed, to protect the key.', name),
+  unexpectedStatus: describeServerFailure,
+  network: describeUnreachable,
+  certificate: ({ name, host, code }) => l10n.t('{0}: the certificate of {1} is not trusted{2}.', name, host, code),
+  interrupted: ({ name, code }) => l10n.t('{0}: the connection broke{1}.', name, code),
+  timeout: ({ name }) => l10n.t('{0}: timed out.', name),
+  cancelled: ({ name }) => l10n.t('{0}: cancelled.', name),
+  tooLarge: ({ name }) => l10n.t('{0}: the response is too large.', name),
+  shape: ({ name }) => l10n.t('{0}: the response is not readable JSON.', name),
+};
+
+/** Empty where nothing is known. */
+const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: SocialDataErrorFacts) => string>> = {
+  input: adviseCheckValue,
+  noKey: () => l10n.t('Set a key, or use the sandbox.'),
+  address: adviseCorrectAddress,
+  noConnection: () => l10n.t('Add it to socialData.connections again, or look this up over another connection.'),
+  connectionChanged: () => l10n.t('Retry with the new settings.'),
+  budget: () => l10n.t('Raise the budget to go on.'),
+  storage: (_endpoint, { code }) => adviseOnStoreFault(code),
+  notKept: () => '',
+  badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : adviseCheckValue()),
+  invalid: adviseCheckValue,
+  notFound: () => l10n.t('It may have been deleted, or the value is wrong.'),
+  unauthorized: () => l10n.t('Set another key.'),
+  noBalance: () => l10n.t('Top it up, or set another key.'),
+  // the reference of the primary service does not say what it refuses
+  forbidden: ({ service }) =>
+    service === 'gateway' ? l10n.t('Private lists, invite-only communities and protected accounts cannot be read.') : '',
+  rateLimited: () => '',
+  upstreamTimeout: adviseTryAgainLater,
+  conflict: adviseTryAgainLater,
+  server: adviseTryAgainLater,
+  noResults: adviseOtherWords,
+  redirect: adviseCorrectAddress,
+  unexpectedStatus: adviseCorrectAddress,
+  network: () => l10n.t('Check the network and the address.'),
+  certificate: () => l10n.t('Check the address, or the certificates of this machine.'),
+  interrupted: describeNoRepeat,
+  timeout: describeNoRepeat,
+  cancelled: () => '',
+  tooLarge: () => '',
+  shape: () => l10n.t('A network that asks you to log in can cause this.'),
+};
+
+/** The only place that turns error kinds into words. Pure except for the translation. */
+export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
+  const { kind, facts, exchange } = error;
+  const [severity, ...actions] = severityAndActionsByErrorKind[kind];
+  const said = sanitizeForVsCode(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
+  const known: KnownErrorFacts = {
+    name: endpoint.title,
+    message: sanitizeForVsCode(error.message),
+    facts,
+    said: said === '' ? '' : ` (${said})`,
+    code: facts.code === undefined ? '' : ` (${facts.code})`,
+    status: exchange?.status ?? 0,
+    hasParams: Object.keys(endpoint.params.shape).length > 0,
+    host: facts.host ?? l10n.t('the service'),
+  };
+  // while the hold lasts, trying again would only be refused here
+  const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
+  const advice = adviceByErrorKind[kind](endpoint, facts);
+  return { severity, failed: failureSentenceByErrorKind[kind](known), advice, actions: isHeld ? [] : actions };
+}
+
+export function adviseOnStoreFault(code: string | undefined): string {
+  return l10n.t('{0} Fix this and reload the window, or run Start a New History….', describeStoreFault(code));
+}
+
+/** "The disk is full." */
+export function describeStoreFault(code = ''): string {
+  switch (code) {
+    case 'SQLITE_BUSY':
+    case 'SQLITE_LOCKED':
+      return l10n.t('Another program locks the file.');
+    case 'SQLITE_READONLY':
+    case 'SQLITE_CANTOPEN':
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return l10n.t('The file cannot be written.');
+    case 'SQLITE_FULL':
+    case 'ENOSPC':
+      return l10n.t('The disk is full.');
+    case 'STORE_VERSION':
+      return l10n.t('Another version of the extension wrote the file.');
+    case 'STORE_LOST':
+      return l10n.t('The file is gone or empty.');
+    case 'STORE_MOVED':
+      return l10n.t('A new history was started.');
+    case 'SQLITE_CORRUPT':
+    case 'SQLITE_NOTADB':
+    case 'SQLITE_ERROR':
+    case 'STORE_ROW':
+      return l10n.t('The file is damaged.');
+    default:
+      return l10n.t('The file cannot be used.');
+  }
+}
+
+/** For a rate limit without a known end. */
+export function describeTooManyCalls(name: string): string {
+  return l10n.t('{0}: rate limited.', name);
+}
+
+/** Why a key could not be read, in brackets: of the secret storage, or of the file that it stands in. */
+function formatCauseInBrackets(cause: unknown): string {
+  return cause instanceof Error && cause.message !== '' ? ` (${sanitizeForVsCode(cause.message)})` : '';
+}
+
+function describeNotFound({ name, said }: KnownErrorFacts): string {
+  return l10n.t('{0}: not found{1}.', name, said);
+}
+
+function describeUnreachable({ name, host, code }: KnownErrorFacts): string {
+  return l10n.t('{0}: {1} could not be reached{2}.', name, host, code);
+}
+
+function describeServerFailure({ name, status, said }: KnownErrorFacts): string {
+  return l10n.t('{0}: the service responded with status {1}{2}.', name, status, said);
+}
+
+function adviseCheckValue(): string {
+  return l10n.t('Check the value and try again.');
+}
+
+function adviseCorrectAddress(): string {
+  return l10n.t('Correct the address with Set API Key….');
+}
+
+function adviseTryAgainLater(): string {
+  return l10n.t('Try again later.');
+}
+
+/** A time of today without its date. */
+function formatTime(time: Date, now: Date): string {
+  return time.toDateString() === now.toDateString() ? time.toLocaleTimeString() : time.toLocaleString();
+}

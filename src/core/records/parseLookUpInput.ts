@@ -1,0 +1,192 @@
+import { isSandboxLink } from '../connections/getPermalinkBase.ts';
+
+/** Ids stay strings. */
+export type LookUpReading =
+  | { readonly kind: 'handle'; readonly handle: string }
+  | { readonly kind: 'id'; readonly id: string; readonly createdAtMs: number | undefined }
+  | { readonly kind: 'user'; readonly id: string }
+  | { readonly kind: 'post'; readonly id: string }
+  | { readonly kind: 'list'; readonly id: string }
+  | { readonly kind: 'community'; readonly id: string }
+  | { readonly kind: 'space'; readonly id: string }
+  | { readonly kind: 'tag'; readonly tag: string }
+  | { readonly kind: 'query'; readonly text: string };
+
+/** The first moment that ids carry, milliseconds since 1970, and the bits below the time in an id. */
+const idEpochMs = 1_288_834_974_657n;
+const idTimeShift = 22n;
+/** Below this an id is a serial number and carries no time. */
+const firstTimedId = 1n << 40n;
+
+/** First path segments of links that are pages of the platform and no handles. */
+const nonProfilePathSegments = new Set([
+  'home',
+  'explore',
+  'search',
+  'settings',
+  'messages',
+  'notifications',
+  'i',
+  'intent',
+  'share',
+  'login',
+  'hashtag',
+  'tos',
+  'privacy',
+  'about',
+]);
+
+/** The pages below `/i/` that show one thing by its id. */
+const recordKindByPageSegment: ReadonlyMap<string, 'user' | 'list' | 'community' | 'space'> = new Map([
+  ['user', 'user'],
+  ['lists', 'list'],
+  ['communities', 'community'],
+  ['spaces', 'space'],
+] as const);
+
+/** The platform, and pages that show the same at the same paths. */
+const platformHostPattern = /^(?:(?:www|m|mobile)\.)?(?:x|twitter|fxtwitter|vxtwitter|fixupx|fixvx|xcancel)\.com$|^nitter\.net$/i;
+
+/** Whether a link of one segment on this host is a profile: on any other host it is just a page. */
+export function isPlatformHost(host: string): boolean {
+  return platformHostPattern.test(host);
+}
+
+const digitsPattern = /^\d{1,30}$/;
+const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
+const hashtagTextPattern = /^[\p{L}\p{N}_]+$/u;
+const lettersOnlyPattern = /^\p{L}+$/u;
+/** What copies of names and links bring along: characters without width, and those that isolate or turn text. */
+const invisiblePattern = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Punctuation that ends the sentence or bracket around a link. */
+const closingPunctuation = `)]}>.,;:!?…'"’”、。，）】」』*`;
+
+const openingPunctuationPattern = /^[([{<"'“‘«*]+/;
+
+/**
+ * Reads what a person typed or pasted: a handle, a link, an id, a tag or words.
+ * Pure; makes no call. A link to a post or a list may stand on any host: its path says what it is.
+ * @returns every reading, the likeliest first; empty for a blank text
+ */
+export function parseLookUpInput(input: string): readonly LookUpReading[] {
+  const words = input.trim();
+  const text = removeInvisible(words);
+  if (text === '') {
+    return [];
+  }
+  const query: LookUpReading = { kind: 'query', text: words };
+  const link = toUrl(text);
+  if (link !== undefined) {
+    return [readLink(link) ?? query];
+  }
+  if (digitsPattern.test(text)) {
+    return [
+      { kind: 'id', id: text, createdAtMs: readIdTimeMs(text) },
+      ...(handlePattern.test(text) ? [{ kind: 'handle', handle: text } as const] : []),
+      query,
+    ];
+  }
+  if (/^[@＠]/.test(text) && handlePattern.test(text.slice(1))) {
+    return [{ kind: 'handle', handle: text.slice(1) }, query];
+  }
+  if (/^[#＃]/.test(text) && hashtagTextPattern.test(text.slice(1))) {
+    return [{ kind: 'tag', tag: text.slice(1) }, query];
+  }
+  return handlePattern.test(text) ? [{ kind: 'handle', handle: text }, query] : [query];
+}
+
+function removeInvisible(text: string): string {
+  return text.replaceAll(invisiblePattern, '').trim();
+}
+
+/** Whether a text is one word of a language, which is a subject more often than a handle: letters alone. */
+export function isPlainWord(text: string): boolean {
+  return lettersOnlyPattern.test(text.trim());
+}
+
+/** @returns milliseconds since 1970, or undefined for an id that carries no time */
+export function readIdTimeMs(id: string): number | undefined {
+  if (!digitsPattern.test(id)) {
+    return undefined;
+  }
+  const value = BigInt(id);
+  if (value < firstTimedId || value >= 1n << 63n) {
+    return undefined;
+  }
+  return Number((value >> idTimeShift) + idEpochMs);
+}
+
+function toUrl(input: string): URL | undefined {
+  const text = input.replace(openingPunctuationPattern, '');
+  const isLink = /^https?:\/\/\S+$/i.test(text) || /^(www\.|mobile\.)?[a-z0-9-]+\.(com|net|org|example)\/\S+$/i.test(text);
+  if (!isLink) {
+    return undefined;
+  }
+  const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
+  return url ?? undefined;
+}
+
+function readLink(url: URL): LookUpReading | undefined {
+  // links of long ago have their path behind "#!"
+  const path = /^#!(\/.*)/.exec(url.hash)?.[1] ?? url.pathname;
+  const parts = path.split('/').flatMap((part) => readPathSegment(part) || []);
+  const [first = '', second = '', third = ''] = parts;
+  const page = first.toLowerCase();
+  const hasProfiles = isPlatformHost(url.hostname) || isSandboxLink(url.href);
+  const query = url.searchParams.get('q');
+  if (page === 'search' && query !== null && query.trim() !== '') {
+    return { kind: 'query', text: query };
+  }
+  if (page === 'hashtag' && second !== '') {
+    return { kind: 'tag', tag: second };
+  }
+  // an article has the id of its post
+  const before = hasProfiles && page !== 'i' ? /^(?:status|statuses|article)$/i : /^(?:status|statuses)$/i;
+  const postId = parts[parts.findIndex((part, at) => at > 0 && before.test(part)) + 1] ?? '';
+  if (postId !== first && digitsPattern.test(postId)) {
+    return { kind: 'post', id: postId };
+  }
+  if (page === 'i') {
+    const kind = recordKindByPageSegment.get(second.toLowerCase());
+    return kind === undefined ? undefined : toReadingById(kind, third);
+  }
+  if (!hasProfiles) {
+    return undefined;
+  }
+  if (page === 'intent') {
+    const userId = url.searchParams.get('user_id') ?? '';
+    const handle = url.searchParams.get('screen_name') ?? '';
+    return toReadingById('user', userId) ?? (handlePattern.test(handle) ? { kind: 'handle', handle } : undefined);
+  }
+  const handle = first.replace(/^@/, '');
+  return handlePattern.test(handle) && !nonProfilePathSegments.has(page) ? { kind: 'handle', handle } : undefined;
+}
+
+/** A part of a path without what a copy of its link brought along behind it. */
+function readPathSegment(part: string): string {
+  const text = decodeUrlSegment(part.replace(/(?:%20|&).*$/s, ''));
+  let end = text.length;
+  while (end > 0 && closingPunctuation.includes(text.charAt(end - 1))) {
+    end -= 1;
+  }
+  return text.slice(0, end);
+}
+
+function toReadingById(kind: 'user' | 'list' | 'community' | 'space', id: string): LookUpReading | undefined {
+  // the id of an audio room is a short code, the others are numbers
+  return kind === 'space'
+    ? /^\w{1,30}$/.test(id)
+      ? { kind, id }
+      : undefined
+    : digitsPattern.test(id)
+      ? { kind, id }
+      : undefined;
+}
+
+function decodeUrlSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment; // a broken percent-encoding is taken as it stands
+  }
+}

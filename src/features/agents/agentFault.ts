@@ -1,0 +1,134 @@
+import type { Endpoint } from '../../client/endpoint.ts';
+import { type ErrorKind, SocialDataError } from '../../client/errors.ts';
+import { type Cost, noCost } from '../../core/cost/cost.ts';
+import { describeError, describeStoreFault } from '../../core/errors/describeError.ts';
+
+/** Who can do something about a fault: the agent with other arguments, the person who runs it, or nobody for now. */
+export type FixableBy = 'agent' | 'person' | 'nobody';
+
+interface AgentFaultFacts {
+  readonly fixableBy: FixableBy;
+  readonly cost?: Cost;
+  /** What the service said, which goes between the marks of what people wrote. */
+  readonly said?: string | undefined;
+}
+
+/** Why a tool has no answer. The message is for the model: what is wrong, then what to send or to do instead. */
+export class AgentFault extends Error {
+  override readonly name = 'AgentFault';
+  readonly kind: ErrorKind | 'consent' | 'stopped' | 'off';
+  readonly fixableBy: FixableBy;
+  readonly cost: Cost;
+  readonly said: string | undefined;
+
+  constructor(kind: AgentFault['kind'], message: string, { fixableBy, cost = noCost, said }: AgentFaultFacts) {
+    super(message);
+    this.kind = kind;
+    this.fixableBy = fixableBy;
+    this.cost = cost;
+    this.said = said;
+  }
+}
+
+/** @param instead what to send */
+export function createInputFault(what: string, instead: string): AgentFault {
+  return new AgentFault('input', `${what} Send instead: ${instead}`, { fixableBy: 'agent' });
+}
+
+/** What an agent asks the person to do, where that differs with what offers the tools: each goes on after "Ask the person to". */
+export interface RemedyWords {
+  readonly setBudget: string;
+  readonly setKey: string;
+  readonly connect: string;
+  readonly mendStore: string;
+}
+
+export const editorRemedies: RemedyWords = {
+  setBudget: 'run "Set Budget…"',
+  setKey: 'run "Set API Key…", or to select the sandbox',
+  connect: 'run "Select Connection…"',
+  mendStore: 'put that right and reload the window, or to run "Start a New History…"',
+};
+
+export function toAgentFault(
+  error: SocialDataError,
+  endpoint: Endpoint,
+  cost: Cost,
+  steps: RemedyWords = editorRemedies,
+): AgentFault {
+  const { kind, spent, exchange, facts } = error;
+  const { budget, retryAt, said } = facts;
+  // what the service said goes between marks; a cause, a code and a host may hold anything
+  const known = {
+    spent,
+    ...(exchange === undefined ? {} : { exchange }),
+    ...(budget === undefined ? {} : { budget }),
+    ...(retryAt === undefined ? {} : { retryAt }),
+  };
+  const { failed } = describeError(new SocialDataError(kind, error.message, known), endpoint);
+  const [fixableBy, advice] = adviseAgent(error, endpoint, steps);
+  return new AgentFault(kind, `${failed} ${advice}`, { fixableBy, cost, said });
+}
+
+function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, steps: RemedyWords): readonly [FixableBy, string] {
+  switch (kind) {
+    case 'input':
+    case 'invalid':
+    case 'badRequest':
+      if (Object.keys(params.shape).length === 0) {
+        return ['nobody', 'Try again later.'];
+      }
+      return ['agent', 'Check the value: describe_endpoint says what the endpoint takes.'];
+    case 'notFound':
+      return [
+        'agent',
+        'Check the id or the handle. It may have been deleted, or be the id of something else: look_up takes "as".',
+      ];
+    case 'noResults':
+      return ['agent', 'Use other words, or fewer operators.'];
+    case 'notKept':
+      return ['agent', 'Use a live tool, such as look_up.'];
+    case 'connectionChanged':
+      return ['agent', 'Send the same again.'];
+    case 'noKey':
+    case 'unauthorized':
+      return ['person', `Ask the person to ${steps.setKey}.`];
+    case 'noBalance':
+      return ['person', 'Ask the person to top up the balance.'];
+    case 'budget':
+      return ['person', formatBudgetAdvice(steps)];
+    case 'storage':
+      return ['person', formatStoreAdvice(facts.code, steps)];
+    case 'address':
+    case 'noConnection':
+    case 'redirect':
+    case 'unexpectedStatus':
+    case 'network':
+    case 'certificate':
+      return ['person', `Ask the person to check the address, or to ${steps.connect}.`];
+    case 'cancelled':
+      return ['person', 'Do not repeat it unless the person says so.'];
+    case 'interrupted':
+    case 'timeout':
+      return facts.receipt?.isPlayMoney === true
+        ? ['nobody', 'Try again later.']
+        : ['nobody', 'Do not repeat it: that may cost twice.'];
+    case 'rateLimited':
+    case 'upstreamTimeout':
+    case 'conflict':
+    case 'server':
+      return ['nobody', 'Try again later.'];
+    case 'forbidden':
+    case 'tooLarge':
+    case 'shape':
+      return ['nobody', 'Do not repeat it.'];
+  }
+}
+
+export function formatStoreAdvice(code: string | undefined, { mendStore }: RemedyWords = editorRemedies): string {
+  return `${describeStoreFault(code)} Ask the person to ${mendStore}.`;
+}
+
+export function formatBudgetAdvice({ setBudget }: RemedyWords = editorRemedies): string {
+  return `Ask the person to ${setBudget}, or use what is kept: read_kept.`;
+}

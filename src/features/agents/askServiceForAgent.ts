@@ -1,0 +1,182 @@
+import type { Quote } from '../../client/client.ts';
+import { checkParams } from '../../client/checkParams.ts';
+import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Money } from '../../client/money.ts';
+import { findRoom } from '../../client/policies/budget.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
+import { describeOverBudget } from '../../core/cost/formatCost.ts';
+import { getBudgetLeft, type Cost, getFailedCallCost, getExchangeCost, noCost } from '../../core/cost/cost.ts';
+import { AgentFault, createInputFault, editorRemedies, formatBudgetAdvice, toAgentFault } from './agentFault.ts';
+import type { AgentServices } from './agentServices.ts';
+
+export interface LiveQuestion {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The formats that do, the one that is asked for first. A kept answer in any of them serves. */
+  readonly formats: readonly [AnswerFormat, ...AnswerFormat[]];
+}
+
+export interface LiveAnswer {
+  readonly exchange: Exchange;
+  readonly cost: Cost;
+}
+
+export interface LivePrice {
+  readonly kind: 'kept' | 'free' | 'known' | 'unknown';
+  /** What it counts as: where no price is known, what is assumed. */
+  readonly amount: Money;
+  readonly exchange?: Exchange;
+}
+
+/**
+ * Asks a service on behalf of an agent, in this order: the arguments, a kept answer, the price, the person's consent, the call. The
+ * client holds it to what was allowed and to the budgets, and writes it into the ledger. What is kept is never paid for again.
+ * @param stop nothing further is sent
+ * @throws AgentFault
+ */
+export async function askServiceForAgent(
+  services: AgentServices,
+  question: LiveQuestion,
+  stop: AbortSignal,
+): Promise<LiveAnswer> {
+  const { client, consents, onProgress } = services;
+  const { endpoint, params } = question;
+  throwIfParamsInvalid(question);
+  const stopped = AbortSignal.any([stop, consents.stopped]);
+  for (;;) {
+    throwIfStopped(stopped);
+    const price = quoteLiveQuestion(services, question);
+    if (price.exchange !== undefined) {
+      return { exchange: price.exchange, cost: noCost };
+    }
+    const allowance = price.kind === 'free' ? undefined : await obtainAllowance(services, question, price, stopped);
+    throwIfStopped(stopped);
+    try {
+      const [format] = question.formats;
+      const exchange: Exchange = await client.call(endpoint, params, {
+        format,
+        reuse: reuseAnyAge,
+        initiator: 'tool',
+        agent: services.agent,
+        stop: stopped,
+        budgets: allowance === undefined ? [] : [allowance],
+        onWaiting: () => onProgress?.('waiting'),
+        onSent: () => onProgress?.('sent'),
+      });
+      return { exchange, cost: getExchangeCost(exchange, price.amount) };
+    } catch (error) {
+      if (!(error instanceof SocialDataError)) {
+        throw error;
+      }
+      if (error.facts.budget?.per === 'call') {
+        continue; // it costs more by now, or others used up what was allowed: the person is asked again
+      }
+      const cost = getFailedCallCost(error, price.kind === 'free' ? 0n : price.amount);
+      throw stopped.aborted && error.kind === 'cancelled'
+        ? createStoppedFault()
+        : toAgentFault(error, endpoint, cost, services.steps);
+    }
+  }
+}
+
+/** Makes no call. @throws AgentFault if it cannot be requested */
+export function quoteLiveQuestion(
+  { client, steps = editorRemedies }: Pick<AgentServices, 'client' | 'steps'>,
+  { endpoint, params, formats }: LiveQuestion,
+): LivePrice {
+  const quotes = formats.map((format): Quote | undefined => client.quote(endpoint, params, { format, reuse: reuseAnyAge }));
+  const kept = quotes.find((quote) => quote?.kind === 'kept');
+  if (kept !== undefined) {
+    return { kind: 'kept', amount: 0n, exchange: kept.exchange };
+  }
+  const [quote] = quotes;
+  const connection = client.connection(endpoint.service);
+  if (quote === undefined || connection === undefined) {
+    throw new AgentFault('address', `The ${endpoint.service} service is not connected. Ask the person to ${steps.connect}.`, {
+      fixableBy: 'person',
+    });
+  }
+  if (connection.kind === 'sandbox') {
+    return { kind: 'free', amount: 0n };
+  }
+  return quote.kind === 'known'
+    ? { kind: 'known', amount: quote.price }
+    : { kind: 'unknown', amount: client.assumedPrice(endpoint.service) };
+}
+
+function throwIfParamsInvalid({ endpoint, params }: LiveQuestion): void {
+  const faults = checkParams(endpoint, params);
+  if (faults.length > 0) {
+    const said = faults.map(({ message }) => `${message}.`).join(' ');
+    throw createInputFault(
+      said,
+      `arguments such as ${JSON.stringify(endpoint.example)} for ${endpoint.id} with call_endpoint; ids are strings.`,
+    );
+  }
+}
+
+/** Does not ask the person about a request that cannot be recorded or that no budget covers. */
+async function obtainAllowance(services: AgentServices, question: LiveQuestion, price: LivePrice, stop: AbortSignal) {
+  const problem = services.storeProblem?.();
+  if (problem !== undefined) {
+    throw toAgentFault(problem, question.endpoint, noCost, services.steps);
+  }
+  const budgets = services.budgets();
+  for (const per of ['agents', 'day', 'session'] as const) {
+    if (findRoom(budgets[per], { amount: price.amount, isGuess: price.kind === 'unknown' }) === 'over') {
+      const { cap = 0n } = budgets[per];
+      const over = describeOverBudget(question.endpoint.title, {
+        per,
+        cap,
+        left: getBudgetLeft(budgets[per]),
+        needed: price.amount,
+      });
+      throw new AgentFault('budget', `${over} ${formatBudgetAdvice(services.steps)}`, { fixableBy: 'person' });
+    }
+  }
+  const lefts = [budgets.agents, budgets.session, budgets.day].flatMap((state) =>
+    state.cap === undefined ? [] : [getBudgetLeft(state)],
+  );
+  const left = lefts.reduce<Money | undefined>((least, one) => (least === undefined || one < least ? one : least), undefined);
+  const allowance = await services.consents.obtain(
+    {
+      endpoint: question.endpoint,
+      params: question.params,
+      agent: services.agent,
+      price: price.amount,
+      isPriceKnown: price.kind === 'known',
+      left: left ?? price.amount,
+    },
+    stop,
+  );
+  if (allowance === undefined && !stop.aborted) {
+    throw createDeclinedFault();
+  }
+  return allowance;
+}
+
+export function createDeclinedFault(): AgentFault {
+  return new AgentFault(
+    'consent',
+    'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
+    { fixableBy: 'person' },
+  );
+}
+
+function throwIfStopped(stop: AbortSignal): void {
+  if (stop.aborted) {
+    throw createStoppedFault();
+  }
+}
+
+function createStoppedFault(): AgentFault {
+  return new AgentFault(
+    'stopped',
+    'The person stopped agents. Nothing further is sent. Do not go on unless the person says so.',
+    {
+      fixableBy: 'person',
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { toVsCodeToolName, toolNames } from '../toolNames.ts';
+import { once } from '../../../client/once.ts';
+import { registerTypedCommand } from '../../../workbench/commands.ts';
+import type { Services } from '../../../workbench/services.ts';
+import { onDidChangeSetting, readUserOnlySetting } from '../../../workbench/settings.ts';
+import type { AgentToolContext } from './languageModelTools.ts';
+
+export function register(services: Services): vscode.Disposable {
+  const desk = once(async () => (await import('./languageModelTools.ts')).createAgentToolContext(services));
+  let offered: vscode.Disposable | undefined;
+  let isUsed = false;
+  const open = async () => {
+    isUsed = true;
+    return await desk();
+  };
+  const offer = () => {
+    offered?.dispose();
+    // whatever else stands in the settings file: as if nothing did
+    offered = readUserOnlySetting('agents.enabled') === false ? undefined : registerLanguageModelTools(open);
+  };
+  offer();
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => {
+      offered?.dispose();
+    }),
+    onDidChangeSetting('agents.enabled', offer),
+    registerTypedCommand('socialData.agents.stop', async () => {
+      if (isUsed) {
+        (await desk()).services.consents.revoke();
+      }
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Agents were stopped. Nothing further of theirs is sent.'), 4_000);
+    }),
+  );
+}
+
+function registerLanguageModelTools(desk: () => Promise<AgentToolContext>): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...toolNames.map((name) =>
+      vscode.lm.registerTool<unknown>(toVsCodeToolName(name), {
+        prepareInvocation: async () => (await import('./languageModelTools.ts')).prepareToolInvocation(name),
+        invoke: async (options, token) =>
+          await (await import('./languageModelTools.ts')).invokeTool(await desk(), name, options, token),
+      }),
+    ),
+  );
+}

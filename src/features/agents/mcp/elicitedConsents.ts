@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  type InputRequiredResult,
+  inputResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { AgentFault } from '../agentFault.ts';
+import { type ConsentQuestion, type ConsentReply, type ConsentRequest, getOfferedAllowance } from '../consents.ts';
+import { formatUntrustedLine } from '../untrusted.ts';
+import { formatDollars } from '../../../core/cost/formatCost.ts';
+import { formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
+
+/** A form asks one question. */
+const consentInputRequestKey = 'consent';
+/** Cuts longer values from an agent, so that the endpoint and the price stay visible. */
+const maxParamsTextLength = 300;
+/** Beyond this many unanswered forms, the oldest is forgotten. */
+const maxUnansweredForms = 100;
+
+const declineChoiceLabel = 'Decline';
+
+interface RunningToolRequest {
+  readonly canAsk: boolean;
+  readonly answered: AnsweredForm | undefined;
+  /** Set when the run needs an answer that it does not have. */
+  asks?: ConsentQuestion;
+}
+
+interface AnsweredForm {
+  readonly question: ConsentQuestion;
+  readonly reply: ConsentReply;
+}
+
+export type ConsentedRunResult<T> =
+  | { readonly kind: 'done'; readonly result: T }
+  | { readonly kind: 'ask'; readonly required: InputRequiredResult }
+  | { readonly kind: 'declined' };
+
+/**
+ * Asks the person through the client, by a form that it shows (elicitation). A tool that needs consent ends without having sent
+ * anything, the client asks, and the call comes again with the answer: the newest protocol requires it, and the SDK does the
+ * same for older clients. An answer counts once, for the request that the form was about.
+ */
+export class ElicitedConsents {
+  readonly #turns = new AsyncLocalStorage<RunningToolRequest>();
+  /** What the open forms ask, by their random names. */
+  readonly #open = new Map<string, ConsentQuestion>();
+
+  /** For `Consents`, about one request at a time. @throws AgentFault where the client cannot ask */
+  readonly ask = async (question: ConsentQuestion): Promise<ConsentReply> => {
+    const turn = this.#turns.getStore();
+    if (turn?.canAsk !== true) {
+      return await Promise.reject(createCannotAskFault());
+    }
+    const { answered } = turn;
+    if (answered !== undefined && isSameRequestAtNoHigherPrice(answered.question.calls[0], question.calls[0])) {
+      return answered.reply;
+    }
+    turn.asks = question;
+    return 'no';
+  };
+
+  /** `run` is not called again where the person said no. */
+  async runWithConsent<T>(context: ServerContext, capabilities: unknown, run: () => Promise<T>): Promise<ConsentedRunResult<T>> {
+    const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
+    const answered = this.#takeAnswer(context);
+    if (answered?.reply === 'no') {
+      return { kind: 'declined' };
+    }
+    const turn: RunningToolRequest = {
+      canAsk: canElicit(envelope[CLIENT_CAPABILITIES_META_KEY] ?? capabilities),
+      answered,
+    };
+    const result = await this.#turns.run(turn, run);
+    return turn.asks === undefined ? { kind: 'done', result } : { kind: 'ask', required: this.#toForm(turn.asks) };
+  }
+
+  /** @returns undefined if nothing was asked, or the answer was used */
+  #takeAnswer({ mcpReq }: ServerContext): AnsweredForm | undefined {
+    const state: unknown = mcpReq.requestState();
+    const question = typeof state === 'string' ? this.#open.get(state) : undefined;
+    if (typeof state !== 'string' || question === undefined) {
+      return undefined;
+    }
+    this.#open.delete(state);
+    const { kind } = inputResponse(mcpReq.inputResponses, consentInputRequestKey);
+    return kind === 'missing' ? undefined : { question, reply: readConsentReply(mcpReq.inputResponses, question) };
+  }
+
+  #toForm(question: ConsentQuestion): InputRequiredResult {
+    const requestState = randomUUID();
+    this.#open.set(requestState, question);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size > maxUnansweredForms && oldest !== undefined) {
+      this.#open.delete(oldest);
+    }
+    const elicited = inputRequired.elicit({
+      message: describeQuestion(question),
+      requestedSchema: {
+        type: 'object',
+        properties: { answer: { type: 'string', title: 'Allow', enum: listConsentChoices(question).map(([words]) => words) } },
+        required: ['answer'],
+      },
+    });
+    return inputRequired({ inputRequests: { [consentInputRequestKey]: elicited }, requestState });
+  }
+}
+
+function describeQuestion({ agent, calls: [{ endpoint, params }], price, isPriceKnown, left }: ConsentQuestion): string {
+  return [
+    `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${endpoint.title}`,
+    `with ${formatUntrustedLine(JSON.stringify(params), maxParamsTextLength)}.`,
+    `Price: ${formatKnownOrAssumedPrice(price, isPriceKnown)}.`,
+    `Left of the tightest budget: ${formatDollars(left)}.`,
+  ].join(' ');
+}
+
+function listConsentChoices(asked: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
+  const amount = getOfferedAllowance(asked);
+  return [
+    [declineChoiceLabel, 'no'],
+    [`Once (${formatKnownOrAssumedPrice(asked.price, asked.isPriceKnown)})`, 'once'],
+    ...(amount === undefined ? [] : [[`Up to ${formatDollars(amount)}`, { upTo: amount }] as const]),
+  ];
+}
+
+/** Whatever is no clear yes to a choice that was offered is a no. */
+function readConsentReply(responses: ServerContext['mcpReq']['inputResponses'], asked: ConsentQuestion): ConsentReply {
+  const content = acceptedContent(responses, consentInputRequestKey, z.object({ answer: z.string() }));
+  const [, reply] = listConsentChoices(asked).find(([words]) => words === content?.answer) ?? [];
+  return reply ?? 'no';
+}
+
+function isSameRequestAtNoHigherPrice(asked: ConsentRequest, now: ConsentRequest): boolean {
+  return (
+    asked.endpoint.id === now.endpoint.id &&
+    JSON.stringify(asked.params) === JSON.stringify(now.params) &&
+    now.price <= asked.price
+  );
+}
+
+/** By the specification, a client that names no way to ask has forms. */
+function canElicit(capabilities: unknown): boolean {
+  const { data } = z
+    .object({ elicitation: z.object({ form: z.unknown().optional(), url: z.unknown().optional() }) })
+    .safeParse(capabilities);
+  return data !== undefined && (data.elicitation.form !== undefined || data.elicitation.url === undefined);
+}
+
+function createCannotAskFault(): AgentFault {
+  return new AgentFault(
+    'consent',
+    'Not called: this client cannot ask the person. Nothing was sent and nothing was spent. The person may start the server with a larger amount that needs no question (--allow DOLLARS), within a budget (--budget DOLLARS). Until then use what is kept: read_kept.',
+    { fixableBy: 'person' },
+  );
+}

@@ -1,0 +1,254 @@
+import * as z from 'zod';
+import { checkParams } from '../../../client/checkParams.ts';
+import type { Endpoint, ParamsSchema } from '../../../client/endpoint.ts';
+import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
+import { search } from '../../../client/endpoints/primary/search.ts';
+import { tweet } from '../../../client/endpoints/primary/tweets.ts';
+import { findEndpointById, endpoints } from '../../../client/endpoints/table.ts';
+import { applySearchFix } from '../../../client/search/fixes.ts';
+import { checkQuery } from '../../../client/search/checkQuery.ts';
+import { getSearchFaultSeverity } from '../../../client/search/faults.ts';
+import { suggestSimilarName } from '../../../client/search/suggestSimilarName.ts';
+import { describeSearchFault, fillPlaceholders } from '../../../client/search/describeSearchFault.ts';
+import { type LookUpChoice, toLookUpChoices } from '../../lookUp/index.ts';
+import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
+import { AgentFault, createInputFault } from '../agentFault.ts';
+import type { AgentServices } from '../agentServices.ts';
+import { type AgentTool, createTool, type ToolMetadata } from '../agentTool.ts';
+import { askServiceForAgent, type LiveQuestion } from '../askServiceForAgent.ts';
+import { toNextPageQuestion, toToolResult } from '../answerLines.ts';
+
+/** A tool that makes at most one call and reads its response. */
+function createLiveTool<P extends ParamsSchema>(
+  row: ToolMetadata<P>,
+  question: (services: AgentServices, input: z.output<P>) => LiveQuestion,
+): AgentTool {
+  return createTool('live', row, async (services, input, stop) => {
+    const answer = await askServiceForAgent(services, question(services, input), stop);
+    return toToolResult(services, answer, { from: 1 });
+  });
+}
+
+const lookUpSubjects = ['user', 'thread', 'list', 'community', 'space', 'hashtag'] as const;
+
+const lookUpTool = createLiveTool(
+  {
+    name: 'look_up',
+    title: 'Look Up',
+    description:
+      'Looks one thing up: an account by its handle or id, a post with its replies, a list, a community, a Space, a hashtag. Give a handle, a link or an id. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      text: z.string().min(1).max(512).meta({ title: 'text', help: 'A handle with @, a link, or an id as a string of digits.' }),
+      as: z.enum(lookUpSubjects).optional().meta({ title: 'as', help: 'What the text is, where an id may be several things.' }),
+    }),
+    example: { text: `@${exampleValues.handle}`, as: 'user' },
+  },
+  (_, { text, as }) => {
+    const choices = parseLookUpInput(text).flatMap(toLookUpChoices).filter(hasLookUpToolSubject);
+    const choice = choices.find(({ subject }) => as === undefined || subject === as);
+    if (choice === undefined) {
+      const [first] = choices;
+      throw createInputFault(
+        'The text names no such thing.',
+        first === undefined
+          ? `a handle with @, a link or an id; for words use search ${JSON.stringify({ query: 'the words' })}.`
+          : JSON.stringify({ text: first.value, as: first.subject }),
+      );
+    }
+    return choice.subject === 'thread'
+      ? createThreadQuestion(choice.params)
+      : createSimpleFormatQuestion(choice.endpoint, choice.params);
+  },
+);
+
+const searchTool = createLiveTool(
+  {
+    name: 'search',
+    title: 'Search',
+    description:
+      'Searches posts, or people, with the operators of the platform (from:, since:, min_faves:, lang:, OR, quotes, …). A query that the service would refuse is refused here, free, with a corrected one. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      query: z.string().trim().min(1).max(1_024).meta({ title: 'query', help: 'Words and operators, at most 512 characters.' }),
+      tab: z
+        .enum(['Latest', 'Top', 'People', 'Photos', 'Videos'])
+        .optional()
+        .meta({ title: 'tab', help: 'Latest when left out; People finds accounts.' }),
+    }),
+    example: { query: `${exampleValues.searchWord} lang:en`, tab: 'Latest' },
+  },
+  (_, { query, tab = 'Latest' }) => {
+    throwIfQueryRefused(query);
+    return createSimpleFormatQuestion(search, { searchItem: query, category: tab });
+  },
+);
+
+const readThreadTool = createLiveTool(
+  {
+    name: 'read_thread',
+    title: 'Read Thread',
+    description:
+      'Reads a post with what it answers and its replies, in order; "re" says which row a row answers. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      post: z.string().min(1).max(512).meta({ title: 'post', help: 'The link of a post, or its id as a string of digits.' }),
+      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ title: 'order', help: 'Of the replies.' }),
+    }),
+    example: { post: exampleValues.tweetId },
+  },
+  (_, { post, order = 'Relevance' }) => {
+    const choice = parseLookUpInput(post)
+      .flatMap(toLookUpChoices)
+      .find(({ subject }) => subject === 'thread');
+    if (choice === undefined) {
+      throw createInputFault('This is neither the link nor the id of a post.', JSON.stringify({ post: exampleValues.tweetId }));
+    }
+    return createThreadQuestion({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
+  },
+);
+
+/** A conversation is read by a tool of its own. */
+const listableEndpoints = endpoints.filter(
+  (endpoint) => findIdParamName(endpoint) !== undefined && findPageSizeParamName(endpoint) !== undefined,
+);
+const [firstListed = '', ...otherListed] = listableEndpoints.map(({ id }) => id);
+
+const listItemsTool = createLiveTool(
+  {
+    name: 'list_items',
+    title: 'List Items',
+    description:
+      'Lists what belongs to one thing by its id: followers, posts or likes of an account, members of a list or community, reposts of a post, participants of a Space, …; one page. Look the id of a handle up with look_up. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      endpoint: z.enum([firstListed, ...otherListed]).meta({ title: 'endpoint', help: 'What is listed.' }),
+      id: z.string().min(1).max(64).meta({ title: 'id', help: 'The id of the thing, as a string.' }),
+    }),
+    example: { endpoint: 'primary.userFollowers', id: exampleValues.userId },
+  },
+  (_, { endpoint: endpointId, id }) => {
+    const endpoint = requireEndpoint(endpointId);
+    return createSimpleFormatQuestion(endpoint, addMaxPageSize(endpoint, { [findIdParamName(endpoint) ?? '']: id }));
+  },
+);
+
+const callEndpointTool = createLiveTool(
+  {
+    name: 'call_endpoint',
+    title: 'Call Endpoint',
+    description:
+      'Calls any endpoint of the catalogue with its own parameters, for what no other tool gives; describe_endpoint says what it takes. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      endpoint: z.string().min(1).max(64).meta({ title: 'endpoint', help: 'Its id, such as primary.userAbout.' }),
+      // what they may be is the row's to say, which names what is wrong
+      params: z.record(z.string(), z.unknown()).optional().meta({ title: 'params', help: 'By name; ids are strings.' }),
+    }),
+    example: { endpoint: 'primary.userAbout', params: { username: exampleValues.handle } },
+  },
+  (_, { endpoint, params = {} }) => {
+    const row = requireEndpoint(endpoint);
+    if (row.id === search.id && typeof params['searchItem'] === 'string') {
+      throwIfQueryRefused(params['searchItem']);
+    }
+    return createSimpleFormatQuestion(row, params);
+  },
+);
+
+const nextPageTool = createLiveTool(
+  {
+    name: 'next_page',
+    title: 'Next Page',
+    description: 'The page after an answer that said that more follows. Free where it is kept; otherwise one request.',
+    input: z.strictObject({
+      after: z
+        .string()
+        .min(1)
+        .max(64)
+        .meta({ title: 'after', help: 'The id of the answer, as it was given with the price of its next page.' }),
+    }),
+    example: { after: '0mf8x2k1q-0000-abcdefgh' },
+  },
+  (services, { after }) => toNextPageQuestion(services, after),
+);
+
+export const liveTools: readonly AgentTool[] = [
+  lookUpTool,
+  searchTool,
+  readThreadTool,
+  listItemsTool,
+  callEndpointTool,
+  nextPageTool,
+];
+
+/** @throws AgentFault that suggests the most similar id */
+export function requireEndpoint(id: string): Endpoint {
+  const endpoint = findEndpointById(id);
+  if (endpoint === undefined) {
+    const nearest = suggestSimilarName(
+      id,
+      endpoints.map((one) => one.id),
+    );
+    throw createInputFault('No endpoint has this id.', nearest ?? 'an id that describe_endpoint {} lists.');
+  }
+  return endpoint;
+}
+
+function hasLookUpToolSubject({ subject }: LookUpChoice): boolean {
+  return lookUpSubjects.some((one) => one === subject);
+}
+
+function createSimpleFormatQuestion(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion {
+  return { endpoint, params, formats: ['simple'] };
+}
+
+/** In the format in which people read threads, so that what one of them paid for serves the other. */
+function createThreadQuestion(params: LiveQuestion['params']): LiveQuestion {
+  return { endpoint: tweet, params, formats: ['raw', 'simple'] };
+}
+
+function findIdParamName({ params }: Endpoint): string | undefined {
+  const needed = Object.entries(params.shape).filter(([, param]) => !param.safeParse(undefined).success);
+  const [[name, param] = [], ...others] = needed;
+  return others.length === 0 && param?.meta()?.['isName'] === true ? name : undefined;
+}
+
+/** The most that one request may bring: it costs the same whatever it brings. People's trees ask so, too. */
+const pageSize = 100;
+
+function findPageSizeParamName({ params }: Endpoint): string | undefined {
+  return ['count', 'limit'].find((name) => name in params.shape);
+}
+
+function addMaxPageSize(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion['params'] {
+  const name = findPageSizeParamName(endpoint) ?? '';
+  const sized = { ...params, [name]: pageSize };
+  return checkParams(endpoint, sized).some(({ param }) => param === name) ? params : sized;
+}
+
+/** How many faults of one query are taken away, one after the other, to show a query that would be sent. */
+const maxQueryFixes = 8;
+
+/** @throws AgentFault with everything that the service would refuse, and a query that it takes */
+function throwIfQueryRefused(query: string): void {
+  const faults = checkQuery(query).filter((fault) => getSearchFaultSeverity(fault) === 'error');
+  if (faults.length === 0) {
+    return;
+  }
+  const said = faults.map((fault) => fillPlaceholders(describeSearchFault(fault))).join(' ');
+  const corrected = correctQuery(query);
+  const instead = corrected === undefined ? 'a shorter query with plain words.' : JSON.stringify({ query: corrected });
+  throw new AgentFault('input', `${said} Nothing was sent. Send instead: ${instead}`, { fixableBy: 'agent' });
+}
+
+function correctQuery(query: string): string | undefined {
+  let text = query;
+  for (let tries = 0; tries < maxQueryFixes; tries += 1) {
+    const fault = checkQuery(text).find((one) => getSearchFaultSeverity(one) === 'error');
+    if (fault === undefined) {
+      return text.trim() === '' ? undefined : text;
+    }
+    const [fix] = fault.fixes;
+    if (fix === undefined) {
+      return undefined;
+    }
+    text = applySearchFix(text, fix);
+  }
+  return undefined;
+}

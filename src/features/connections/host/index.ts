@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { registerTypedCommand } from '../../../workbench/commands.ts';
+import type { Services } from '../../../workbench/services.ts';
+
+/** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
+const reportScheme = 'social-data-report';
+
+export function register(services: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    registerTypedCommand('socialData.connection.select', async () => {
+      await (await import('./selectConnection.ts')).selectConnection(services);
+    }),
+    registerTypedCommand('socialData.connection.setKey', async (name, only) => {
+      await (await import('./setKey.ts')).setKey(services, name, only);
+    }),
+    registerTypedCommand('socialData.connection.readKeyFromEnv', async (name) => {
+      await (await import('./useKeyFromEnv.ts')).useKeyFromEnv(services, name);
+    }),
+    registerDiagnosis(services),
+    trackIsPrimarySandbox(services),
+    registerTypedCommand('socialData.sandbox.copyAddress', async () => {
+      await (await import('./shareSandbox.ts')).copySandboxAddress(services);
+    }),
+    registerTypedCommand('socialData.sandbox.writeEnv', async () => {
+      await (await import('./shareSandbox.ts')).writeSandboxEnv(services);
+    }),
+    registerTypedCommand('socialData.connection.removeKey', async (name) => {
+      await (await import('./setKey.ts')).removeKey(services, name);
+    }),
+  );
+}
+
+function trackIsPrimarySandbox({ connections }: Services): vscode.Disposable {
+  const say = () => {
+    const isSandbox = connections.kindOf('primary') === 'sandbox';
+    void vscode.commands.executeCommand('setContext', 'socialData.isPrimarySandbox', isSandbox);
+  };
+  say();
+  return connections.onDidChange(say);
+}
+
+/** Each run opens a new document, so that an older report stays as it was shared. */
+function registerDiagnosis(services: Services): vscode.Disposable {
+  const reports = new Map<string, string>();
+  let count = 0;
+  return vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(reportScheme, {
+      provideTextDocumentContent: ({ query }) => reports.get(query),
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === reportScheme) {
+        reports.delete(uri.query);
+      }
+    }),
+    registerTypedCommand('socialData.connection.diagnose', async () => {
+      const { diagnoseConnections } = await import('./diagnoseConnections.ts');
+      const report = await diagnoseConnections(services);
+      count += 1;
+      const uri = vscode.Uri.from({ scheme: reportScheme, path: '/Connections.md', query: String(count) });
+      reports.set(uri.query, report);
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+    }),
+  );
+}

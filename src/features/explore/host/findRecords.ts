@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import { getReuseForOffer } from '../../../core/cost/offeredQuotes.ts';
+import { formatPriceWithAge, formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
+import type { Quote } from '../../../client/client.ts';
+import {
+  communitiesSearch,
+  communityMembersSearch,
+  gatewayListsSearch,
+  search,
+  usersByIds,
+} from '../../../client/endpoints/table.ts';
+import { reuseAnyAge } from '../../../client/policies/history.ts';
+import { toPage } from '../../../client/records/toPage.ts';
+import { callWithNotifications } from '../../../workbench/callAndShow.ts';
+import { isSandboxLink } from '../../../core/connections/getPermalinkBase.ts';
+import { pinConnections, type Services } from '../../../workbench/services.ts';
+import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
+import { runCommand } from '../../../workbench/commands.ts';
+import { showRefusal } from '../../../workbench/dialogs.ts';
+import { type PinView, toPinInput } from '../../../core/pins/pin.ts';
+import type { PinnedTree } from './tree/pinnedTree.ts';
+import { RecordNode } from './tree/recordNode.ts';
+import { type RecordIdentity, listLookUpRequests, maxPageSize, type SectionRequest } from '../sections.ts';
+import { chooseServiceForPin, type ReadinessByService } from '../../../core/connections/serviceReadiness.ts';
+import { readServiceReadiness } from '../../../workbench/services/readServiceReadiness.ts';
+import { toTreeRecords } from '../../../core/records/treeRecord.ts';
+import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
+
+const { l10n } = vscode;
+
+const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly placeHolder: string }>> = {
+  user: { title: l10n.t('Pin User'), placeHolder: l10n.t('@handle, link to a profile, or numeric id') },
+  list: { title: l10n.t('Pin List'), placeHolder: l10n.t('Link to a list, or its numeric id') },
+  community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Link to a community, or its numeric id') },
+};
+
+/** Makes no call. */
+export async function searchRecords(kind: PinView): Promise<void> {
+  const pageSize = String(maxPageSize);
+  switch (kind) {
+    case 'user':
+      return await runCommand('socialData.results.ask', search.id, { category: 'People' });
+    case 'list':
+      return await runCommand('socialData.results.ask', gatewayListsSearch.id, { limit: pageSize });
+    case 'community':
+      return await runCommand('socialData.results.ask', communitiesSearch.id, { count: pageSize });
+  }
+}
+
+/** Makes no call. */
+export async function searchCommunityMembers(node: TreeNode | undefined): Promise<void> {
+  if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
+    showRefusal(l10n.t('Choose a row in the tree first.'));
+    return;
+  }
+  const texts = { communityId: node.record.id, count: String(maxPageSize) };
+  await runCommand('socialData.results.ask', communityMembersSearch.id, texts, undefined, undefined, node.connection);
+}
+
+/**
+ * Asks what to pin and says what the look-up costs, looks it up, pins it and shows it in the view.
+ * @param given by another part of the extension: it is put into the box, and to go on is still the person's
+ */
+export async function lookUpAndPin(
+  unpinned: Services,
+  tree: PinnedTree,
+  kind: PinView,
+  { text: given, connection }: { readonly text?: string | undefined; readonly connection?: string | undefined } = {},
+): Promise<void> {
+  const services = pinConnections(unpinned, connection);
+  const box = pinTexts[kind];
+  const statuses = await readServiceReadiness(services, connection);
+  const client = await services.client();
+  let quote: Quote | undefined;
+  const text = await vscode.window.showInputBox({
+    ...box,
+    value: given ?? '',
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      const found = toLookUpQuestion(kind, typed, statuses);
+      if (found === undefined) {
+        return typed.trim() === '' ? undefined : { message: box.placeHolder, severity: vscode.InputBoxValidationSeverity.Error };
+      }
+      quote = client.quote(found.endpoint, found.params, { reuse: reuseAnyAge });
+      const message = l10n.t('{0}: {1}', found.endpoint.title, formatPriceWithAge(quote, Date.now()));
+      return { message, severity: vscode.InputBoxValidationSeverity.Info };
+    },
+  });
+  const question = text === undefined ? undefined : toLookUpQuestion(kind, text, statuses);
+  if (question === undefined) {
+    return;
+  }
+  const { endpoint, params } = question;
+  const exchange = await callWithNotifications(services, endpoint, params, { reuse: getReuseForOffer(quote) }, async () => {
+    await lookUpAndPin(services, tree, kind, { text: given, connection });
+  });
+  if (exchange === undefined) {
+    return; // it was said why
+  }
+  const record = toTreeRecords(toPage(exchange)).find((found) => found.kind === kind);
+  const pin = record === undefined ? undefined : toPinInput(record, client.connection(endpoint.service)?.name);
+  if (pin === undefined) {
+    showRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
+    return;
+  }
+  await services.pins.place([pin]);
+  await tree.revealPin(pin);
+}
+
+function toLookUpQuestion(kind: PinView, typed: string, statuses: ReadinessByService): SectionRequest | undefined {
+  const [identity] = parseLookUpInput(typed).flatMap((reading): readonly RecordIdentity[] => {
+    if (reading.kind === 'handle') {
+      return kind === 'user' ? [{ kind, handle: reading.handle }] : [];
+    }
+    return reading.kind === 'id' || reading.kind === kind ? [{ kind, id: reading.id }] : [];
+  });
+  const questions = identity === undefined ? [] : listLookUpRequests(identity);
+  const service = chooseServiceForPin(kind, statuses, isSandboxLink(typed));
+  return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
+}
+
+const idsPerCall = 100;
+
+/**
+ * Shows the cost, then requests the profiles of the pinned accounts, each over the connection that found it, a hundred per
+ * call.
+ */
+export async function refreshPinnedUsers(services: Services): Promise<void> {
+  const { connections, pins } = services;
+  await pins.load();
+  const ofConnection = Map.groupBy(pins.list('user'), ({ label }) => label.connection ?? connections.selected('primary'));
+  if (ofConnection.size === 0) {
+    showRefusal(l10n.t('No account is pinned.'));
+  }
+  for (const [connection, users] of ofConnection) {
+    const over = pinConnections(services, connection);
+    const ids = users.map(({ id }) => id);
+    if (!(await confirmProfileRefresh(over, ids.length)) || !(await refreshProfiles(over, connection, ids))) {
+      return;
+    }
+  }
+}
+
+/**
+ * Requests profiles. A retry continues with the missing ones, because the others are paid for.
+ * @returns whether all were received
+ */
+async function refreshProfiles(services: Services, connection: string, ids: readonly string[]): Promise<boolean> {
+  for (let at = 0; at < ids.length; at += idsPerCall) {
+    const open = ids.slice(at);
+    const userIds = open.slice(0, idsPerCall);
+    const exchange = await callWithNotifications(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
+      // the button shows the price of one call; several calls need a confirmation
+      if (open.length <= idsPerCall || (await confirmProfileRefresh(services, open.length))) {
+        await refreshProfiles(services, connection, open);
+      }
+    });
+    if (exchange === undefined) {
+      return false; // the reason was shown
+    }
+    const found = toTreeRecords(toPage(exchange));
+    await services.pins.relabel(found.flatMap((record) => toPinInput(record, connection) ?? []));
+  }
+  return true;
+}
+
+async function confirmProfileRefresh({ client }: Services, users: number): Promise<boolean> {
+  const quote = toQuoteFromPrice((await client()).priceOf(usersByIds));
+  const price = formatExpectedPrice(computeMaxPrice(quote, Math.ceil(users / idsPerCall)).amount);
+  const title = l10n.t('Refresh Profiles');
+  const item = { label: `$(refresh) ${title}`, description: `${users} · ${price}` };
+  const picked = await vscode.window.showQuickPick([item], { title });
+  return picked !== undefined;
+}

@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import { commands, registerTypedCommand } from '../../../workbench/commands.ts';
+import type { Services } from '../../../workbench/services.ts';
+import { registerLazyTree, resolveTargetRows } from '../../../workbench/tree/lazyTree.ts';
+import { NoteNode, type TreeNode } from '../../../workbench/tree/treeNode.ts';
+import { RepeatPressGuard } from './repeatPressGuard.ts';
+import type { PagedRowAction } from './recordActions.ts';
+import type { PinView } from '../../../core/pins/pin.ts';
+
+const pinViewByViewName = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<
+  Record<string, PinView>
+>;
+
+const dragType = 'application/vnd.social-data.pins';
+
+export function register(services: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...(['users', 'lists', 'communities'] as const).map((name) => registerView(services, name)),
+    registerTypedCommand('socialData.users.refresh', async () => {
+      await (await import('./findRecords.ts')).refreshPinnedUsers(services);
+    }),
+    registerTypedCommand('socialData.communities.searchMembers', async (node) => {
+      await (await import('./findRecords.ts')).searchCommunityMembers(node);
+    }),
+    registerRowCommands(services),
+  );
+}
+
+/** Its code is loaded when it is first seen; it makes no call. */
+function registerView(services: Services, name: keyof typeof pinViewByViewName): vscode.Disposable {
+  const kind = pinViewByViewName[name];
+  const view = registerLazyTree(
+    `socialData.${name}`,
+    async (surroundings) => {
+      const { PinnedTree } = await import('./tree/pinnedTree.ts');
+      return new PinnedTree(services, kind, surroundings, await services.sandboxPictures());
+    },
+    {
+      dragMimeTypes: [dragType],
+      dropMimeTypes: [dragType],
+      handleDrag: async (nodes, data) => {
+        const { serializePinsForDrag } = await import('./pinRows.ts');
+        const text = serializePinsForDrag(nodes);
+        if (text !== undefined) {
+          data.set(dragType, new vscode.DataTransferItem(text));
+        }
+      },
+      handleDrop: async (target, data) => {
+        const text = await data.get(dragType)?.asString();
+        const { placeDroppedPins } = await import('./pinRows.ts');
+        await placeDroppedPins(services.pins, kind, target, text);
+      },
+    },
+  );
+  return vscode.Disposable.from(
+    view,
+    registerTypedCommand(`socialData.${name}.pin`, async (text, connection) => {
+      const { lookUpAndPin } = await import('./findRecords.ts');
+      await lookUpAndPin(services, await view.tree(), kind, { text, connection });
+    }),
+    registerTypedCommand(`socialData.${name}.search`, async () => {
+      await (await import('./findRecords.ts')).searchRecords(kind);
+    }),
+  );
+}
+
+function registerRowCommands(services: Services): vscode.Disposable {
+  const press = new RepeatPressGuard(Date.now);
+  const act = async (action: PagedRowAction, node: TreeNode | undefined) =>
+    await (await import('./recordActions.ts')).actOnPagedRow(action, node);
+  return vscode.Disposable.from(
+    ...(['load', 'loadMore'] as const).map((action) =>
+      registerTypedCommand(`socialData.explore.${action}`, async (node) => {
+        await press.load(getRowOfNote(node), async () => await act(action, node));
+      }),
+    ),
+    registerTypedCommand('socialData.explore.stop', async (node) => {
+      await press.act(getRowOfNote(node), async () => await act('stop', node));
+    }),
+    registerTypedCommand('socialData.explore.callAgain', async (node) => await act('callAgain', node)),
+    registerTypedCommand('socialData.explore.openAsTable', async (node) => {
+      await (await import('./recordActions.ts')).openRowAsTable(node, services);
+    }),
+    ...(['openSpace', 'searchTrend'] as const).map((action) =>
+      registerTypedCommand(`socialData.explore.${action}`, async (node) => {
+        await (await import('./recordActions.ts'))[action](node, services);
+      }),
+    ),
+    ...commands.pins.rows.map((action) =>
+      registerTypedCommand(`socialData.pins.${action}`, async (node, selected) => {
+        await (await import('./pinRows.ts'))[action](services.pins, getChosenRows(node, selected));
+      }),
+    ),
+    ...commands.explore.rows.map((action) =>
+      registerTypedCommand(`socialData.explore.${action}`, async (node, selected) => {
+        await (await import('./recordActions.ts'))[action](getChosenRows(node, selected), services);
+      }),
+    ),
+    ...(['showPost', 'viewThread'] as const).map((action) =>
+      registerTypedCommand(`socialData.explore.${action}`, async (node) => {
+        const pages: unknown = node !== undefined && 'pages' in node ? node.pages : undefined;
+        if (typeof pages === 'object' && pages !== null && press.isRepeat(pages)) {
+          return;
+        }
+        const actions = await import('./recordActions.ts');
+        await actions[action](node, services);
+      }),
+    ),
+  );
+}
+
+function getRowOfNote(node: TreeNode | undefined): TreeNode | undefined {
+  return node instanceof NoteNode ? node.parent : node;
+}
+
+/** All that are selected, if it was started on one of them. */
+function getChosenRows(node?: TreeNode, selected?: readonly TreeNode[]): readonly TreeNode[] {
+  return resolveTargetRows({ selection: [] }, node, selected);
+}

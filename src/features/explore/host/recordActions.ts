@@ -1,0 +1,276 @@
+import * as vscode from 'vscode';
+import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { computeMaxPrice } from '../../../core/cost/price.ts';
+import { toCurlCommand } from '../../../core/requests/snippets.ts';
+import { gatewaySpace, search } from '../../../client/endpoints/table.ts';
+import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
+import { sliceJsonAtPath } from '../../../client/json/sliceJsonAtPath.ts';
+import { type RecordPath, toPage } from '../../../client/records/toPage.ts';
+import { runCommand } from '../../../workbench/commands.ts';
+import { toRecordUrl } from '../../../core/records/toRecordUrl.ts';
+import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
+import { showExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
+import { type FixturePurpose, pinConnections, type Services } from '../../../workbench/services.ts';
+import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
+import { PagedNode, RecordNode } from './tree/recordNode.ts';
+import { listLookUpRequests } from '../sections.ts';
+import { isExpandableRow, type TreeRecord, getTrendQuery } from '../../../core/records/treeRecord.ts';
+import { showAnswer } from '../../../workbench/callAndShow.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/offeredQuotes.ts';
+
+interface RowAnswer {
+  readonly exchange: Exchange;
+  readonly path: RecordPath;
+}
+
+/**
+ * Shows a post as it stands in the answer of its row, where the thread can be loaded at a price; its thread where that is kept.
+ * Makes no call.
+ */
+export async function showPost(node: TreeNode | undefined, services: Services): Promise<void> {
+  const post = node instanceof RecordNode && node.threadOffer !== 'only' && node.record.kind === 'post' ? node.record : undefined;
+  const answer = node === undefined || post === undefined ? undefined : await findAnswerOfRow(services, node);
+  if (answer === undefined) {
+    return await viewThread(node);
+  }
+  services.exchanges.put(answer.exchange);
+  await runCommand('socialData.threads.viewAnswer', toExchangeUri(answer.exchange, 'exact'), post?.id);
+}
+
+/** The look-up shows what it costs. */
+export async function viewThread(node: TreeNode | undefined): Promise<void> {
+  if (node instanceof RecordNode && node.record.kind === 'post') {
+    await runCommand('socialData.threads.view', node.record.id, node.threadOffer, node.connection);
+  }
+}
+
+/** One a line. */
+export async function copyLink(nodes: readonly TreeNode[]): Promise<void> {
+  await copyLinesOrRefuse(filterRecordNodes(nodes).flatMap((node) => toRecordUrl(node.record, node.site) ?? []));
+}
+
+export async function copyId(nodes: readonly TreeNode[]): Promise<void> {
+  await copyLinesOrRefuse(filterRecordNodes(nodes).flatMap(({ record }) => ('id' in record ? (record.id ?? []) : [])));
+}
+
+export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
+  await copyLinesOrRefuse(
+    filterRecordNodes(nodes).flatMap(({ record }) => {
+      const user = record.kind === 'post' ? record.author : record.kind === 'user' ? record : undefined;
+      return user?.handle === undefined ? [] : [`@${user.handle}`];
+    }),
+  );
+}
+
+/** Exactly as they stand in their answers: one alone, several as an array. */
+export async function copyJson(nodes: readonly TreeNode[], services: Services): Promise<void> {
+  const answers = await findRowAnswersAndReportMissing(services, filterRecordNodes(nodes));
+  const texts = answers.flatMap(({ exchange, path }) => sliceJsonAtPath(decodeBodyText(exchange), path) ?? []);
+  if (texts.length > 0) {
+    await copyLinesOrRefuse([texts.length === 1 ? texts.join() : `[${texts.join(',\n')}]`]);
+  }
+}
+
+/** With a placeholder for the key. */
+export async function copyAsCurl(nodes: readonly TreeNode[], services: Services): Promise<void> {
+  const { connections } = services;
+  const [{ exchange } = {}] = await findRowAnswersAndReportMissing(services, nodes.slice(0, 1));
+  if (exchange !== undefined) {
+    await copyLinesOrRefuse([toCurlCommand(exchange.request, connections.authenticationOf(exchange))]);
+  }
+}
+
+/** Opens the error response if the last load failed. Free. */
+export async function openAnswer(nodes: readonly TreeNode[], services: Services): Promise<void> {
+  const [node] = nodes;
+  const failed = node instanceof PagedNode ? node.source.state.failure?.error.exchange : undefined;
+  const exchange = failed ?? (await findRowAnswersAndReportMissing(services, nodes.slice(0, 1)))[0]?.exchange;
+  if (exchange !== undefined) {
+    await showExchange(services, exchange);
+  }
+}
+
+export async function saveAsFixture(nodes: readonly TreeNode[], services: Services): Promise<void> {
+  await saveRowsAsFixtures(nodes, services, 'asItCame');
+}
+
+export async function saveForTests(nodes: readonly TreeNode[], services: Services): Promise<void> {
+  await saveRowsAsFixtures(nodes, services, 'tests');
+}
+
+async function saveRowsAsFixtures(nodes: readonly TreeNode[], services: Services, purpose: FixturePurpose): Promise<void> {
+  const answers = await findRowAnswersAndReportMissing(services, nodes);
+  const each = [...new Map(answers.map(({ exchange }) => [exchange.id, exchange])).values()];
+  if (each.length > 0) {
+    const sources = each.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
+    await services.saveAnswersAsFixtures(sources, purpose);
+  }
+}
+
+export async function openInBrowser(nodes: readonly TreeNode[], { connections }: Services): Promise<void> {
+  const [node] = filterRecordNodes(nodes);
+  const address = node === undefined ? undefined : toRecordUrl(node.record, node.site);
+  if (address === undefined || node === undefined) {
+    return;
+  }
+  if (connections.isLocal(node.connection)) {
+    showRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
+    return;
+  }
+  await vscode.env.openExternal(vscode.Uri.parse(address, true));
+}
+
+async function findRowAnswersAndReportMissing(
+  services: Pick<Services, 'client' | 'connections'>,
+  nodes: readonly TreeNode[],
+): Promise<readonly RowAnswer[]> {
+  const answers: RowAnswer[] = [];
+  for (const node of nodes) {
+    const answer = await findAnswerOfRow(services, node);
+    answers.push(...(answer === undefined ? [] : [answer]));
+  }
+  const missing = nodes.length - answers.length;
+  if (missing > 0) {
+    showRefusal(
+      addNoChargeSentence(
+        answers.length === 0
+          ? vscode.l10n.t('This row is not in the history. Refresh it, or look it up.')
+          : vscode.l10n.t('Rows left out because they are not in the history: {0}.', missing),
+      ),
+    );
+  }
+  return answers;
+}
+
+/** The answer that a row came with, or that is kept about a pin; and where in it the row's record stands. */
+async function findAnswerOfRow(
+  services: Pick<Services, 'client' | 'connections'>,
+  node: TreeNode,
+): Promise<RowAnswer | undefined> {
+  if (node instanceof PagedNode) {
+    const exchange = await node.exchangeOf();
+    return exchange === undefined ? undefined : { exchange, path: [] };
+  }
+  if (!(node instanceof RecordNode)) {
+    return undefined;
+  }
+  const { pages, record } = node;
+  if (pages === undefined) {
+    return await findKeptAnswerOfPin(pinConnections(services, node.connection), record);
+  }
+  const exchange = await pages.exchangeOf(record);
+  return exchange === undefined ? undefined : { exchange, path: record.path ?? [] };
+}
+
+/** However old. Makes no call. */
+async function findKeptAnswerOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<RowAnswer | undefined> {
+  const client = await services.client();
+  if (!isExpandableRow(record)) {
+    return undefined;
+  }
+  for (const { endpoint, params } of listLookUpRequests(record)) {
+    const kept = client.quote(endpoint, params, { reuse: 'only' });
+    if (kept?.kind === 'kept') {
+      const { exchange } = kept;
+      // a handle may belong to somebody else by now
+      const found = toPage(exchange, { endpoint }).records.find(({ kind, id }) => kind === record.kind && id === record.id);
+      if (found?.path !== undefined) {
+        return { exchange, path: found.path };
+      }
+    }
+  }
+  return undefined;
+}
+
+function filterRecordNodes(nodes: readonly TreeNode[]): readonly RecordNode[] {
+  return nodes.filter((node) => node instanceof RecordNode);
+}
+
+async function copyLinesOrRefuse(texts: readonly string[]): Promise<void> {
+  if (texts.length === 0) {
+    showRefusal(vscode.l10n.t('There is nothing to copy from this row.'));
+    return;
+  }
+  await copyText(texts.join('\n'), texts.length === 1 ? undefined : vscode.l10n.t('Copied {0} lines.', texts.length));
+}
+
+/** Opens the page of a Space if it is kept, else the look-up, which shows the price. Makes no call. */
+export async function openSpace(node: TreeNode | undefined, services: Services): Promise<void> {
+  if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
+    return;
+  }
+  const client = await pinConnections(services, node.connection).client();
+  const kept = client.quote(gatewaySpace, { space_id: node.record.id }, { reuse: 'only' });
+  if (kept?.kind === 'kept') {
+    return await showAnswer(services, kept.exchange);
+  }
+  await runCommand('socialData.lookUp.anything', toRecordUrl(node.record, node.site), undefined, node.connection);
+}
+
+/** Opens a search for the posts of a trend: shows kept results, else the price on the button. Makes no call. */
+export async function searchTrend(node: TreeNode | undefined, services: Pick<Services, 'client' | 'connections'>): Promise<void> {
+  if (!(node instanceof RecordNode) || node.record.kind !== 'trend') {
+    return;
+  }
+  const { connection } = node;
+  const client = await pinConnections(services, connection).client();
+  const texts = { searchItem: getTrendQuery(node.record), category: 'Top' } as const;
+  const kept = client.quote(search, texts, { reuse: 'only' });
+  await (kept?.kind === 'kept'
+    ? runCommand('socialData.results.ask', search.id, texts, 'free', undefined, connection)
+    : runCommand('socialData.search.run', texts.searchItem, connection));
+}
+
+/**
+ * Opens what a row has loaded in the results, else what is kept of it. If nothing is, its request is shown with the price on
+ * the button. Makes no call.
+ */
+export async function openRowAsTable(node: TreeNode | undefined, { exchanges }: Pick<Services, 'exchanges'>): Promise<void> {
+  if (!(node instanceof PagedNode)) {
+    return;
+  }
+  const { endpoint, params } = node.source.question;
+  const { pages } = node.source.state;
+  const first = await node.exchangeOf();
+  if (first !== undefined && pages.length > 0) {
+    exchanges.put(first);
+    const ids = pages.map(({ exchangeId }) => exchangeId);
+    return await runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids);
+  }
+  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const isFree = getReuseIfOfferedFree(node.source.quoteFirst()) !== undefined;
+  await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined, 'table', node.connection);
+}
+
+const pagedRowActions = {
+  load: async ({ source: { session } }: PagedNode) => await (session.state.status === 'idle' ? session.load() : session.retry()),
+  /** The price stood on the row. */
+  loadMore: async (row: PagedNode) => await row.loadMore(),
+  /** Nothing further is sent; a page on its way comes and is shown. */
+  stop: async ({ source: { session } }: PagedNode) => await Promise.resolve(session.stop()),
+  callAgain: pickPagesAndCallAgain,
+};
+
+export type PagedRowAction = keyof typeof pagedRowActions;
+
+/** On the row that a command was started on, or on the one that holds it. */
+export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | undefined): Promise<void> {
+  let row = node;
+  while (row !== undefined && !(row instanceof PagedNode)) {
+    row = row.parent;
+  }
+  await (row === undefined ? showRefusal(vscode.l10n.t('Choose a row in the tree first.')) : pagedRowActions[action](row));
+}
+
+async function pickPagesAndCallAgain({ source, title }: PagedNode): Promise<void> {
+  const loaded = Math.max(1, source.state.pages.length);
+  const quote = source.quoteAgain();
+  const again = [...new Set([loaded, 1])].map((pages) => ({
+    pages,
+    label: pages === 1 ? vscode.l10n.t('$(refresh) The first page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
+    description: formatExpectedPrice(computeMaxPrice(quote, pages).amount),
+  }));
+  const picked = await vscode.window.showQuickPick(again, { title: vscode.l10n.t('Refresh: {0}', title) });
+  await (picked === undefined ? undefined : source.session.refresh(picked.pages));
+}

@@ -1,0 +1,118 @@
+import { type LoadedPage, type PagedState, quoteNextPage } from '../../../../core/session/pagedQuestion.ts';
+import { toQuoteFromPrice } from '../../../../core/cost/price.ts';
+import { quoteThread } from '../../../threads/index.ts';
+import { PagedSession } from '../../../../core/session/pagedSession.ts';
+import type { Client, Quote } from '../../../../client/client.ts';
+import type { Endpoint } from '../../../../client/endpoint.ts';
+import type { Exchange } from '../../../../client/exchange.ts';
+import { reuseAnyAge } from '../../../../client/policies/history.ts';
+import { toPage } from '../../../../client/records/toPage.ts';
+import type { SectionRequest } from '../../sections.ts';
+import { getTreeRecordKey, type TreeRecord, toTreeRecords } from '../../../../core/records/treeRecord.ts';
+
+interface RowPageContent {
+  /** Those that no earlier page had. */
+  readonly records: readonly TreeRecord[];
+}
+
+export type LoadedRowPage = LoadedPage<RowPageContent>;
+
+export interface PagedRowState extends PagedState<RowPageContent> {
+  readonly records: readonly TreeRecord[];
+}
+
+export interface PagedSourceServices {
+  readonly quotes: Client;
+  readonly client: () => Promise<Client>;
+  /** Makes no call. */
+  readonly kept: (exchangeId: string) => Promise<Exchange | undefined>;
+  readonly changed: () => void;
+}
+
+/** Knows nothing of VS Code. */
+export class PagedSource {
+  readonly question: SectionRequest;
+  readonly #services: PagedSourceServices;
+  readonly session: PagedSession<RowPageContent>;
+  #flat: { readonly pages: readonly LoadedRowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
+
+  constructor(question: SectionRequest, services: PagedSourceServices) {
+    this.question = question;
+    this.#services = services;
+    const { endpoint, params, shows } = question;
+    const { client, changed } = services;
+    this.session = new PagedSession<RowPageContent>(
+      { endpoint, params },
+      {
+        client,
+        initiator: 'tree',
+        read: (exchange, before) => ({
+          records: filterNewRecords(toTreeRecords(toPage(exchange, { endpoint }), shows), before),
+        }),
+        changed,
+      },
+    );
+  }
+
+  get state(): PagedRowState {
+    const { state } = this.session;
+    if (this.#flat.pages !== state.pages) {
+      this.#flat = { pages: state.pages, records: state.pages.flatMap(({ content }) => content.records) };
+    }
+    return { ...state, records: this.#flat.records };
+  }
+
+  /** What the first page would cost; a row that says so does not charge for what it said is free. */
+  quoteFirst(): Quote | undefined {
+    const quote = this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: reuseAnyAge });
+    return this.session.offers.offer('first', quote);
+  }
+
+  /** Undefined at the end. */
+  quoteNext(): Quote | undefined {
+    return this.session.offers.offer('next', quoteNextPage(this.#services.quotes, this.question, this.session.state));
+  }
+
+  /** Per page. */
+  quoteAgain(): Quote {
+    return this.quoteOf(this.question.endpoint);
+  }
+
+  quoteOf(endpoint: Endpoint): Quote {
+    return toQuoteFromPrice(this.#services.quotes.priceOf(endpoint));
+  }
+
+  quoteThread(postId: string): Quote | undefined {
+    return quoteThread(this.#services.quotes, postId);
+  }
+
+  /** The answer of a page, from what is kept: free. Never a newer one to the same question; undefined when it is no longer kept. */
+  async exchangeOf({ exchangeId, params }: Pick<LoadedRowPage, 'exchangeId' | 'params'>): Promise<Exchange | undefined> {
+    const kept = await this.#services.kept(exchangeId);
+    if (kept !== undefined) {
+      return kept;
+    }
+    // what could not be kept on the disk still serves as long as the window is open
+    const quote = this.#services.quotes.quote(this.question.endpoint, params, { reuse: 'only' });
+    return quote?.kind === 'kept' && quote.exchange.id === exchangeId ? quote.exchange : undefined;
+  }
+}
+
+export function findPageByRecordIndex({ pages }: Pick<PagedRowState, 'pages'>, index: number): LoadedRowPage | undefined {
+  let end = 0;
+  return pages.find(({ content }) => {
+    end += content.records.length;
+    return index < end;
+  });
+}
+
+/** So that every row has an id of its own. */
+function filterNewRecords(records: readonly TreeRecord[], before: readonly LoadedRowPage[]): readonly TreeRecord[] {
+  const seen = new Set(before.flatMap(({ content }) => content.records.map(getTreeRecordKey)));
+  return records.filter((record) => {
+    const key = getTreeRecordKey(record);
+    const isNew = key === undefined || !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}

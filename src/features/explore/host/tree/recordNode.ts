@@ -1,0 +1,476 @@
+import * as vscode from 'vscode';
+import { toCommand } from '../../../../workbench/commands.ts';
+import { toErrorCommand, toErrorRow } from '../../../../workbench/showErrorNotification.ts';
+import type { LoadFailure } from '../../../../core/session/pagedQuestion.ts';
+import {
+  formatPagesPrice,
+  formatPrice,
+  formatKeptAge,
+  formatPriceWithAge,
+  formatViewThreadPrice,
+} from '../../../../core/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../../../core/cost/offeredQuotes.ts';
+import { getConnectionPermalinkBase } from '../../../../core/connections/getPermalinkBase.ts';
+import { formatConnectionName } from '../../../../workbench/services/connections.ts';
+import { describeRecord } from './describeRecord.ts';
+import {
+  describeNextStep,
+  describeStopping,
+  describeWaiting,
+  describeWaitReason,
+} from '../../../../core/errors/describeWaiting.ts';
+import {
+  type NoteContent,
+  type TreeNode,
+  NoteNode,
+  toContextValue,
+  type TreeViewHandle,
+} from '../../../../workbench/tree/treeNode.ts';
+import { formatMoreAvailable } from '../../../../core/records/formatLoaded.ts';
+import { formatExactCount, formatCompactCount } from '../../../../workbench/words/formatCounts.ts';
+import { PagedSource, findPageByRecordIndex, type PagedSourceServices } from './pagedSource.ts';
+import type { Client, Quote } from '../../../../client/client.ts';
+import type { Exchange } from '../../../../client/exchange.ts';
+import type { Services } from '../../../../workbench/services.ts';
+import { type PinInput, type PinKind, getPinId, toPinInput } from '../../../../core/pins/pin.ts';
+import { listRecordSections, type SectionRequest } from '../../sections.ts';
+import { presentSection, type SectionId } from '../../presentSection.ts';
+import type { ReadinessByService } from '../../../../core/connections/serviceReadiness.ts';
+import { getTreeRecordKey, isExpandableRow, isPinnable, type TreeRecord } from '../../../../core/records/treeRecord.ts';
+
+const { l10n } = vscode;
+
+export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'kept'>, Pick<Services, 'client' | 'connections'> {
+  /** Makes no call. @param connection the one that found the row */
+  readonly statuses: (connection: string) => Promise<ReadinessByService>;
+  readonly isPinned: (kind: PinKind, id: string) => boolean;
+  /** The address of a row's icon for the address of a picture: a drawing of the sandbox, or itself where pictures are always wanted. */
+  readonly picture: (address: string) => string | undefined;
+}
+
+interface RecordRowOptions {
+  readonly parent?: TreeNode;
+  readonly name: string;
+  readonly record: TreeRecord;
+  /** Left out for a pin. */
+  readonly pages?: PagedNode;
+}
+
+interface PagedRowOptions {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly question: SectionRequest;
+  readonly connection: string;
+  readonly count: () => number | undefined;
+}
+
+export class RecordNode implements TreeNode {
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  /** Undefined for a pin. */
+  readonly pages: PagedNode | undefined;
+  /** Takes the place of the one before when its page is loaded again. */
+  record: TreeRecord;
+  readonly #context: TreeContext;
+  readonly #sections = new Map<string, PagedNode>();
+  #threadQuote: Quote | undefined;
+
+  constructor(context: TreeContext, { parent, name, record, pages }: RecordRowOptions) {
+    this.id = `${parent?.id ?? context.viewId}/${name}`;
+    this.parent = parent;
+    this.pages = pages;
+    this.record = record;
+    this.#context = context;
+  }
+
+  get connection(): string {
+    return this.pages?.connection ?? this.record.connection ?? this.#context.connections.selected('primary');
+  }
+
+  get site(): string {
+    return getConnectionPermalinkBase(this.#context.connections.isLocal(this.connection));
+  }
+
+  /** `only` where it said that viewing its thread is free. */
+  get threadOffer(): 'only' | undefined {
+    return getReuseIfOfferedFree(this.#threadQuote);
+  }
+
+  toPin(): PinInput | undefined {
+    return toPinInput(this.record, this.connection);
+  }
+
+  toItem(): vscode.TreeItem {
+    const { record } = this;
+    const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
+    const mark = this.pages === undefined && record.kind !== 'trend' ? this.#context.connections.markOf(this.connection) : '';
+    // in front: a side bar shows only the beginning
+    const description = [mark, facts].filter((part) => part !== '').join(' · ');
+    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(label, isExpandableRow(record) ? Collapsed : None);
+    item.id = this.id;
+    item.description = description;
+    item.tooltip = tooltip;
+    item.iconPath = this.#avatar() ?? new vscode.ThemeIcon(icon);
+    item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
+    item.contextValue = this.#contextValue();
+    if (record.kind === 'post') {
+      this.#threadQuote = this.pages?.source.quoteThread(record.id);
+      item.tooltip = `${tooltip}\n${formatViewThreadPrice(this.#threadQuote, Date.now())}`;
+      item.command = toCommand('socialData.explore.showPost', vscode.l10n.t('Show Post'), this);
+    }
+    if (record.kind === 'space') {
+      item.command = toCommand('socialData.explore.openSpace', vscode.l10n.t('Open Page'), this);
+    } else if (record.kind === 'trend') {
+      item.command = toCommand('socialData.explore.searchTrend', vscode.l10n.t('Search for Trend…'), this);
+    }
+    return item;
+  }
+
+  /** Makes no call. */
+  async children(): Promise<readonly TreeNode[]> {
+    const { connection } = this;
+    const offered = listRecordSections(this.record, await this.#context.statuses(connection));
+    if (offered.length === 0) {
+      return [this.#nothingOffered()];
+    }
+    const names = this.#context.connections.names(connection);
+    const client = await this.#context.client(names);
+    return offered.map(({ id, question }) => {
+      const known = this.#sections.get(id);
+      // what was asked for stays, also where another service is asked for it by now
+      if (
+        known !== undefined &&
+        (known.source.question.endpoint === question.endpoint || known.source.state.status !== 'unasked')
+      ) {
+        return known;
+      }
+      const count = () => countSection(this.record, id);
+      const options = { name: id, question, count, connection: names[question.endpoint.service], ...presentSection(id) };
+      const node = new PagedNode(this.#context, this, client, options);
+      this.#sections.set(id, node);
+      return node;
+    });
+  }
+
+  *pagedDescendants(): Generator<PagedNode> {
+    for (const node of this.#sections.values()) {
+      yield* node.pagedDescendants();
+    }
+  }
+
+  #avatar(): vscode.Uri | undefined {
+    const address = this.record.kind === 'user' ? this.record.avatarUrl : undefined;
+    const picture = address === undefined ? undefined : this.#context.picture(address);
+    return picture === undefined ? undefined : vscode.Uri.parse(picture, true);
+  }
+
+  #contextValue(): string {
+    const { record } = this;
+    const pinId = isPinnable(record) ? getPinId(record) : undefined;
+    const isPinned = isPinnable(record) && pinId !== undefined && this.#context.isPinned(record.kind, pinId);
+    return toContextValue([
+      record.kind,
+      pinId !== undefined && !isPinned && 'pinnable',
+      isPinned && 'pinned',
+      record.path !== undefined && 'answered',
+      record.kind !== 'line' && record.kind !== 'trend' && 'addressed',
+      'id' in record && record.id !== undefined && 'numbered',
+      (record.kind === 'user' || record.kind === 'post') && 'named',
+    ]);
+  }
+
+  /** Why the record offers no requests: its connection is gone, or no connected service has any for it. */
+  #nothingOffered(): TreeNode {
+    const { connections } = this.#context;
+    const { connection } = this;
+    const isThere = connections.reaches('primary', connection) || connections.reaches('gateway', connection);
+    const title = vscode.l10n.t('Select Connection…');
+    return new NoteNode(this, 'nothing', {
+      text: isThere
+        ? vscode.l10n.t('Not supported by the connected services.')
+        : vscode.l10n.t('The connection “{0}” was removed.', formatConnectionName(connection)),
+      description: title,
+      icon: 'plug',
+      command: toCommand('socialData.connection.select', title),
+    });
+  }
+}
+
+/** How many a part of a record holds, where the record itself says it, as its page shows it. */
+function countSection(record: TreeRecord, id: SectionId): number | undefined {
+  switch (record.kind) {
+    case 'user':
+      return id === 'posts' || id === 'followers' || id === 'following' || id === 'likes' || id === 'media'
+        ? record[id]
+        : undefined;
+    case 'list':
+      return id === 'members' || id === 'followers' ? record[id] : undefined;
+    case 'community':
+      return id === 'members' || id === 'moderators' ? record[id] : undefined;
+    case 'space':
+      return id === 'participants' ? record.participants : undefined;
+    case 'post':
+    case 'trend':
+    case 'line':
+      return undefined;
+  }
+}
+
+export class PagedNode implements TreeNode {
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  readonly source: PagedSource;
+  readonly #context: TreeContext;
+  readonly #options: PagedRowOptions;
+  #drawn: string | undefined;
+  readonly #records = new Map<string, RecordNode>();
+
+  constructor(context: TreeContext, parent: TreeNode | undefined, client: Client, options: PagedRowOptions) {
+    this.id = `${parent?.id ?? context.viewId}/${options.name}`;
+    this.parent = parent;
+    this.#context = context;
+    this.#options = options;
+    this.source = new PagedSource(options.question, {
+      ...context,
+      client: async () => await context.client({ primary: options.connection, gateway: options.connection }),
+      quotes: client,
+      changed: () => {
+        context.refresh([this]);
+      },
+    });
+  }
+
+  get title(): string {
+    return this.#options.title;
+  }
+
+  /** Whether what stands beside the row is another text by now: a price was learned. */
+  get isOutdated(): boolean {
+    return this.#drawn !== undefined && this.#drawn !== this.#describe();
+  }
+
+  get connection(): string {
+    return this.#options.connection;
+  }
+
+  toItem(): vscode.TreeItem {
+    const { session, state } = this.source;
+    const { status, pages } = state;
+    const item = new vscode.TreeItem(this.title, vscode.TreeItemCollapsibleState.Collapsed);
+    item.id = this.id;
+    item.iconPath = new vscode.ThemeIcon(this.#options.icon);
+    this.#drawn = this.#describe();
+    item.description = this.#drawn;
+    item.tooltip = this.#explain();
+    item.contextValue = toContextValue([
+      'pages',
+      status !== 'unasked' && status !== 'loading' && 'asked',
+      pages.length > 0 && status !== 'loading' && 'loaded',
+      pages.length > 0 && 'answered',
+      (this.source.question.shows ?? 'records') === 'records' && 'tabular',
+      status === 'loading' && session.runs.stopsBy === undefined && 'loading',
+    ]);
+    item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };
+    return item;
+  }
+
+  /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded, or that it comes. */
+  async children(): Promise<readonly TreeNode[]> {
+    const opening = this.source.session.open();
+    const { waitUntilSlow } = this.#context;
+    await (waitUntilSlow !== undefined && this.source.session.isLoading ? Promise.race([opening, waitUntilSlow()]) : opening);
+    return [...this.#recordRows(), ...createStatusNotes(this).map((note, at) => new NoteNode(this, `after-${at}`, note))];
+  }
+
+  /** Loads the next page, and puts the focus on the first row that it brought: the row to load more is further down by then. */
+  async loadMore(): Promise<void> {
+    const before = this.source.state.records.length;
+    await this.source.session.loadMore();
+    const row = this.#recordRows()[before];
+    if (row !== undefined) {
+      await this.#context.reveal(row);
+    }
+  }
+
+  /** The answer that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
+  async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
+    const { state } = this.source;
+    if (state.failure?.error.exchange !== undefined && record === undefined && state.pages.length === 0) {
+      return state.failure.error.exchange;
+    }
+    const at = record === undefined ? 0 : state.records.indexOf(record);
+    // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
+    const page = at < 0 ? undefined : (findPageByRecordIndex(state, at) ?? state.pages[0]);
+    return page === undefined ? undefined : await this.source.exchangeOf(page);
+  }
+
+  *pagedDescendants(): Generator<PagedNode> {
+    yield this;
+    for (const record of this.#records.values()) {
+      yield* record.pagedDescendants();
+    }
+  }
+
+  #recordRows(): readonly RecordNode[] {
+    return this.source.state.records.map((record, at) => {
+      const name = getTreeRecordKey(record) ?? `line:${at}`;
+      const known = this.#records.get(name);
+      if (known !== undefined) {
+        known.record = record;
+        return known;
+      }
+      const node = new RecordNode(this.#context, { parent: this, name, record, pages: this });
+      this.#records.set(name, node);
+      return node;
+    });
+  }
+
+  #describe(): string {
+    const { status, pages } = this.source.state;
+    if (status === 'unasked') {
+      const count = this.#options.count();
+      return count === undefined ? this.#formatFirstPrice() : `${formatCompactCount(count)} · ${this.#formatFirstPrice()}`;
+    }
+    const [first] = pages;
+    if (first === undefined) {
+      return status === 'idle' ? this.#formatFirstPrice() : '';
+    }
+    const loaded = formatLoadedAndMoreAvailable(this);
+    return first.from === 'history' ? `${loaded} · ${formatKeptAge(first, Date.now())}` : loaded;
+  }
+
+  #formatFirstPrice(): string {
+    return formatPriceWithAge(this.source.quoteFirst(), Date.now());
+  }
+
+  #explain(): string {
+    const { endpoint } = this.source.question;
+    const { pages } = this.source.state;
+    const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+    const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
+    if (pages.length > 0) {
+      const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
+      lines.push(formatLoadedAndMoreAvailable(this), vscode.l10n.t('Refresh: {0}', price));
+    }
+    return lines.join('\n');
+  }
+}
+
+interface NotedRow extends TreeNode {
+  readonly source: PagedSource;
+  readonly connection: string;
+}
+
+function createStatusNotes(node: NotedRow): readonly NoteContent[] {
+  const { status, records, next, failure } = node.source.state;
+  if (status === 'idle') {
+    return [createIdleNote(node)];
+  }
+  if (status === 'loading') {
+    return [createLoadingNote(node)];
+  }
+  const onward = next === undefined ? [] : [createLoadMoreNote(node)];
+  if (failure !== undefined) {
+    // loading more stays possible after a failure, so that loaded pages need not be paid for again
+    return [createFailureNote(node, failure), ...(records.length === 0 ? [] : onward)];
+  }
+  return next !== undefined ? onward : [records.length === 0 ? createEmptyNote(node) : createEndNote(records.length)];
+}
+
+/** "60 loaded, more available" or "12 loaded" */
+function formatLoadedAndMoreAvailable({ source: { state } }: NotedRow): string {
+  const loaded = formatNumberLoaded(state.records.length);
+  return state.next === undefined ? loaded : `${loaded}, ${formatMoreAvailable(state.isStalled)}`;
+}
+
+function formatNumberLoaded(count: number): string {
+  return l10n.t('{0} loaded', formatExactCount(count));
+}
+
+function createLoadingNote({ source: { session } }: NotedRow): NoteContent {
+  const { stopsBy, pending } = session.runs;
+  const latest = pending.waiting;
+  const word = stopsBy === undefined ? 'loading' : 'note';
+  return latest === undefined
+    ? { text: stopsBy === undefined ? l10n.t('Loading…') : describeStopping(stopsBy), icon: 'loading~spin', word }
+    : {
+        word,
+        text: describeNextStep(latest), // first: in a side bar there is room for little more
+        description: describeWaitReason(latest),
+        tooltip: describeWaiting(latest),
+        icon: latest.kind === 'again' ? 'debug-disconnect' : 'watch',
+      };
+}
+
+function createLoadMoreNote(node: NotedRow): NoteContent {
+  const price = formatPrice(node.source.quoteNext());
+  const { isStalled, records } = node.source.state;
+  return {
+    // a side bar is narrow, so the price comes before longer text
+    text: isStalled ? formatNumberLoaded(records.length) : formatLoadedAndMoreAvailable(node),
+    description: isStalled ? `${price} · ${formatMoreAvailable(isStalled)}` : price,
+    tooltip: `${formatLoadedAndMoreAvailable(node)}\n${price}`,
+    icon: 'ellipsis',
+    command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
+    word: 'more',
+  };
+}
+
+function createEmptyNote(node: NotedRow): NoteContent {
+  const again = l10n.t('Refresh ({0})', formatPrice(node.source.quoteAgain()));
+  return {
+    text: l10n.t('Nothing here.'), // short: the row above has the title, and the price of a click is shown next to it
+    icon: 'circle-slash',
+    ...toDescriptionAndCommand(toCommand('socialData.explore.callAgain', again, node)),
+  };
+}
+
+function createEndNote(loaded: number): NoteContent {
+  return { text: l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
+}
+
+function createIdleNote(node: NotedRow): NoteContent {
+  const load = l10n.t('Load ({0})', formatPrice(node.source.quoteFirst()));
+  return {
+    text: l10n.t('Not loaded'),
+    tooltip: l10n.t('The connection or the budget changed. Load to continue.'),
+    icon: 'circle-outline',
+    ...toDescriptionAndCommand(toCommand('socialData.explore.load', load, node)),
+  };
+}
+
+function createFailureNote(node: NotedRow, { error, isPartial }: LoadFailure): NoteContent {
+  const { text, story, action } = toErrorRow(error, node.source.question.endpoint, isPartial);
+  const command = toActionCommand(node, action);
+  // also in the tooltip: a side bar may show only the start of the failure, and a click may cost money
+  return { text, tooltip: `${story}\n${command.title}`, icon: 'warning', ...toDescriptionAndCommand(command) };
+}
+
+function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
+  switch (action) {
+    case 'retry':
+    case undefined:
+      return toRetryCommand(node);
+    case 'showAnswer':
+      return toCommand('socialData.explore.openAnswer', l10n.t('Show Answer'), node);
+    case 'setKey':
+    case 'replaceKey':
+    case 'selectConnection':
+    case 'setBudget':
+    case 'showLog':
+      return toErrorCommand(action, node.connection);
+  }
+}
+
+/** The price is what it costs at most. */
+function toRetryCommand(node: NotedRow): vscode.Command {
+  const { source } = node;
+  const price = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
+  return toCommand('socialData.explore.load', l10n.t('Retry ({0})', price), node);
+}
+
+function toDescriptionAndCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
+  return { description: command.title, command };
+}

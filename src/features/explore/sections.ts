@@ -1,0 +1,139 @@
+import type { Endpoint } from '../../client/endpoint.ts';
+import * as rows from '../../client/endpoints/table.ts';
+import type { SectionId } from './presentSection.ts';
+import { type ReadinessByService, chooseServiceToAsk } from '../../core/connections/serviceReadiness.ts';
+import { type ChildContentKind, isExpandableRow, type TreeRecord } from '../../core/records/treeRecord.ts';
+
+export interface SectionRequest {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** What of the answer stands below the row: its records when left out. */
+  readonly shows?: ChildContentKind;
+}
+
+export type RecordIdentity =
+  | { readonly kind: 'user'; readonly handle?: string; readonly id?: string | undefined }
+  | { readonly kind: 'list' | 'community' | 'space'; readonly id: string };
+
+/** The questions that answer a section, the one that is asked first; each belongs to a service. */
+type SectionOffer = readonly [id: SectionId, ...questions: readonly SectionRequest[]];
+
+/** The most that one call may bring, for a call costs the same whatever it brings. */
+export const maxPageSize = 100;
+/** They have no further pages. */
+const maxParticipants = 1_000;
+
+/**
+ * What can be asked about a record at the services that are connected: each section once, from the service that is to be
+ * asked for it. Empty for records that have nothing below them.
+ */
+export function listRecordSections(
+  record: TreeRecord,
+  statuses: ReadinessByService,
+): readonly { readonly id: SectionId; readonly question: SectionRequest }[] {
+  return createSectionOffers(record).flatMap(([id, ...questions]) => {
+    const asked = chooseServiceToAsk(
+      questions.map(({ endpoint }) => endpoint.service),
+      statuses,
+    );
+    const question = questions.find(({ endpoint }) => endpoint.service === asked);
+    return question === undefined ? [] : [{ id, question }];
+  });
+}
+
+export function listLookUpRequests(identity: RecordIdentity): readonly SectionRequest[] {
+  const { kind, id } = identity;
+  switch (kind) {
+    case 'user':
+      return [
+        ...(identity.handle === undefined ? [] : [{ endpoint: rows.userByUsername, params: { username: identity.handle } }]),
+        ...(id === undefined ? [] : [{ endpoint: rows.userById, params: { userId: id } }]),
+      ];
+    case 'list':
+      return [
+        { endpoint: rows.listDetails, params: { listId: id } },
+        { endpoint: rows.gatewayList, params: { list_id: id } },
+      ];
+    case 'community':
+      return [
+        { endpoint: rows.community, params: { communityId: id } },
+        { endpoint: rows.gatewayCommunity, params: { community_id: id } },
+      ];
+    case 'space':
+      return [{ endpoint: rows.gatewaySpace, params: { space_id: id } }];
+  }
+}
+
+function createSectionOffers(record: TreeRecord): readonly SectionOffer[] {
+  if (!isExpandableRow(record)) {
+    return [];
+  }
+  const details = (shows: ChildContentKind) => listLookUpRequests(record).map((question) => ({ ...question, shows }));
+  switch (record.kind) {
+    case 'user':
+      return [
+        ...(record.id === undefined ? [] : createUserSectionOffers(record.id)),
+        ['about', { endpoint: rows.userAbout, params: { username: record.handle }, shows: 'facts' }],
+      ];
+    case 'list':
+      return [...createListSectionOffers(record.id), ['about', ...details('facts')]];
+    case 'community':
+      return [...createCommunitySectionOffers(record.id), ['rules', ...details('rules')], ['about', ...details('facts')]];
+    case 'space':
+      return [...createSpaceSectionOffers(record.id), ['about', ...details('facts')]];
+  }
+}
+
+function createUserSectionOffers(userId: string): readonly SectionOffer[] {
+  const params = { userId, count: maxPageSize };
+  return [
+    ['posts', { endpoint: rows.userTweets, params }],
+    ['postsAndReplies', { endpoint: rows.userTweetsAndReplies, params }],
+    ['media', { endpoint: rows.userMedia, params }],
+    ['likes', { endpoint: rows.userLikes, params }],
+    ['articles', { endpoint: rows.userArticles, params }],
+    ['followers', { endpoint: rows.userFollowers, params }],
+    ['following', { endpoint: rows.userFollowings, params }],
+    ['verifiedFollowers', { endpoint: rows.userVerifiedFollowers, params }],
+    ['lists', { endpoint: rows.gatewayUserLists, params: { user_id: userId, limit: maxPageSize } }],
+    ['spaces', { endpoint: rows.gatewayUserSpaces, params: { user_id: userId, limit: maxPageSize } }],
+    ['communities', { endpoint: rows.gatewayUserCommunities, params: { user_id: userId } }],
+  ];
+}
+
+function createListSectionOffers(listId: string): readonly SectionOffer[] {
+  const params = { listId, count: maxPageSize };
+  const gatewayParams = { list_id: listId, limit: maxPageSize };
+  return [
+    ['posts', { endpoint: rows.listTweets, params }, { endpoint: rows.gatewayListTweets, params: gatewayParams }],
+    ['members', { endpoint: rows.listMembers, params }, { endpoint: rows.gatewayListMembers, params: gatewayParams }],
+    ['followers', { endpoint: rows.listFollowers, params }],
+  ];
+}
+
+function createCommunitySectionOffers(communityId: string): readonly SectionOffer[] {
+  const params = { communityId, count: maxPageSize };
+  const gatewayParams = { community_id: communityId, limit: maxPageSize };
+  return [
+    [
+      'posts',
+      { endpoint: rows.communityTweets, params },
+      { endpoint: rows.gatewayCommunityTweets, params: { ...gatewayParams, sort: 'recent' } },
+    ],
+    ['topPosts', { endpoint: rows.gatewayCommunityTweets, params: { ...gatewayParams, sort: 'top' } }],
+    ['members', { endpoint: rows.communityMembers, params }, { endpoint: rows.gatewayCommunityMembers, params: gatewayParams }],
+    [
+      'moderators',
+      { endpoint: rows.communityModerators, params },
+      { endpoint: rows.gatewayCommunityMembers, params: { ...gatewayParams, role: 'moderator' } },
+    ],
+  ];
+}
+
+function createSpaceSectionOffers(spaceId: string): readonly SectionOffer[] {
+  const params = { space_id: spaceId, limit: maxPageSize };
+  return [
+    ['participants', { endpoint: rows.gatewaySpaceParticipants, params: { ...params, limit: maxParticipants } }],
+    ['posts', { endpoint: rows.gatewaySpaceTweets, params }],
+  ];
+}

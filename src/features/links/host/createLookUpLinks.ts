@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { formatExpectedPrice, formatPriceOrFreeIfKept } from '../../../core/cost/formatPrice.ts';
+import { type FoundLink, findIdLinks } from '../findLinks.ts';
+import { toLookUpChoices } from '../../lookUp/index.ts';
+import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
+import { sandboxName } from '../../../core/connections/connectionSettings.ts';
+import type { Client } from '../../../client/client.ts';
+import { exchangeScheme, loadKeptExchange } from '../../../workbench/exchangeDocuments.ts';
+import { readSidecarForFile } from '../../fixtures/host/index.ts';
+import type { Services } from '../../../workbench/services.ts';
+import { lookUpCommandBySubject } from './createHoverText.ts';
+
+/** @param connection the connection that an id came from; left out for text that a person wrote */
+function toLookUpUri({ text, subject }: FoundLink, connection?: string): vscode.Uri {
+  // an id means what its property says; a link says it itself
+  const command =
+    connection === undefined || subject === undefined || subject === 'thread'
+      ? 'socialData.lookUp.anything'
+      : lookUpCommandBySubject[subject];
+  const args = connection === undefined ? [text] : [text, null, connection];
+  return vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify(args))}`);
+}
+
+/**
+ * The links of a document to look-ups: the permalinks that were found in it and, in answers and fixtures, ids. A press opens the
+ * look-up, which says what each choice costs. Makes no call and does not start the sandbox.
+ */
+export async function createLookUpLinks(
+  services: Services,
+  document: vscode.TextDocument,
+  { permalinks, text }: { readonly permalinks: readonly FoundLink[]; readonly text: string },
+): Promise<readonly vscode.DocumentLink[]> {
+  const connection = await findDocumentConnection(services, document.uri);
+  const ids = connection === undefined ? [] : findIdLinks(text);
+  if (permalinks.length + ids.length === 0) {
+    return [];
+  }
+  const client = await getClientWithoutSandboxStart(services);
+  const tooltips = new Map<FoundLink['subject'], string>();
+  const toLink = (found: FoundLink, over?: string): vscode.DocumentLink => {
+    const tooltip = tooltips.get(found.subject) ?? formatLookUpLinkTooltip(client, found);
+    tooltips.set(found.subject, tooltip);
+    const range = new vscode.Range(document.positionAt(found.start), document.positionAt(found.end));
+    return Object.assign(new vscode.DocumentLink(range, toLookUpUri(found, over)), { tooltip });
+  };
+  return [...permalinks.map((found) => toLink(found)), ...ids.map((found) => toLink(found, connection))];
+}
+
+/** Undefined if the document is neither an answer nor a fixture. */
+async function findDocumentConnection(services: Services, uri: vscode.Uri): Promise<string | undefined> {
+  const { connections } = services;
+  if (uri.scheme === exchangeScheme) {
+    const exchange = await loadKeptExchange(services, uri.query);
+    return exchange === undefined ? undefined : connections.nameOf(exchange);
+  }
+  const sidecar = await readSidecarForFile(uri);
+  if (sidecar === undefined) {
+    return undefined;
+  }
+  return sidecar.source === 'sandbox' ? sandboxName : connections.selected('primary');
+}
+
+/** undefined where making it would start the sandbox: nobody asked for that by opening a file. */
+async function getClientWithoutSandboxStart({ client, connections }: Services): Promise<Client | undefined> {
+  const isIdle = (['primary', 'gateway'] as const).some(
+    (service) => connections.kindOf(service) === 'sandbox' && connections.of(service) === undefined,
+  );
+  return isIdle ? undefined : await client();
+}
+
+/** The price is that of a call, which holds for all links of a kind; the look-up says what is free. */
+function formatLookUpLinkTooltip(client: Client | undefined, { text, subject }: FoundLink): string {
+  const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
+  const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];
+  const title = vscode.l10n.t('Look Up');
+  return client === undefined || choice === undefined
+    ? title
+    : formatPriceOrFreeIfKept(title, formatExpectedPrice(client.priceOf(choice.endpoint)));
+}

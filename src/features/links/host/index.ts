@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { findPermalinks } from '../findLinks.ts';
+import { findReferences, findReferenceAt } from '../findReferences.ts';
+import { runCommand } from '../../../workbench/commands.ts';
+import { exchangeScheme } from '../../../workbench/exchangeDocuments.ts';
+import type { Services } from '../../../workbench/services.ts';
+
+/** How much of a document is looked through for links: VS Code asks again after each change. */
+const maxLines = 50_000;
+const maxCharacters = 1_000_000;
+
+/** Makes no call. */
+export function register(services: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.languages.registerHoverProvider([{ scheme: '*' }], {
+      provideHover: async (document, position, gone) => {
+        const line = document.lineAt(position.line).text;
+        // in an answer a handle is a handle, in any other text mostly something else
+        const found = findReferenceAt(line, position.character, { handles: document.uri.scheme === exchangeScheme });
+        if (found === undefined) {
+          return undefined;
+        }
+        const { createHoverText } = await import('./createHoverText.ts');
+        const { line: row } = position;
+        return new vscode.Hover(await createHoverText(services, found, gone), new vscode.Range(row, found.start, row, found.end));
+      },
+    }),
+    vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], createDocumentLinkProvider(services)),
+    vscode.window.registerTerminalLinkProvider(terminalLinkProvider),
+  );
+}
+
+interface TerminalLookUp extends vscode.TerminalLink {
+  readonly text: string;
+}
+
+/** Only links: a terminal is full of numbers. Makes no call: a click opens the look-up with the link in it. */
+export const terminalLinkProvider: vscode.TerminalLinkProvider<TerminalLookUp> = {
+  provideTerminalLinks: ({ line }) =>
+    findReferences(line, { handles: false })
+      .filter(({ reading }) => reading.kind !== 'id')
+      .map(({ start, text }) => ({ startIndex: start, length: text.length, tooltip: vscode.l10n.t('Look Up'), text })),
+  handleTerminalLink: async ({ text }) => {
+    await runCommand('socialData.lookUp.anything', text);
+  },
+};
+
+/** Permalinks in any document, and ids in answers and fixtures. A press opens the look-up with what was pressed in it. */
+function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProvider {
+  return {
+    provideDocumentLinks: async (document) => {
+      const text = document.getText(new vscode.Range(0, 0, maxLines, 0)).slice(0, maxCharacters);
+      const permalinks = findPermalinks(text);
+      // most documents have no link and are neither: nothing is loaded for them
+      const mayHaveIds = document.uri.scheme === exchangeScheme || document.languageId === 'json';
+      if (permalinks.length === 0 && !mayHaveIds) {
+        return [];
+      }
+      const { createLookUpLinks } = await import('./createLookUpLinks.ts');
+      return [...(await createLookUpLinks(services, document, { permalinks, text }))];
+    },
+  };
+}

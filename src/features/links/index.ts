@@ -1,0 +1,1 @@
+export type { TextReference } from './findReferences.ts';

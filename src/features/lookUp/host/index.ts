@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { type CommandId, registerTypedCommand, runCommand } from '../../../workbench/commands.ts';
+import type { Services } from '../../../workbench/services.ts';
+import type { findKeptRecord as FindKeptRecord } from './findKeptRecord.ts';
+import type { LookUpSubject } from './lookUpItems.ts';
+
+const lookUpSubjectsByCommand = [
+  ['socialData.lookUp.anything', 'anything'],
+  ['socialData.users.lookUp', 'user'],
+  ['socialData.threads.view', 'thread'],
+  ['socialData.lists.lookUp', 'list'],
+  ['socialData.communities.lookUp', 'community'],
+] as const satisfies readonly (readonly [CommandId, LookUpSubject])[];
+
+/** More of a selection is no name and no query: a box for one line shows no more. */
+const maxSelectionLength = 512;
+
+/** What history says of a thing that a text names. Makes no call. */
+export const findKeptRecord: typeof FindKeptRecord = async (...args) =>
+  await (await import('./findKeptRecord.ts')).findKeptRecord(...args);
+
+export function register(services: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...lookUpSubjectsByCommand.map(([id, subject]) =>
+      registerTypedCommand(id, async (...given: readonly unknown[]) => {
+        const { lookUp } = await import('./lookUp.ts');
+        const [text, reuse, connection] = given.map((one) => (typeof one === 'string' ? one : undefined));
+        await lookUp(services, subject, { text, reuse: reuse === 'only' ? reuse : undefined, connection });
+      }),
+    ),
+    registerTypedCommand('socialData.lookUp.selection', async () => {
+      const { activeTextEditor } = vscode.window;
+      const selected = activeTextEditor?.document.getText(activeTextEditor.selection).trim() ?? '';
+      await runCommand('socialData.lookUp.anything', selected.slice(0, maxSelectionLength));
+    }),
+  );
+}

@@ -1,0 +1,243 @@
+import * as vscode from 'vscode';
+import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
+import { RowsOnScreen } from '../rowsOnScreen.ts';
+import { sandboxName } from '../../../core/connections/connectionSettings.ts';
+import { callAndShow, showAnswer } from '../../../workbench/callAndShow.ts';
+import { runCommand } from '../../../workbench/commands.ts';
+import { pinConnections, type Services } from '../../../workbench/services.ts';
+import { getKeptNamesForService } from '../../../workbench/keptNamesForService.ts';
+import { readSavedSearches } from '../../results/host/index.ts';
+import type { Client } from '../../../client/client.ts';
+import {
+  createExampleItems,
+  createPinnedUserItems,
+  filterLookUpItems,
+  createKnownNameItems,
+  createSavedSearchItems,
+  listRecentLookUps,
+  toRecentLookUpItem,
+} from './lookUpSuggestions.ts';
+import { type LookUpItem, type LookUpSubject, createNoteItem, toLookUpItems } from './lookUpItems.ts';
+
+const maxSuggestedTextLength = 512;
+const maxPinnedUsersOffered = 8;
+
+type CreateItemsForText = (text: string) => readonly LookUpItem[];
+
+interface GivenLookUp {
+  /** Prefilled; the person still chooses. */
+  readonly text?: string | undefined;
+  /** Set if the caller offered it for free. */
+  readonly reuse?: 'only' | undefined;
+  /** Default: the selected connections. */
+  readonly connection?: string | undefined;
+}
+
+export async function lookUp(
+  given: Services,
+  subject: LookUpSubject,
+  { text, reuse: offeredReuse, connection }: GivenLookUp = {},
+): Promise<void> {
+  const { primary } = given.connections.names(connection);
+  const services = pinConnections(given, connection); // the rows describe the connections that are selected now
+  if (subject === 'thread' && text !== undefined && parseLookUpInput(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
+    // another part names one post: the press there was the choice
+    return await runCommand('socialData.threads.open', text, offeredReuse, primary);
+  }
+  const client = await services.client();
+  const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
+  const isAnything = subject === 'anything';
+  const recent = isAnything
+    ? await readKeptOrFallback(
+        services,
+        async () => listRecentLookUps(await services.store()).map((one) => toRecentLookUpItem(one, services.connections)),
+        [],
+      )
+    : [];
+  const names = isAnything
+    ? await readKeptOrFallback(services, async () => await getKeptNamesForService(services, 'primary', primary), undefined)
+    : undefined;
+  const saved = isAnything ? createSavedSearchItems(client, await readSavedSearches(services.context.globalState)) : [];
+  const items: CreateItemsForText = (typed) =>
+    mergeKeptLookUpItems(toItems(typed), [
+      ...filterLookUpItems([...recent, ...saved], typed),
+      ...(names === undefined ? [] : createKnownNameItems(client, names, typed)),
+    ]);
+  const offered = text === undefined ? await readOfferedItems(client, subject, services.pins, { primary, recent, saved }) : [];
+  const read = readKeptOrFallback(services, async () => await names?.refresh(), undefined);
+  const picked = await pickLookUpRow(subject, text ?? '', { offered, items, read });
+  const { choice, reuse, kept: answer } = picked ?? {};
+  if (answer !== undefined) {
+    await showAnswer(services, answer);
+  } else if (choice?.subject === 'thread') {
+    await runCommand('socialData.threads.open', choice.value, reuse, primary);
+  } else if (choice !== undefined) {
+    await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse }, showAnswer);
+  }
+}
+
+/** What is kept only helps: where it cannot be read, look-ups go on without it, and the log says so. */
+async function readKeptOrFallback<T>({ log }: Pick<Services, 'log'>, read: () => Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    log.error(`Look Up goes on without what is kept: ${error instanceof Error ? error.message : String(error)}`);
+    return nothing;
+  }
+}
+
+interface LookUpBoxRows {
+  readonly offered: readonly LookUpItem[];
+  readonly items: CreateItemsForText;
+  /** Resolves once everything is read that `items` finds. */
+  readonly read: Promise<unknown>;
+}
+
+async function pickLookUpRow(
+  subject: LookUpSubject,
+  text: string,
+  { offered, items: toItems, read }: LookUpBoxRows,
+): Promise<LookUpItem | undefined> {
+  const pick = vscode.window.createQuickPick<LookUpItem>();
+  const rows = new RowsOnScreen(pick);
+  const { title, placeholder, unfit } = getLookUpBoxTexts(subject);
+  // a box of one line would join what stands on two
+  Object.assign(pick, { title, placeholder, value: text.replaceAll(/\s*[\r\n]+\s*/g, ' '), matchOnDescription: true });
+  const update = () => {
+    const isEmpty = pick.value.trim() === '';
+    const items = isEmpty ? offered : toItems(pick.value);
+    rows.show(isEmpty || items.length > 0 ? items : [createNoteItem(unfit)]);
+    // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
+    pick.ignoreFocusOut = !isEmpty;
+  };
+  update();
+  void read.then(() => (hasLeftFirstRow(pick) ? undefined : update()));
+  try {
+    return await new Promise((resolve) => {
+      pick.onDidChangeValue(update);
+      pick.onDidAccept(() => {
+        const item = rows.acceptPress();
+        if (item?.replacement !== undefined) {
+          pick.value = item.replacement;
+          update();
+        } else if (item?.choice !== undefined || item?.kept !== undefined) {
+          resolve(item);
+        }
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+      });
+      pick.show();
+    });
+  } finally {
+    pick.dispose();
+  }
+}
+
+function hasLeftFirstRow({ activeItems: [active], items }: vscode.QuickPick<LookUpItem>): boolean {
+  return active !== undefined && items.indexOf(active) > 0;
+}
+
+/** Enter asks what was typed. What fits and is free comes right behind, what fits and is not comes last. Nothing is offered twice. */
+function mergeKeptLookUpItems(items: readonly LookUpItem[], kept: readonly LookUpItem[]): readonly LookUpItem[] {
+  const offered = new Set(items.flatMap(listItemQuestionKeys));
+  const others = kept.filter((item) => {
+    const [question = ''] = listItemQuestionKeys(item);
+    const isNew = !offered.has(question);
+    offered.add(question);
+    return isNew;
+  });
+  const isFree = ({ kept: answer, reuse }: LookUpItem) => answer !== undefined || reuse === 'only';
+  return [...items.slice(0, 1), ...others.filter(isFree), ...items.slice(1), ...others.filter((item) => !isFree(item))];
+}
+
+function withHeading(heading: string, items: readonly LookUpItem[]): readonly LookUpItem[] {
+  return items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
+}
+
+function listItemQuestionKeys({ choice, kept }: LookUpItem): readonly string[] {
+  return [
+    ...(choice === undefined ? [] : [toQuestionKey(choice.endpoint.id, choice.params)]),
+    ...(kept === undefined ? [] : [toQuestionKey(kept.request.endpointId, kept.request.params)]),
+  ];
+}
+
+function toQuestionKey(endpointId: string, params: Readonly<Record<string, unknown>>): string {
+  return `${endpointId} ${JSON.stringify(params)}`;
+}
+
+/**
+ * Reads the rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard; then what was
+ * looked up last, what is pinned and the searches that were saved. The clipboard may hold anything, so only a link is taken from it, and nothing of it is logged.
+ * Where there is none, the sandbox has examples.
+ */
+async function readOfferedItems(
+  client: Client,
+  subject: LookUpSubject,
+  pins: Services['pins'],
+  { primary, recent, saved }: Readonly<Record<'recent' | 'saved', readonly LookUpItem[]>> & { readonly primary: string },
+): Promise<readonly LookUpItem[]> {
+  const { l10n } = vscode;
+  const itemsOf = (text: string): readonly LookUpItem[] => {
+    const isTooLong = text.length > maxSuggestedTextLength || text.includes('\n');
+    const items = text === '' || isTooLong ? [] : toLookUpItems(client, subject, text);
+    return items.some(({ choice }) => choice !== undefined) ? items : [];
+  };
+  const editor = vscode.window.activeTextEditor;
+  const selected = itemsOf(editor === undefined ? '' : editor.document.getText(editor.selection).trim());
+  const copied = selected.length > 0 ? '' : (await vscode.env.clipboard.readText()).trim();
+  const link = /^https?:\/\/\S+$/i.test(copied) ? itemsOf(copied) : [];
+  await pins.load();
+  const pinned = pins
+    .list('user')
+    .filter(({ label: { connection = primary } }) => (connection === sandboxName) === (primary === sandboxName))
+    .slice(0, maxPinnedUsersOffered)
+    .flatMap(({ label: { handle } }) => handle ?? []);
+  const pinnedItems = subject === 'anything' || subject === 'user' ? createPinnedUserItems(client, pinned) : [];
+  // of a paid service the box says what can be typed: an example would cost something
+  const examples = primary === sandboxName ? createExampleItems(client, subject) : [];
+  const items = [
+    ...withHeading(l10n.t('Selected in the editor'), selected),
+    ...withHeading(l10n.t('Link on the clipboard'), link),
+    ...withHeading(l10n.t('Recent'), recent),
+    ...withHeading(l10n.t('Pinned'), pinnedItems),
+    ...withHeading(l10n.t('Saved searches'), saved),
+  ];
+  return items.length === 0 ? withHeading(l10n.t('Examples from the sandbox'), examples) : items;
+}
+
+/** What the box for a subject says; `unfit` is why nothing can be called for what was typed. */
+function getLookUpBoxTexts(subject: LookUpSubject): {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly unfit: string;
+} {
+  const { l10n } = vscode;
+  return {
+    anything: {
+      title: l10n.t('Look Up'),
+      placeholder: l10n.t('@handles, link, id, #tag or words'),
+      unfit: l10n.t('Nothing to look up in this text.'),
+    },
+    user: {
+      title: l10n.t('View User'),
+      placeholder: l10n.t('@handle, link to a profile, or numeric id'),
+      unfit: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
+    },
+    thread: {
+      title: l10n.t('View Thread'),
+      placeholder: l10n.t('Link to a post, or its numeric id'),
+      unfit: l10n.t('Not a link to a post or a numeric id (digits only, at most 30).'),
+    },
+    list: {
+      title: l10n.t('View List'),
+      placeholder: l10n.t('Link to a list, or its numeric id'),
+      unfit: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
+    },
+    community: {
+      title: l10n.t('View Community'),
+      placeholder: l10n.t('Link to a community, or its numeric id'),
+      unfit: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
+    },
+  }[subject];
+}

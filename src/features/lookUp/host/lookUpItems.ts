@@ -1,0 +1,150 @@
+import * as vscode from 'vscode';
+import { translateTableText } from '../../../core/records/translateTableText.ts';
+import { findLookUpChoices, type LookUpChoice, quoteLookUp } from '../lookUpChoices.ts';
+import { findSeveralUsersChoices } from '../severalUsers.ts';
+import { isPlainWord } from '../../../core/records/parseLookUpInput.ts';
+import { checkParams } from '../../../client/checkParams.ts';
+import type { Client, Quote } from '../../../client/client.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import type { AnswerReuse } from '../../../client/policies/send.ts';
+import { applySearchFix } from '../../../client/search/fixes.ts';
+import { checkQuery } from '../../../client/search/checkQuery.ts';
+import { type SearchFault, type MessageTemplate, getSearchFaultSeverity } from '../../../client/search/faults.ts';
+import { describeSearchFault } from '../../../client/search/describeSearchFault.ts';
+import { getReuseIfOfferedFree } from '../../../core/cost/offeredQuotes.ts';
+import { formatPriceWithAge, formatExpectedPrice, formatKnownOrAssumedPrice } from '../../../core/cost/formatPrice.ts';
+import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+
+export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
+
+export interface LookUpItem extends vscode.QuickPickItem {
+  readonly choice?: LookUpChoice;
+  /** `never`: call again · `only`: it was offered as free. Left out: what is kept, else a call. */
+  readonly reuse?: Extract<AnswerReuse, string> | undefined;
+  readonly replacement?: string;
+  readonly kept?: Exchange;
+}
+
+/** Makes no call. */
+export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
+  const rows = [...findSeveralUsersChoices(text), ...findLookUpChoices(text)]
+    .filter((choice) => subject === 'anything' || choice.subject === subject)
+    .map((choice) => createLookUpChoiceItems(client, choice));
+  if (!isPlainWord(text)) {
+    return orderByUse(rows.flat());
+  }
+  const isKept = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
+  return orderByUse([...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat()); // a word may mean each of them: what is free comes first
+}
+
+/**
+ * Rows that only say something stand behind those that do something: Enter works at once. Refreshes come last, so that each row
+ * stays where it was before its answer was kept: who presses it from memory pays for nothing else.
+ */
+function orderByUse(items: readonly LookUpItem[]): readonly LookUpItem[] {
+  const rank = ({ choice, replacement, reuse }: LookUpItem) =>
+    choice === undefined && replacement === undefined ? 1 : reuse === 'never' ? 2 : 0;
+  return items.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Undefined if the service would refuse it. Makes no call. */
+export function toSuggestionItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
+  const [item] = createLookUpChoiceItems(client, choice);
+  return item?.choice === undefined ? undefined : { ...item, label, detail: '' };
+}
+
+export function createNoteItem(text: string): LookUpItem {
+  return { label: `$(info) ${sanitizeForVsCode(text)}`, alwaysShow: true };
+}
+
+function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
+  const text = choice.params['searchItem'];
+  const faults = typeof text === 'string' ? checkQuery(text) : [];
+  const [error] = faults.filter((fault) => getSearchFaultSeverity(fault) === 'error');
+  if (error !== undefined && typeof text === 'string') {
+    // said once, not again for people
+    return choice.subject === 'people' ? [] : toFaultItems(text, error);
+  }
+  const [refusal] = checkParams(choice.endpoint, choice.params);
+  if (refusal !== undefined) {
+    return [createNoteItem(refusal.message)];
+  }
+  const quote = quoteLookUp(client, choice);
+  const { service, title } = choice.endpoint;
+  const label = formatSubject(choice);
+  const serviceName = service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+  const doubts = faults.map((fault) => formatMessageTemplate(describeSearchFault(fault)));
+  return [
+    {
+      label,
+      description: `${sanitizeForVsCode(choice.value)} · ${formatRowPrice(client, choice, quote)}`,
+      detail: [...(label.endsWith(title) ? [] : [title]), serviceName, ...doubts].join(' · '),
+      alwaysShow: true,
+      choice,
+      reuse: getReuseIfOfferedFree(quote),
+    },
+    ...(quote?.kind === 'kept' ? [createCallAgainItem(client, choice)] : []),
+  ];
+}
+
+/** A row says what a request counts as of which no price is known yet: Enter sends it. */
+function formatRowPrice(client: Client, { endpoint }: LookUpChoice, quote: Quote | undefined): string {
+  const assumed = quote?.kind === 'unknown' ? client.assumedPrice(endpoint.service) : 0n;
+  return assumed === 0n ? formatPriceWithAge(quote, Date.now()) : formatKnownOrAssumedPrice(assumed, false);
+}
+
+function createCallAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
+  return {
+    label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
+    description: `${sanitizeForVsCode(choice.value)} · ${formatExpectedPrice(client.priceOf(choice.endpoint))}`,
+    alwaysShow: true,
+    choice,
+    reuse: 'never',
+  };
+}
+
+function toFaultItems(text: string, fault: SearchFault): readonly LookUpItem[] {
+  const message = formatMessageTemplate(describeSearchFault(fault));
+  if (fault.fixes.length === 0) {
+    return [{ label: `$(error) ${message}`, alwaysShow: true }];
+  }
+  return fault.fixes.map((fix, index) => {
+    const replacement = applySearchFix(text, fix);
+    return {
+      label: `$(lightbulb) ${formatMessageTemplate(fix.title)}`,
+      description: sanitizeForVsCode(replacement),
+      ...(index === 0 ? { detail: message } : {}),
+      alwaysShow: true,
+      replacement,
+    };
+  });
+}
+
+function formatMessageTemplate({ message, args }: MessageTemplate): string {
+  return sanitizeForVsCode(translateTableText(message, ...args));
+}
+
+/**
+ * The kind of a choice. The value stands in the description: VS Code sorts rows by how well their label matches what was
+ * typed, which would put "People" before "User", and the likeliest reading belongs first.
+ */
+function formatSubject(choice: LookUpChoice): string {
+  const [icon, word] = getSubjectIconAndWord(choice);
+  return `$(${icon}) ${word}`;
+}
+
+export function getSubjectIconAndWord({ subject, endpoint }: LookUpChoice): readonly [icon: string, word: string] {
+  const { l10n } = vscode;
+  const words: Readonly<Record<LookUpChoice['subject'], readonly [string, string]>> = {
+    user: ['account', l10n.t('User')],
+    thread: ['comment-discussion', l10n.t('Thread')],
+    list: ['list-unordered', l10n.t('List')],
+    community: ['organization', l10n.t('Community')],
+    space: ['unmute', l10n.t('Space')],
+    hashtag: ['graph-line', l10n.t('Hashtag Analytics')],
+    posts: ['search', l10n.t('Posts')],
+    people: ['person', l10n.t('People')],
+    several: ['organization', translateTableText(endpoint.title)],
+  };
+  return words[subject];
+}

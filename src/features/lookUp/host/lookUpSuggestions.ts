@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { formatPriceWithAge } from '../../../core/cost/formatPrice.ts';
+import type { KeptNames } from '../../../core/records/keptNames.ts';
+import { quoteLookUp, toKeptNameChoice, toLookUpChoices, toSavedSearchChoice } from '../lookUpChoices.ts';
+import type { LookUpReading } from '../../../core/records/parseLookUpInput.ts';
+import type { Client } from '../../../client/client.ts';
+import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import { toPage } from '../../../client/records/toPage.ts';
+import type { KeptSummary, Store } from '../../../store/store.ts';
+import type { SavedSearch } from '../../results/index.ts';
+import { shortenText } from '../../../core/text/stripHiddenCharacters.ts';
+import { summarizeRecord } from './findKeptRecord.ts';
+import { formatEndpointBesideSubject, formatEndpointTitle } from '../../../workbench/keptAnswerSubject.ts';
+import type { KeptNamesForService } from '../../../workbench/keptNamesForService.ts';
+import type { Services } from '../../../workbench/services.ts';
+import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { getSubjectIconAndWord, type LookUpItem, type LookUpSubject, toSuggestionItem } from './lookUpItems.ts';
+
+const maxSuggestionsPerKind = 12;
+const maxSearchedExchanges = 200;
+const maxDescriptionLength = 60;
+const maxKnownNameItems = 8;
+
+/** Newest first, each question once: opening one of them is free. Makes no call. */
+export function listRecentLookUps({ exchanges }: Pick<Store, 'exchanges'>): readonly Exchange[] {
+  const recent: Exchange[] = [];
+  const asked = new Set<string>();
+  for (const summary of exchanges.newest({ limit: maxSearchedExchanges }).items) {
+    const question = `${summary.endpointId} ${JSON.stringify(summary.params)}`;
+    if (recent.length < maxSuggestionsPerKind && isLookUp(summary) && !asked.has(question)) {
+      asked.add(question);
+      const exchange = exchanges.exchange(summary.id);
+      recent.push(...(exchange === undefined ? [] : [exchange]));
+    }
+  }
+  return recent;
+}
+
+/** Makes no call. */
+export function createPinnedUserItems(client: Client, handles: readonly string[]): readonly LookUpItem[] {
+  return handles.flatMap((handle) => {
+    const [choice] = toLookUpChoices({ kind: 'handle', handle });
+    const about = choice === undefined ? undefined : formatEndpointBesideSubject(choice.endpoint.id);
+    return choice === undefined || about === undefined
+      ? []
+      : (toSuggestionItem(client, { ...choice, value: about }, `$(pinned) ${sanitizeForVsCode(choice.value)}`) ?? []);
+  });
+}
+
+/** The sandbox has data for all of these. */
+const exampleReadings: Readonly<Record<LookUpSubject, readonly LookUpReading[]>> = {
+  anything: [
+    { kind: 'handle', handle: exampleValues.handle },
+    { kind: 'tag', tag: exampleValues.hashtag },
+    { kind: 'query', text: exampleValues.searchWord },
+    { kind: 'post', id: exampleValues.tweetId },
+  ],
+  user: [{ kind: 'handle', handle: exampleValues.handle }],
+  thread: [{ kind: 'post', id: exampleValues.tweetId }],
+  list: [{ kind: 'list', id: exampleValues.listId }],
+  community: [{ kind: 'community', id: exampleValues.communityId }],
+};
+
+/** Makes no call. */
+export function createExampleItems(client: Client, subject: LookUpSubject): readonly LookUpItem[] {
+  return exampleReadings[subject].flatMap((reading) => {
+    const [choice] = toLookUpChoices(reading);
+    if (choice === undefined) {
+      return [];
+    }
+    const [icon, word] = getSubjectIconAndWord(choice);
+    const item = toSuggestionItem(client, choice, `$(${icon}) ${vscode.l10n.t('Try {0}', choice.value)}`);
+    const price = formatPriceWithAge(quoteLookUp(client, choice), Date.now());
+    return item === undefined ? [] : [{ ...item, description: `${word} · ${price}` }];
+  });
+}
+
+/** Each with what it costs now. Makes no call. */
+export function createSavedSearchItems(client: Client, searches: readonly SavedSearch[]): readonly LookUpItem[] {
+  const label = `$(bookmark) ${vscode.l10n.t('Search')}`;
+  return searches
+    .slice(0, maxSuggestionsPerKind)
+    .flatMap((saved) => toSuggestionItem(client, toSavedSearchChoice(saved), label) ?? []);
+}
+
+/** Each with what looking it up costs. Makes no call. */
+export function createKnownNameItems(
+  client: Client,
+  { names, isServed }: Pick<KeptNamesForService, 'isServed'> & { readonly names: Pick<KeptNames, 'matching'> },
+  typed: string,
+): readonly LookUpItem[] {
+  return names.matching(typed, isServed, maxKnownNameItems).flatMap((name) => {
+    const choice = toKeptNameChoice(name);
+    return choice === undefined
+      ? []
+      : (toSuggestionItem(client, { ...choice, value: shortenText(choice.value, maxDescriptionLength) }) ?? []);
+  });
+}
+
+/** The most alike first; none for an empty text. */
+export function filterLookUpItems(items: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
+  const wanted = typed.trim().replace(/^@/, '').toLowerCase();
+  return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
+}
+
+/** Further pages and what views loaded by themselves are no look-ups; nor is an answer that cannot be opened. */
+function isLookUp({ status, isWithheld, params, initiator }: KeptSummary): boolean {
+  const isGood = status >= 200 && status < 300 && !isWithheld;
+  return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
+}
+
+/** Its label has no words that may have been typed: VS Code would put it before the likeliest reading. */
+export function toRecentLookUpItem(exchange: Exchange, connections: AnswerMarks): LookUpItem {
+  const { endpointId, params } = exchange.request;
+  const { kind, records } = toPage(exchange);
+  const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
+  const ofKind = records.filter((record) => record.kind === kind);
+  const meant = ofKind.length === 1 ? ofKind[0] : ofKind.find(({ id }) => id === asked);
+  const about = meant === undefined ? undefined : summarizeRecord(meant.record);
+  const words = [about?.title, about?.subject === 'thread' ? about.text : undefined].filter((part) => part !== undefined);
+  const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
+  return {
+    label: `$(history) ${sanitizeForVsCode(formatEndpointTitle(endpointId))}`,
+    description: [sanitizeForVsCode(subject, maxDescriptionLength), formatKeptPrice(exchange, connections)]
+      .filter((part) => part !== '')
+      .join(' · '),
+    alwaysShow: true,
+    kept: exchange,
+  };
+}
+
+type AnswerMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
+
+/** "free, kept 3 min ago", after the connection's name if that is not the selected one. */
+function formatKeptPrice(exchange: Exchange, connections: AnswerMarks): string {
+  const price = formatPriceWithAge({ kind: 'kept', exchange }, Date.now());
+  return [connections.markOf(connections.nameOf(exchange), exchange.request.service), price]
+    .filter((part) => part !== '')
+    .join(' · ');
+}

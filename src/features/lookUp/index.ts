@@ -1,0 +1,1 @@
+export { type LookUpChoice, quoteLookUp, toLookUpChoices } from './lookUpChoices.ts';

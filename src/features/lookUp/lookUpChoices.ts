@@ -1,0 +1,130 @@
+import type { Client, Quote } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { community } from '../../client/endpoints/primary/communities.ts';
+import { listDetails } from '../../client/endpoints/primary/lists.ts';
+import { defaultSearchTab, search } from '../../client/endpoints/primary/search.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
+import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
+import { gatewaySearchHashtag } from '../../client/endpoints/gateway/search.ts';
+import { gatewayHashtagAnalytics } from '../../client/endpoints/gateway/trends.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
+import { quoteThread } from '../threads/index.ts';
+import type { SavedSearch } from '../results/index.ts';
+import type { KeptName } from '../../core/records/keptNames.ts';
+import { isPlainWord, parseLookUpInput, type LookUpReading } from '../../core/records/parseLookUpInput.ts';
+
+/** The call that answers a text. */
+export interface LookUpChoice {
+  /** What is looked up: a word of the product. */
+  readonly subject: 'user' | 'thread' | 'list' | 'community' | 'space' | 'hashtag' | 'posts' | 'people' | 'several';
+  /** The value as the call takes it, for people to see. */
+  readonly value: string;
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The calls that answer what a person typed, the likeliest first and each once: two readings can lead to the same one. Makes none
+ * of them.
+ */
+export function findLookUpChoices(text: string): readonly LookUpChoice[] {
+  const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
+  const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
+  const unique = choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at);
+  // posts about a word are wanted more often than an account that happens to be called that
+  const [posts, others] = [
+    unique.filter(({ subject }) => subject === 'posts'),
+    unique.filter(({ subject }) => subject !== 'posts'),
+  ];
+  return isPlainWord(text) ? [...posts, ...others] : unique;
+}
+
+/** The likeliest first. Makes no call. */
+export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoice[] {
+  switch (recognised.kind) {
+    case 'handle':
+      return [
+        { subject: 'user', value: `@${recognised.handle}`, endpoint: userByUsername, params: { username: recognised.handle } },
+      ];
+    case 'id': {
+      const { id, createdAtMs } = recognised;
+      const asPost = toThreadChoice(id);
+      const asUser = toUserChoice(id);
+      const others = [toListChoice(id), toCommunityChoice(id)];
+      // old accounts and lists have serial numbers for ids, posts of today never
+      return createdAtMs === undefined ? [asUser, asPost, ...others] : [asPost, asUser, ...others];
+    }
+    case 'user':
+      return [toUserChoice(recognised.id)];
+    case 'post':
+      return [toThreadChoice(recognised.id)];
+    case 'list':
+      return [toListChoice(recognised.id)];
+    case 'community':
+      return [toCommunityChoice(recognised.id)];
+    case 'space':
+      return [{ subject: 'space', value: recognised.id, endpoint: gatewaySpace, params: { space_id: recognised.id } }];
+    case 'tag':
+      return [
+        toSearchChoice(`#${recognised.tag}`, 'posts'),
+        {
+          subject: 'hashtag',
+          value: `#${recognised.tag}`,
+          endpoint: gatewayHashtagAnalytics,
+          params: { hashtag: recognised.tag },
+        },
+        { subject: 'posts', value: `#${recognised.tag}`, endpoint: gatewaySearchHashtag, params: { hashtag: recognised.tag } },
+      ];
+    case 'query':
+      return [toSearchChoice(recognised.text, 'posts'), toSearchChoice(recognised.text, 'people')];
+  }
+}
+
+export function toKeptNameChoice({ subject, id, handle, name }: KeptName): LookUpChoice | undefined {
+  const reading: LookUpReading | undefined =
+    handle !== undefined
+      ? { kind: 'handle', handle }
+      : id !== undefined && subject !== 'user'
+        ? { kind: subject, id }
+        : undefined;
+  const [choice] = reading === undefined ? [] : toLookUpChoices(reading);
+  const words = [name, handle === undefined ? undefined : `@${handle}`].filter((part) => part !== undefined);
+  return choice === undefined ? undefined : { ...choice, value: words.join(' ') };
+}
+
+export function toSavedSearchChoice({ name, text, tab }: SavedSearch): LookUpChoice {
+  const params = { searchItem: text, ...(tab === '' ? {} : { category: tab }) };
+  return { subject: 'posts', value: name === text ? text : `${name}: ${text}`, endpoint: search, params };
+}
+
+/** What a look-up costs as it is made: a thread is opened from either format. Makes no call. */
+export function quoteLookUp(client: Client, { subject, value, endpoint, params }: LookUpChoice): Quote | undefined {
+  return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: reuseAnyAge });
+}
+
+function toUserChoice(id: string): LookUpChoice {
+  return { subject: 'user', value: id, endpoint: userById, params: { userId: id } };
+}
+
+function toThreadChoice(id: string): LookUpChoice {
+  return { subject: 'thread', value: id, endpoint: tweet, params: { tweetId: id } };
+}
+
+function toListChoice(id: string): LookUpChoice {
+  return { subject: 'list', value: id, endpoint: listDetails, params: { listId: id } };
+}
+
+function toCommunityChoice(id: string): LookUpChoice {
+  return { subject: 'community', value: id, endpoint: community, params: { communityId: id } };
+}
+
+/** Posts are searched for in the tab that *Search…* opens: what one of them bought, the other one has. */
+function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice {
+  return {
+    subject,
+    value: text,
+    endpoint: search,
+    params: { searchItem: text, category: subject === 'people' ? 'People' : defaultSearchTab },
+  };
+}

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { readSidecarForFile } from '../../fixtures/host/index.ts';
+import { findLossyNumbers } from '../findLossyNumbers.ts';
+import { onDidChangeSetting, readFixtureFolderSegments, readSetting } from '../../../workbench/settings.ts';
+
+/** How long nobody types before a document is looked at. */
+const quietMs = 300;
+
+const languages: readonly string[] = ['json', 'jsonc'];
+const diagnosticSource = 'Social Data';
+const lossyNumberCode = 'number-loses-digits';
+
+/** Makes no call. */
+export function register(): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection('socialData.numbers');
+  const timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  const look = async (document: vscode.TextDocument) => {
+    if (!languages.includes(document.languageId) || vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) {
+      return;
+    }
+    const where = readSetting('diagnostics.ids', document) ?? 'fixtures';
+    const isWanted = where === 'all' || (where === 'fixtures' && (await isFixture(document.uri)));
+    if (!document.isClosed) {
+      collection.set(document.uri, isWanted ? createDiagnostics(document) : []);
+    }
+  };
+  const leave = (document: vscode.TextDocument) => {
+    clearTimeout(timers.get(document));
+    timers.delete(document);
+  };
+  const lookAtAll = () => vscode.workspace.textDocuments.forEach((document) => void look(document));
+  lookAtAll();
+  return vscode.Disposable.from(
+    collection,
+    new vscode.Disposable(() => timers.forEach((timer) => clearTimeout(timer))),
+    vscode.workspace.onDidOpenTextDocument((document) => void look(document)),
+    vscode.workspace.onDidSaveTextDocument((document) => void look(document)),
+    vscode.workspace.onDidCloseTextDocument((document) => {
+      leave(document);
+      collection.delete(document.uri);
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && languages.includes(document.languageId)) {
+        leave(document);
+        timers.set(
+          document,
+          setTimeout(() => void look(document), quietMs),
+        );
+      }
+    }),
+    onDidChangeSetting('diagnostics.ids', lookAtAll),
+    vscode.languages.registerCodeActionsProvider(
+      [...languages],
+      { provideCodeActions: (document, _, { diagnostics }) => createFixes(document, diagnostics) },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
+  );
+}
+
+async function isFixture(uri: vscode.Uri): Promise<boolean> {
+  const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  const folder = readFixtureFolderSegments(uri);
+  if (root !== undefined && folder.length > 0 && uri.path.startsWith(`${vscode.Uri.joinPath(root, ...folder).path}/`)) {
+    return true;
+  }
+  return (await readSidecarForFile(uri)) !== undefined;
+}
+
+function createDiagnostics(document: vscode.TextDocument): readonly vscode.Diagnostic[] {
+  const text = document.getText();
+  return findLossyNumbers(text).map(({ start, end }) => {
+    const digits = text.slice(start, end);
+    const readAs = String(Number(digits));
+    const message = vscode.l10n.t('This integer is too large to be exact. It is read as {0}.', readAs);
+    const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+    const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+    return Object.assign(diagnostic, { source: diagnosticSource, code: lossyNumberCode });
+  });
+}
+
+function createFixes(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
+  return diagnostics
+    .filter(({ source, code }) => source === diagnosticSource && code === lossyNumberCode)
+    .map((diagnostic) => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(document.uri, diagnostic.range, `"${document.getText(diagnostic.range)}"`);
+      const fix = new vscode.CodeAction(vscode.l10n.t('Write as a String'), vscode.CodeActionKind.QuickFix);
+      return Object.assign(fix, { edit, diagnostics: [diagnostic], isPreferred: true });
+    });
+}

@@ -1,0 +1,3 @@
+import '../../../page/kit/prepare.ts';
+import './profile.css';
+import './socialProfile.ts';

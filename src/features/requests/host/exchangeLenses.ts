@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { getReuseIfOfferedFree } from '../../../core/cost/offeredQuotes.ts';
+import { formatAnswerCost, formatPrice } from '../../../core/cost/formatPrice.ts';
+import { formatFree } from '../../../core/cost/formatCost.ts';
+import type { CallOptions } from '../../../client/client.ts';
+import { findEndpointById } from '../../../client/endpoints/table.ts';
+import { reuseAnyAge } from '../../../client/policies/history.ts';
+import { toCommand } from '../../../workbench/commands.ts';
+import { getDocumentExchange, getDocumentLayout } from '../../../workbench/exchangeDocuments.ts';
+import { pinAnswerConnection, type Services } from '../../../workbench/services.ts';
+import { canReadRecordsLocally } from './answerActions.ts';
+import { getAvailableAnswerActions } from './availableAnswerActions.ts';
+
+const documentStartRange = new vscode.Range(0, 0, 0, 0);
+
+/** Never calls. */
+export async function provideExchangeLenses(
+  given: Services,
+  { uri }: Pick<vscode.TextDocument, 'uri'>,
+): Promise<readonly vscode.CodeLens[]> {
+  const exchange = getDocumentExchange(given.exchanges, uri);
+  const endpoint = exchange === undefined ? undefined : findEndpointById(exchange.request.endpointId);
+  if (exchange === undefined || endpoint === undefined) {
+    return [];
+  }
+  const { l10n } = vscode;
+  const mark = given.connections.markOf(given.connections.nameOf(exchange), exchange.request.service);
+  const services = pinAnswerConnection(given, exchange);
+  const client = await services.client();
+  const { params, format } = exchange.request;
+  const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
+  const { next, other, hasPage, hasResults } = getAvailableAnswerActions(client, endpoint, exchange);
+  const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
+  const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
+  const commands: readonly (vscode.Command | false)[] = [
+    toCommand(
+      'socialData.requests.showReceipt',
+      [formatAnswerCost(exchange, Date.now()), mark].filter((part) => part !== '').join(' · '),
+      uri,
+    ),
+    hasPage && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),
+    hasResults && toCommand('socialData.results.open', l10n.t('Open as Table'), uri),
+    exchange.value !== undefined &&
+      toCommand(
+        'socialData.requests.switchLayout',
+        getDocumentLayout(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show Original'),
+        uri,
+      ),
+    exchange.from === 'history' &&
+      toCommand(
+        'socialData.requests.callAgain',
+        l10n.t('Refresh ({0})', formatPrice(quoteOf(params, { format, reuse: 'never' }))),
+        uri,
+      ),
+    toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
+    next !== undefined &&
+      toCommand(
+        'socialData.requests.nextPage',
+        l10n.t('Next Page ({0})', formatPrice(next.quote)),
+        uri,
+        getReuseIfOfferedFree(next.quote),
+      ),
+    other !== undefined &&
+      toCommand(
+        'socialData.requests.switchFormat',
+        other === 'raw'
+          ? l10n.t('Show Raw ({0})', formatPrice(otherQuote))
+          : l10n.t('Show Simple ({0})', isFree ? formatFree() : formatPrice(otherQuote)),
+        uri,
+        isFree ? 'only' : getReuseIfOfferedFree(otherQuote),
+      ),
+    toCommand('socialData.requests.copyAs', l10n.t('Copy as…'), uri),
+  ];
+  return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(documentStartRange, command));
+}

@@ -1,0 +1,58 @@
+import { tryParseJson } from '../../threads/index.ts';
+import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
+import { type PageAnswer, toPage } from '../../../client/records/toPage.ts';
+import { readRawPagingInfo } from '../../../client/upstream/readRawPagingInfo.ts';
+import { readUpstream, readParsedUpstream } from '../../../client/upstream/readUpstream.ts';
+import type { UpstreamPage } from '../../../client/upstream/upstreamPage.ts';
+
+export interface UpstreamPageWithNext {
+  readonly page: UpstreamPage;
+  /** Undefined at the end. */
+  readonly next: unknown;
+}
+
+/** An answer as upstream JSON, as every view reads it; one that is of another format, or no JSON, by what stands in it. */
+export function readUpstreamAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: string): UpstreamPageWithNext {
+  const read = toPage(answer, { site });
+  const upstream = answer.value === undefined ? undefined : read.meta.upstream;
+  return { page: upstream ?? readUpstream(decodeBodyText(answer), { site }), next: read.next?.['cursor'] };
+}
+
+/** A file, of which no row says what it is, by its shape alone. */
+export function readUpstreamText(text: string): UpstreamPageWithNext {
+  const value = tryParseJson(text);
+  return { page: value === undefined ? readUpstream(text) : readParsedUpstream(value), next: readRawPagingInfo(value).next };
+}
+
+/**
+ * The records of a page of upstream JSON as a document: the simple format's collection, and beside it what that format has
+ * no field for, how the page was recognised, and what could not be read.
+ * @returns JSON, laid out for people
+ */
+export function formatRecordsDocument({ page, next }: UpstreamPageWithNext): string {
+  const { operation, era, records, cursor, slots, warnings } = page;
+  const extra = Object.fromEntries(
+    records.flatMap((entry, index) => ('extra' in entry && isExtraWorthShowing(entry.extra) ? [[`${index}`, entry.extra]] : [])),
+  );
+  const others = slots.filter(({ kind }) => kind !== 'tweet');
+  return `${JSON.stringify(
+    {
+      data: records.map(({ record }) => record),
+      nextCursor: next ?? null,
+      previousCursor: cursor.top ?? null,
+      hasNextPage: next !== undefined,
+      readFrom: { operation, ...(era === undefined ? {} : { layout: era }) },
+      ...(cursor.more === undefined ? {} : { showMoreCursor: cursor.more }),
+      ...(Object.keys(extra).length === 0 ? {} : { extra }),
+      ...(others.length === 0 ? {} : { otherPlaces: others }),
+      ...(warnings.length === 0 ? {} : { warnings }),
+    },
+    undefined,
+    2,
+  )}\n`;
+}
+
+/** Facts that every record has (`hasViewCount: true`) are not worth a line. */
+function isExtraWorthShowing(extra: object): boolean {
+  return Object.values(extra).some((value) => value !== undefined && value !== true);
+}

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import { type CommandId, registerTypedCommand } from '../../../workbench/commands.ts';
+import { showRefusal } from '../../../workbench/dialogs.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import type { Services } from '../../../workbench/services.ts';
+import {
+  exchangeScheme,
+  getDocumentExchange,
+  getDocumentLayout,
+  registerExchangeDocuments,
+  showExchange,
+} from '../../../workbench/exchangeDocuments.ts';
+
+const ageRefreshMs = 60_000;
+
+export function register(services: Services): vscode.Disposable {
+  const { exchanges } = services;
+  const lensesChanged = new vscode.EventEmitter<void>();
+  const ages = setInterval(() => {
+    lensesChanged.fire(); // the age on the receipt line; makes no call
+  }, ageRefreshMs);
+  return vscode.Disposable.from(
+    lensesChanged,
+    new vscode.Disposable(() => clearInterval(ages)),
+    services.spend.onDidChange(() => lensesChanged.fire()),
+    services.connections.onDidChange(() => lensesChanged.fire()),
+    trackActiveDocumentContext(services),
+    registerExchangeDocuments(services),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: exchangeScheme },
+      {
+        onDidChangeCodeLenses: lensesChanged.event,
+        provideCodeLenses: async (document) => {
+          const { provideExchangeLenses } = await import('./exchangeLenses.ts');
+          return [...(await provideExchangeLenses(services, document))];
+        },
+      },
+    ),
+    registerTypedCommand('socialData.requests.callEndpoint', async (endpointId, params, format) => {
+      await (await import('./callEndpoint.ts')).callEndpoint(services, endpointId, params, format);
+    }),
+    ...(['nextPage', 'callAgain', 'switchFormat', 'copyAs', 'showReceipt'] as const).map((name) =>
+      onAnswer(`socialData.requests.${name}`, async (exchange, { offered }) => {
+        await (await import('./answerActions.ts')).answerActions[name](services, exchange, offered);
+      }),
+    ),
+    onAnswer('socialData.requests.switchLayout', async (exchange, { uri }) => {
+      const layout = getDocumentLayout(uri) === 'exact' ? 'formatted' : 'exact';
+      await showExchange(services, exchange, layout);
+      await closeTab(uri);
+    }),
+  );
+
+  function onAnswer(
+    id: Exclude<CommandId & `socialData.requests.${string}`, 'socialData.requests.callEndpoint'>,
+    run: (exchange: Exchange, from: { readonly uri: vscode.Uri; readonly offered: 'only' | undefined }) => Promise<void>,
+  ): vscode.Disposable {
+    return registerTypedCommand(id, async (document?: vscode.Uri, offered?: unknown) => {
+      const uri = document ?? vscode.window.activeTextEditor?.document.uri;
+      const exchange = getDocumentExchange(exchanges, uri);
+      if (exchange === undefined || uri === undefined) {
+        showRefusal(vscode.l10n.t('Open an answer first.'));
+        return;
+      }
+      await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu adds something of its own
+    });
+  }
+}
+
+function trackActiveDocumentContext(services: Services): vscode.Disposable {
+  let shown = '';
+  const follow = async (): Promise<void> => {
+    const document = vscode.window.activeTextEditor?.document;
+    const isJson = document !== undefined && (document.uri.scheme === exchangeScheme || /^jsonc?$/.test(document.languageId));
+    const words = isJson ? await (await import('./documentContext.ts')).getDocumentContextKeys(services, document) : [];
+    if (vscode.window.activeTextEditor?.document === document && shown !== words.join(' ')) {
+      shown = words.join(' ');
+      await vscode.commands.executeCommand('setContext', 'socialData.document', shown);
+    }
+  };
+  const followActive = (document: vscode.TextDocument): void => {
+    if (document === vscode.window.activeTextEditor?.document) {
+      void follow();
+    }
+  };
+  void follow();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(() => void follow()),
+    vscode.workspace.onDidOpenTextDocument(followActive), // also when its language was chosen
+    vscode.workspace.onDidSaveTextDocument(followActive),
+    services.connections.onDidChange(() => void follow()),
+  );
+}
+
+async function closeTab(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  await vscode.window.tabGroups.close(
+    tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
+  );
+}

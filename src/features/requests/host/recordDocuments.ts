@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { UpstreamPage } from '../../../client/upstream/upstreamPage.ts';
+import { getPermalinkBase } from '../../../core/connections/getPermalinkBase.ts';
+import { getDocumentExchange } from '../../../workbench/exchangeDocuments.ts';
+import type { Services } from '../../../workbench/services.ts';
+import { formatRecordCount } from '../../../workbench/words/formatCounts.ts';
+import { showRefusal } from '../../../workbench/dialogs.ts';
+import { readUpstreamAnswer, type UpstreamPageWithNext, readUpstreamText } from './formatRecordsDocument.ts';
+
+const documentStartRange = new vscode.Range(0, 0, 0, 0);
+
+export function getSourceUri(uri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.parse(uri.query, true);
+}
+
+/** Makes no call. */
+export async function readUpstreamDocument(services: Services, source: vscode.Uri): Promise<UpstreamPageWithNext> {
+  const exchange = getDocumentExchange(services.exchanges, source);
+  return exchange === undefined
+    ? readUpstreamText((await vscode.workspace.openTextDocument(source)).getText())
+    : readUpstreamAnswer(exchange, getPermalinkBase(exchange));
+}
+
+/** Makes no call. */
+export async function showRecords(services: Services, document: vscode.Uri | undefined, scheme: string): Promise<void> {
+  const source = document ?? vscode.window.activeTextEditor?.document.uri;
+  if (source === undefined) {
+    showRefusal(vscode.l10n.t('Open a JSON document first.'));
+    return;
+  }
+  const { page } = await readUpstreamDocument(services, source);
+  const isKnown = page.operation !== 'unknown';
+  if (!isKnown) {
+    showRefusal(vscode.l10n.t('This is not raw JSON of the platform.'));
+  }
+  const name = (source.path.split('/').at(-1) ?? '').replace(/\.jsonc?$/i, '');
+  const records = vscode.Uri.from({ scheme, path: `/${name}.records.json`, query: source.toString() });
+  const opened = await vscode.workspace.openTextDocument(isKnown ? records : source);
+  await vscode.window.showTextDocument(opened, { preview: false });
+}
+
+/** Never calls. */
+export async function provideRecordLenses(
+  services: Services,
+  document: vscode.TextDocument,
+): Promise<readonly vscode.CodeLens[]> {
+  const source = getSourceUri(document.uri);
+  const { page } = await readUpstreamDocument(services, source);
+  return [
+    new vscode.CodeLens(documentStartRange, { command: '', title: describeReading(page) }),
+    new vscode.CodeLens(documentStartRange, {
+      command: 'vscode.open',
+      title: vscode.l10n.t('Show JSON'),
+      arguments: [source],
+    }),
+  ];
+}
+
+function describeReading({ operation, records, warnings }: UpstreamPage): string {
+  const faults = warnings.length === 0 ? [] : [vscode.l10n.t('could not be read: {0}', warnings.length)];
+  return [formatRecordCount(records.length), operation, ...faults].join(' · ');
+}

@@ -1,0 +1,253 @@
+import { formatJson } from '../../../client/json/formatJson.ts';
+import type { ResultsContract, RecordAction, ExportFormat } from '../resultsContract.ts';
+import type { HostHandlers } from '../../../core/channel/contract.ts';
+import { readPlotScript } from '../../../workbench/page/webviewPage.ts';
+import { copyText, showRefusal, askWhereToSave, pickPage } from '../../../workbench/dialogs.ts';
+import { showExchange } from '../../../workbench/exchangeDocuments.ts';
+import type { FixturePurpose, FixtureSource, Services } from '../../../workbench/services.ts';
+import { pickRecords, toFixtureName } from '../../fixtures/index.ts';
+import type { ResultsSession } from './resultsSession.ts';
+import * as vscode from 'vscode';
+import type { AnyRecord } from '../../../client/records/readRecord.ts';
+import { toRecordUrl } from '../../../core/records/toRecordUrl.ts';
+import { runCommand } from '../../../workbench/commands.ts';
+import { openLink } from '../../../workbench/page/createPageRequestHandlers.ts';
+import { getPermalinkBase } from '../../../core/connections/getPermalinkBase.ts';
+import { type PinInput, pinKindsByView, type PinView, toPinInput } from '../../../core/pins/pin.ts';
+import { toTreeRecord } from '../../../core/records/treeRecord.ts';
+import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import { joinJsonRecords, toCsv } from '../../../core/table/export/tableText.ts';
+import { formatRecordCount } from '../../../workbench/words/formatCounts.ts';
+import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { refuseContentWithKey } from '../../../workbench/services/refuseContentWithKey.ts';
+import type { LoadedRecords } from './loadedRecords.ts';
+
+type ResultsRequestHandlers = HostHandlers<ResultsContract>['requests'];
+
+/** Makes no call. */
+export function createRecordsRequestHandlers(
+  services: Services,
+  session: ResultsSession,
+): Pick<
+  ResultsRequestHandlers,
+  'posts' | 'json' | 'save' | 'copy' | 'copyAsJson' | 'saveAsFixture' | 'pin' | 'onRecord' | 'plotScript' | 'savePlot'
+> {
+  return {
+    posts: async ({ series, rows }) => (series === session.records.series ? session.records.posts(rows) : []),
+    json: async ({ rows }) => session.records.texts(rows).map(formatJson),
+    save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
+    copy: async ({ text }) => await copyText(text),
+    copyAsJson: async ({ rows }) => await copyRecordsAsJson(session.records, rows),
+    saveAsFixture: async ({ rows, isForTests }) =>
+      await saveSelectedOrLoadedAsFixture(services, session.records, rows, isForTests === true ? 'tests' : 'asItCame'),
+    pin: async ({ rows }) => await pinRecords(services, session, rows),
+    onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
+    plotScript: () => readPlotScript(services.context),
+    savePlot: async (picture) => await savePlot(services, picture),
+  };
+}
+
+/** A look-up shows its price first; a thread shows its cost where it opens. */
+async function actOnRecord(
+  action: RecordAction,
+  session: Pick<ResultsSession, 'connection' | 'records'>,
+  row: number,
+): Promise<void> {
+  const { records } = session;
+  const record = records.recordAt(row);
+  const { connection } = session;
+  switch (action) {
+    case 'openInBrowser': {
+      const [answer] = records.answersOf([row]);
+      const url = record === undefined || answer === undefined ? undefined : toRecordUrl(record, getPermalinkBase(answer));
+      return url === undefined ? showRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
+    }
+    case 'openThread': {
+      const id = getRecordId(record);
+      return id === '' ? undefined : await runCommand('socialData.threads.view', id, undefined, connection);
+    }
+    case 'lookUpUser': {
+      const handle = getRecordUserHandle(record);
+      return handle === '' ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`, undefined, connection);
+    }
+    case 'search': {
+      const [query] = record?.kind === 'trend' ? [record.query, record.name].filter((text) => (text ?? '') !== '') : [];
+      return query === undefined ? undefined : await runCommand('socialData.search.run', query, connection);
+    }
+  }
+}
+
+function getRecordId(record: AnyRecord | undefined): string {
+  return record !== undefined && 'id' in record ? (record.id ?? '') : '';
+}
+
+/** Empty if the record has no user. */
+function getRecordUserHandle(record: AnyRecord | undefined): string {
+  const user = record?.kind === 'post' ? record.author : record;
+  return user?.kind === 'user' || user?.kind === 'handleState' ? (user.handle ?? '') : '';
+}
+
+const statusBarMessageMs = 4_000;
+
+/** Takes indexes of loaded records. Makes no call. */
+export async function pinRecords(
+  { pins }: Pick<Services, 'pins'>,
+  { connection, records }: Pick<ResultsSession, 'connection' | 'records'>,
+  rows: readonly number[],
+): Promise<void> {
+  const found = rows.flatMap((row): readonly PinInput[] => {
+    const record = records.recordAt(row);
+    const shown = record === undefined ? undefined : toTreeRecord(record, undefined);
+    const pin = shown === undefined ? undefined : toPinInput(shown, connection);
+    return pin === undefined ? [] : [pin];
+  });
+  const [first] = found;
+  if (first === undefined) {
+    return showRefusal(vscode.l10n.t('This record cannot be pinned.'));
+  }
+  await pins.add(found);
+  const view = getPinViewTitle(first);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Pinned in {0}.', view), statusBarMessageMs);
+}
+
+function getPinViewTitle({ kind }: PinInput): string {
+  const titles: Readonly<Record<PinView, string>> = {
+    user: vscode.l10n.t('Users'),
+    list: vscode.l10n.t('Lists'),
+    community: vscode.l10n.t('Communities'),
+  };
+  const view = (['user', 'list'] as const).find((candidate) => pinKindsByView[candidate].includes(kind));
+  return titles[view ?? 'community'];
+}
+
+interface FileToSave {
+  readonly name: string;
+  readonly what: string;
+  readonly make: () => Promise<Uint8Array>;
+  /** Said once the file is made; empty for nothing. */
+  readonly remark?: () => string;
+}
+
+/** Makes no call. */
+export async function saveRecords(
+  services: Services,
+  session: Pick<ResultsSession, 'records' | 'endpoint' | 'texts'>,
+  format: ExportFormat,
+  wanted: readonly number[],
+): Promise<void> {
+  const { records, endpoint, texts } = session; // another request may replace these while the person picks a folder
+  const rows = wanted.filter((row) => row < records.size); // a page may have restored indexes of other records
+  const subject = Object.values(texts).find((text) => text !== '') ?? '';
+  const name = toFixtureName(`${endpoint.id.replace(/^\w+\./, '')}-${subject}`);
+  let leftOut = 0;
+  const make = async (): Promise<Uint8Array> => {
+    const { columns } = records;
+    switch (format) {
+      case 'csv':
+        return new TextEncoder().encode(toCsv({ columns, rows: records.rows(rows) }));
+      case 'ndjson':
+        return new TextEncoder().encode([...records.texts(rows), ''].join('\n'));
+      case 'parquet': {
+        const { toParquet } = await import('../../../core/table/export/parquet.ts');
+        const file = toParquet(columns, records.rows(rows), { endpoint: endpoint.id, records: records.kind });
+        leftOut = file.leftOut;
+        return file.bytes;
+      }
+    }
+  };
+  const remark = () => (leftOut === 0 ? '' : vscode.l10n.t('Values that do not fit their column: {0}.', leftOut));
+  const what =
+    rows.length < records.size ? vscode.l10n.t('{0} of {1} records', rows.length, records.size) : formatRecordCount(rows.length);
+  await saveFile(services, { name: `${name}.${format}`, what, make, remark });
+}
+
+async function savePlot(services: Services, { name, svg }: { readonly name: string; readonly svg: string }): Promise<void> {
+  await saveFile(services, {
+    name: `${toFixtureName(name)}.svg`,
+    what: vscode.l10n.t('Plot'),
+    make: async () => await Promise.resolve(new TextEncoder().encode(svg)),
+  });
+}
+
+async function saveFile(services: Services, { name, what, make, remark }: FileToSave): Promise<void> {
+  const { log } = services;
+  const target = await askWhereToSave(vscode.l10n.t('Save {0}', what), name);
+  if (target === undefined) {
+    return;
+  }
+  const file = sanitizeForVsCode(target.path.split('/').at(-1) ?? name);
+  try {
+    const bytes = await make();
+    if (await refuseContentWithKey(services, file, bytes)) {
+      return;
+    }
+    await vscode.workspace.fs.writeFile(target, bytes);
+  } catch (error) {
+    const reason = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
+    log.error(`${file} could not be saved: ${reason}`);
+    await vscode.window.showErrorMessage(addNoChargeSentence(vscode.l10n.t('{0} could not be saved: {1}.', file, reason)));
+    return;
+  }
+  const open = vscode.l10n.t('Open');
+  const said = `${vscode.l10n.t('Saved {0} in {1}.', what, file)} ${remark?.() ?? ''}`.trimEnd();
+  const picked = await vscode.window.showInformationMessage(said, open);
+  if (picked === open) {
+    await vscode.commands.executeCommand('vscode.open', target);
+  }
+}
+
+/**
+ * Copies the exact JSON of records: one alone, several as a list. Runs in the host, because a round trip to the page would copy
+ * each record a dozen times.
+ */
+async function copyRecordsAsJson(records: LoadedRecords, wanted: readonly number[]): Promise<void> {
+  await copyText(joinJsonRecords(records.texts(wanted.filter((row) => row < records.size))));
+}
+
+/** The most pages that become one fixture: a repository has no use for more. */
+const maxFixturePages = 200;
+
+export async function saveSelectedOrLoadedAsFixture(
+  services: Services,
+  records: LoadedRecords,
+  rows: readonly number[],
+  purpose: FixturePurpose = 'asItCame',
+): Promise<void> {
+  const [first, second] = records.answers;
+  if (first === undefined) {
+    return showRefusal(vscode.l10n.t('No results loaded.'));
+  }
+  const isAll = rows.length === 0 || rows.length === records.size;
+  const count = isAll ? records.answers.length : records.answersOf(rows).length;
+  if (count > maxFixturePages) {
+    return showRefusal(vscode.l10n.t('A fixture holds at most {0} pages. Select the records that you need.', maxFixturePages));
+  }
+  const source: FixtureSource = isAll
+    ? { kind: second === undefined ? 'answer' : 'pages', exchanges: [...records.answers] }
+    : createSelectedFixtureSource(records, rows);
+  await services.saveAnswersAsFixtures([source], purpose);
+}
+
+function createSelectedFixtureSource(records: LoadedRecords, rows: readonly number[]): FixtureSource {
+  const pages = records.selected(rows);
+  const kept = pages.map(({ exchange, records: wanted }) => pickRecords(exchange, wanted));
+  if (kept.every((exchange) => exchange !== undefined)) {
+    const names = pages.flatMap(({ records: wanted }) => wanted.map(({ kind, id, path }) => [kind, id ?? path]));
+    return { kind: 'records', exchanges: kept, selection: JSON.stringify(names) };
+  }
+  return { kind: pages.length === 1 ? 'answer' : 'pages', exchanges: pages.map(({ exchange }) => exchange) };
+}
+
+export async function openAnswerOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+  const choices = records.answersOf(rows).map((answer) => ({
+    number: records.answers.indexOf(answer) + 1,
+    sentAt: answer.sentAt,
+    bodyBytes: answer.body.byteLength,
+    page: answer,
+  }));
+  const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
+  const exchange = await pickPage(choices, { title: vscode.l10n.t('Open as JSON'), placeHolder });
+  if (exchange !== undefined) {
+    await showExchange(services, exchange);
+  }
+}

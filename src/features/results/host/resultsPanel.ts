@@ -1,0 +1,398 @@
+import type { ResultsViewMode } from '../../../core/records/answerView.ts';
+import * as vscode from 'vscode';
+import { translateTableText } from '../../../core/records/translateTableText.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import { findEndpointById } from '../../../client/endpoints/table.ts';
+import { search, defaultSearchTab } from '../../../client/endpoints/primary/search.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import type { AnswerReuse } from '../../../client/policies/send.ts';
+import { openHostChannel } from '../../../core/channel/channel.ts';
+import {
+  type RestorableResults,
+  type ResultsContract,
+  type ResultsStatus,
+  resultsTables,
+  restorableResultsSchema,
+} from '../resultsContract.ts';
+import type { FieldTexts } from '../../../core/requests/form.ts';
+import { findUserIdParam } from '../../../core/requests/userField.ts';
+import type { HostChannel, HostHandlers } from '../../../core/channel/contract.ts';
+import type { Services } from '../../../workbench/services.ts';
+import { getKeptNamesForService } from '../../../workbench/keptNamesForService.ts';
+import { createPageRequestHandlers } from '../../../workbench/page/createPageRequestHandlers.ts';
+import { initializeWebviewPage, setTabIcon } from '../../../workbench/page/webviewPage.ts';
+import { quoteQuestion, toFieldTexts, toShownQuestion } from './question.ts';
+import { formatFixtureTitle, formatResultsTitle } from './resultsStatus.ts';
+import { createRecordsRequestHandlers, openAnswerOfRows } from './createRecordsRequestHandlers.ts';
+import { ResultsSession } from './resultsSession.ts';
+import { SavedSearches } from './savedSearches.ts';
+import { parseFixtureAnswerId } from '../../fixtures/host/index.ts';
+
+const rowsPerMessage = 1_000;
+
+const maxHandleCompletions = 2_000;
+
+export interface ResultsPanelOptions {
+  readonly endpoint: Endpoint;
+  readonly texts: FieldTexts;
+  readonly view?: ResultsViewMode | undefined;
+  /** The selected one when left out. */
+  readonly connection?: string | undefined;
+  /** VS Code brings the tab back: its page may ask for what it showed. */
+  readonly isRestored: boolean;
+}
+
+interface OpenQuestionOptions {
+  readonly offer?: 'free' | 'priced' | undefined;
+  readonly view?: ResultsViewMode | undefined;
+  readonly connection?: string | undefined;
+}
+
+export interface ShownAnswers {
+  readonly pages: readonly string[];
+  readonly view: ResultsViewMode | undefined;
+}
+
+export class ResultsPanel implements vscode.Disposable {
+  readonly panel: vscode.WebviewPanel;
+  readonly #services: Services;
+  readonly #saved: SavedSearches;
+  readonly #session: ResultsSession;
+  readonly #page: HostChannel<ResultsContract>;
+  readonly #disposables: vscode.Disposable[] = [];
+  #isReady = false;
+  #handleOf: (id: string) => string | undefined = () => undefined;
+  /**
+   * Until something else is wanted here: VS Code restored the tab, whose page may ask for what it showed in an earlier window, or a
+   * person opened a question, and types next.
+   */
+  #start: 'restored' | 'opened' | undefined;
+  /** How the records were asked to be shown, until something else is wanted here. */
+  #view: ResultsViewMode | undefined;
+
+  constructor(
+    services: Services,
+    saved: SavedSearches,
+    panel: vscode.WebviewPanel,
+    { endpoint, texts, view, connection, isRestored }: ResultsPanelOptions,
+  ) {
+    this.#start = isRestored ? 'restored' : 'opened';
+    this.#view = view;
+    this.#services = services;
+    this.#saved = saved;
+    this.panel = panel;
+    this.#session = new ResultsSession(
+      services,
+      {
+        onRows: (start) => this.#sendRecords(start),
+        onStatus: (status) => this.#sendStatus(status),
+      },
+      { endpoint, texts, connection },
+    );
+    const port = initializeWebviewPage(services.context, panel.webview, {
+      bundle: 'results',
+      element: 'social-results',
+      title: vscode.l10n.t('Results'),
+    });
+    this.#page = openHostChannel<ResultsContract>({
+      port,
+      tables: resultsTables,
+      onDropped: (why) => {
+        services.log.warn(`Results: dropped ${why}.`);
+      },
+      handlers: this.#handlers(),
+    });
+    this.#disposables.push(saved.onDidChange(() => this.#sendSaved()));
+    this.#setTitle();
+  }
+
+  get session(): Pick<ResultsSession, 'endpoint' | 'fixture' | 'isBusy'> {
+    return this.#session;
+  }
+
+  /** Unasked. */
+  async showQuestion(endpoint: Endpoint, texts: FieldTexts, view?: ResultsViewMode, connection?: string): Promise<void> {
+    this.#start = 'opened';
+    this.#view = view;
+    this.#session.setQuestion(endpoint, texts, connection);
+    this.#sendQuestion();
+    this.#focusOpenedQuestion();
+    await this.#resend();
+  }
+
+  /** Shows an answer with all its loaded pages. Makes no call. */
+  async showAnswer(endpoint: Endpoint, exchange: Exchange, { pages, view }: ShownAnswers): Promise<void> {
+    this.#start = undefined;
+    this.#view = view;
+    this.#services.exchanges.put(exchange);
+    const texts = toFieldTexts(endpoint, exchange.request.params);
+    const connection = this.#services.connections.nameOf(exchange);
+    const showing =
+      pages.length > 1 ? this.#session.restore(endpoint, { texts, exchangeIds: [...pages], connection }) : undefined;
+    if (showing === undefined) {
+      this.#session.show(endpoint, texts, exchange);
+    }
+    this.#sendQuestion();
+    await showing;
+    await this.#resend();
+  }
+
+  /** The price was shown. */
+  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>): Promise<void> {
+    this.#start = undefined;
+    const calling = this.#session.call(texts, reuse);
+    this.#setTitle();
+    await calling;
+    void this.#readNames(); // those of the answer
+  }
+
+  sendCommand(command: ResultsContract['page']['command']): void {
+    this.#page.send('command', command);
+  }
+
+  /** Selects what stands in its line, so that typing replaces it. */
+  focusQuestion(): void {
+    this.#start ??= 'opened'; // of a page that comes into sight only now
+    this.sendCommand({ command: 'focusQuestion', row: null, column: null });
+  }
+
+  async openAsJson(rows: readonly number[] = []): Promise<void> {
+    await openAnswerOfRows(this.#services, this.#session.records, rows);
+  }
+
+  dispose(): void {
+    this.#page.close();
+    this.#session.dispose();
+    vscode.Disposable.from(...this.#disposables).dispose();
+  }
+
+  #handlers(): HostHandlers<ResultsContract> {
+    const session = this.#session;
+    const services = this.#services;
+    return {
+      requests: {
+        ready: async ({ source }) => {
+          this.#isReady = true;
+          this.#sendSaved();
+          await this.#present(source);
+        },
+        quote: async ({ texts }) => {
+          await session.users.read(session.endpoint, texts);
+          return quoteQuestion(await session.client(), session, texts);
+        },
+        call: async ({ texts, reuse }) => await this.call(texts, reuse ?? undefined),
+        loadMore: async ({ pages }) => await session.loadMore(pages),
+        recover: async ({ action }) => await session.recover(action),
+        ...createRecordsRequestHandlers(services, session),
+        openAsJson: async ({ rows }) => await this.openAsJson(rows),
+        ...createPageRequestHandlers(services, () => session.connection),
+        saveSearch: async ({ text, tab }) => await this.#saved.add(text, tab),
+        removeSearch: async ({ name }) => await this.#saved.remove(name),
+      },
+      events: {
+        stop: () => session.stop(),
+      },
+    };
+  }
+
+  /** What the page showed before, from what is kept; what it was opened for, where it has shown nothing yet. */
+  async #present(source: RestorableResults | null): Promise<void> {
+    const endpoint = source === null ? undefined : findEndpointById(source.endpointId);
+    if (source !== null && endpoint !== undefined && this.#start === 'restored') {
+      this.#start = undefined;
+      const restoring = this.#session.restore(endpoint, source);
+      this.#sendQuestion();
+      return await restoring;
+    }
+    this.#sendQuestion();
+    this.#sendRecords(0);
+    this.#focusOpenedQuestion();
+    await this.#resend();
+  }
+
+  /** Said again until a person calls, for a hidden page hears nothing. */
+  #focusOpenedQuestion(): void {
+    if (this.#start === 'opened') {
+      this.focusQuestion();
+    }
+  }
+
+  #sendQuestion(): void {
+    const { endpoint, texts } = this.#session;
+    this.#setTitle();
+    this.#page.send('question', { ...toShownQuestion(endpoint, texts), view: this.#view ?? null });
+    void this.#readNames();
+  }
+
+  /** What is kept tells the handle of a user for the title, and handles to complete: at once those that are pinned. */
+  async #readNames(): Promise<void> {
+    const { endpoint, connection } = this.#session;
+    const isSearch = endpoint.id === search.id;
+    if (!isSearch && findUserIdParam(endpoint) === undefined) {
+      return;
+    }
+    await this.#services.pins.load();
+    const pinned = this.#services.pins.list('user').flatMap(({ label: { handle } }) => handle ?? []);
+    const send = (kept: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...kept])]);
+    send([]);
+    try {
+      const { names, isServed, handleOf, refresh } = await getKeptNamesForService(
+        this.#services,
+        endpoint.service,
+        this.#services.connections.names(connection)[endpoint.service],
+      );
+      await refresh();
+      this.#handleOf = handleOf;
+      this.#setTitle();
+      send(isSearch ? names.handles(isServed, maxHandleCompletions) : []);
+    } catch (error) {
+      this.#services.log.error(`Results go on without the names that are kept: ${String(error)}`);
+    }
+  }
+
+  #sendSaved(): void {
+    this.#page.send('savedSearches', this.#saved.list());
+  }
+
+  #sendRecords(start: number): void {
+    if (!this.#isReady) {
+      return;
+    }
+    const { series, size, kind, columns } = this.#session.records;
+    const titled = columns.map((column) => ({
+      ...column,
+      title: kind === 'other' ? column.title : translateTableText(column.title),
+    }));
+    let at = start;
+    do {
+      const rows = JSON.stringify(this.#session.records.rowsFrom(at, rowsPerMessage));
+      this.#page.send('records', { series, kind, columns: titled, start: at, rows });
+      at += rowsPerMessage;
+    } while (at < size);
+  }
+
+  #sendStatus(status: ResultsStatus): void {
+    if (this.#isReady) {
+      this.#page.send('status', status);
+    }
+  }
+
+  async #resend(): Promise<void> {
+    this.#sendStatus(await this.#session.status());
+  }
+
+  #setTitle(): void {
+    const { endpoint, texts, fixture } = this.#session;
+    this.panel.title = fixture === undefined ? formatResultsTitle(endpoint, texts, this.#handleOf) : formatFixtureTitle(fixture);
+  }
+}
+
+export class ResultsPanels implements vscode.Disposable {
+  readonly #services: Services;
+  readonly #saved: SavedSearches;
+  readonly #panels = new Set<ResultsPanel>();
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#saved = new SavedSearches(services.context.globalState);
+  }
+
+  /** The active panel, else the one used last. */
+  get active(): ResultsPanel | undefined {
+    return [...this.#panels].find(({ panel }) => panel.active) ?? [...this.#panels].at(-1);
+  }
+
+  /** Makes no call. */
+  async openSearch(query: string, connection?: string): Promise<void> {
+    const found = this.#reusable(search);
+    if (query === '' && found?.session.endpoint.id === search.id) {
+      found.panel.reveal(); // its results were paid for, so an empty search does not replace them
+      found.focusQuestion();
+      return;
+    }
+    await this.openQuestion(search, { searchItem: query, category: defaultSearchTab }, { connection });
+  }
+
+  /**
+   * Opens a question with its form.
+   * @param offer the offer that a person accepted, which is sent at once; without it nothing is sent
+   * @param connection default: the selected one
+   */
+  async openQuestion(
+    endpoint: Endpoint,
+    texts: FieldTexts,
+    { offer, view, connection }: OpenQuestionOptions = {},
+  ): Promise<void> {
+    const found = this.#reusable(endpoint);
+    const panel = found ?? this.#create({ endpoint, texts, view, connection });
+    if (found !== undefined) {
+      found.panel.reveal();
+      await found.showQuestion(endpoint, texts, view, connection);
+    }
+    if (offer !== undefined) {
+      await panel.call(texts, offer === 'free' ? 'only' : undefined);
+    }
+  }
+
+  /**
+   * Shows the records of an answer that is there already. Makes no call.
+   * @param shown the ids of all shown answers if this is the first of several, and the view
+   */
+  async openAnswer(endpoint: Endpoint, exchange: Exchange, shown: ShownAnswers): Promise<void> {
+    const reusable = this.#reusable(endpoint, parseFixtureAnswerId(exchange.id)?.sidecarUri);
+    // an answer can arrive at any time and must not end a request that started meanwhile
+    const found = reusable?.session.isBusy === true ? undefined : reusable;
+    found?.panel.reveal();
+    await (found ?? this.#create({ endpoint, texts: {} })).showAnswer(endpoint, exchange, shown);
+  }
+
+  /** Fills a tab that VS Code restores. Makes no call: the page requests what it showed, which comes from history. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    const source =
+      typeof state === 'object' && state !== null && 'source' in state
+        ? restorableResultsSchema.safeParse(state.source)
+        : undefined;
+    const endpoint = source?.success === true ? findEndpointById(source.data.endpointId) : undefined;
+    const texts = source?.success === true ? source.data.texts : {};
+    this.#fill(panel, { endpoint: endpoint ?? search, texts, isRestored: true });
+  }
+
+  dispose(): void {
+    for (const { panel } of this.#panels) {
+      panel.dispose();
+    }
+    this.#saved.dispose();
+  }
+
+  /**
+   * The last used tab of the same group: jobs do not replace trends.
+   * @param fixture the source of the records: a fixture and other results do not replace each other
+   */
+  #reusable({ group }: Endpoint, fixture?: vscode.Uri): ResultsPanel | undefined {
+    const isMeant = ({ endpoint, fixture: shown }: ResultsPanel['session']) =>
+      endpoint.group === group && shown?.toString() === fixture?.toString();
+    return [...this.#panels].findLast(({ session }) => isMeant(session));
+  }
+
+  #create(opened: Omit<ResultsPanelOptions, 'isRestored'>): ResultsPanel {
+    const panel = vscode.window.createWebviewPanel('socialData.results', opened.endpoint.title, vscode.ViewColumn.Active);
+    return this.#fill(panel, { ...opened, isRestored: false });
+  }
+
+  #fill(panel: vscode.WebviewPanel, opened: ResultsPanelOptions): ResultsPanel {
+    setTabIcon(panel, 'search');
+    const results = new ResultsPanel(this.#services, this.#saved, panel, opened);
+    this.#panels.add(results);
+    panel.onDidDispose(() => {
+      this.#panels.delete(results);
+      results.dispose();
+    });
+    panel.onDidChangeViewState(() => {
+      if (panel.active) {
+        this.#panels.delete(results);
+        this.#panels.add(results);
+      }
+    });
+    return results;
+  }
+}

@@ -1,0 +1,297 @@
+import * as vscode from 'vscode';
+import { PagedSession } from '../../../core/session/pagedSession.ts';
+import type { Params } from '../../../core/session/pagedQuestion.ts';
+import { describePriceRise } from '../../../core/cost/formatPrice.ts';
+import type { Client } from '../../../client/client.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import { search } from '../../../client/endpoints/primary/search.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import type { AnswerReuse } from '../../../client/policies/send.ts';
+import type { RestorableResults, ResultsStatus } from '../resultsContract.ts';
+import type { FieldTexts } from '../../../core/requests/form.ts';
+import { completeWalkthroughStep } from '../../../workbench/walkthroughSteps.ts';
+import { withHandleAsUserId } from '../../../core/requests/placeholderUserId.ts';
+import { findUserHandle } from '../../../core/requests/userField.ts';
+import { parseFixtureAnswerId } from '../../fixtures/host/index.ts';
+import { loadKeptExchange } from '../../../workbench/exchangeDocuments.ts';
+import { TimeSlicer } from '../../../workbench/timeSlicer.ts';
+import { createFailureDescriber, type FailureDescription, runErrorAction } from '../../../workbench/showErrorNotification.ts';
+import { forgetFailuresAtRaisedBudgets } from '../../../workbench/budgetSettings.ts';
+import { pinConnections, type Services } from '../../../workbench/services.ts';
+import { describeIncompleteRestore } from '../../../core/errors/describeWaiting.ts';
+import { type NewQuestionOptions, type OpenResultsQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
+import { parseNewQuestionTexts, parseQuestionTexts } from './question.ts';
+import { LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
+import { UserHandleToIdResolver } from './userIds.ts';
+
+export interface ResultsSessionCallbacks {
+  /** There are records from this place on; from 0 on, other ones than before. */
+  readonly onRows: (start: number) => void;
+  readonly onStatus: (status: ResultsStatus) => void;
+}
+
+/**
+ * The question of a tab with results: the pages of its answer, their records, and what the page shows of them. Another question
+ * takes the place of this one. Only `call`, `loadMore` and a *Retry* that a person presses make calls.
+ */
+export class ResultsSession {
+  readonly #services: Services;
+  readonly #events: ResultsSessionCallbacks;
+  readonly #subscription: vscode.Disposable;
+  readonly users: UserHandleToIdResolver;
+  #question: OpenResultsQuestion;
+  #reportedPages = 0;
+  readonly #describeFailure: () => Promise<FailureDescription | undefined>;
+
+  /** @param opened the first request, shown but not sent; default connection: the selected one */
+  constructor(
+    services: Services,
+    events: ResultsSessionCallbacks,
+    opened: Pick<NewQuestionOptions, 'endpoint' | 'texts'> & { readonly connection?: string | undefined },
+  ) {
+    this.#services = services;
+    this.users = new UserHandleToIdResolver(services, () => this.connection);
+    this.#events = events;
+    this.#describeFailure = createFailureDescriber(() => ({
+      services: pinConnections(services, this.connection),
+      endpoint: this.endpoint,
+      failure: this.#pages.state.failure,
+    }));
+    const { endpoint, texts } = opened;
+    const connection = this.#nameFor(endpoint, opened.connection);
+    this.#question = this.#open({ endpoint, texts: withHandleAsUserId(texts), connection, series: 0 });
+    this.#subscription = vscode.Disposable.from(
+      forgetFailuresAtRaisedBudgets(() => [this.#pages]),
+      services.connections.onDidChange(() => {
+        void this.#report();
+      }),
+    );
+  }
+
+  get endpoint(): Endpoint {
+    return this.#question.endpoint;
+  }
+
+  get texts(): FieldTexts {
+    return this.#question.texts;
+  }
+
+  get connection(): string {
+    return this.#question.connection;
+  }
+
+  get records(): LoadedRecords {
+    return this.#question.records;
+  }
+
+  get fixture(): vscode.Uri | undefined {
+    return parseFixtureAnswerId(toRestorableResults(this.#question).exchangeIds[0] ?? '')?.sidecarUri;
+  }
+
+  get isBusy(): boolean {
+    return this.#pages.isLoading;
+  }
+
+  get #pages(): PagedSession<number> {
+    return this.#question.pages;
+  }
+
+  /** Makes no call. */
+  async client(): Promise<Client> {
+    return await pinConnections(this.#services, this.connection).client();
+  }
+
+  /** Does not send the request. @param connection default: the selected one */
+  setQuestion(endpoint: Endpoint, given: FieldTexts, connection?: string): void {
+    this.#replace({ endpoint, texts: withHandleAsUserId(given), connection: this.#nameFor(endpoint, connection) });
+    this.#events.onRows(0);
+  }
+
+  /** Makes no call. */
+  show(endpoint: Endpoint, texts: FieldTexts, exchange: Exchange): void {
+    this.#replace({ endpoint, texts, connection: this.#services.connections.nameOf(exchange) });
+    this.#pages.show({ ...exchange, from: 'history' }); // whatever it cost was spent by another view
+  }
+
+  /** Makes no call. */
+  async restore(
+    endpoint: Endpoint,
+    { texts, exchangeIds: ids, connection }: Omit<RestorableResults, 'endpointId'>,
+  ): Promise<void> {
+    this.#replace({ endpoint, texts: withHandleAsUserId(texts), connection: this.#nameFor(endpoint, connection) });
+    this.#set({ restoringIds: ids });
+    const pages = this.#pages;
+    const pace = new TimeSlicer();
+    const missing = await pages.restore(ids, async (id) => {
+      await pace.yieldIfDue();
+      return await loadKeptExchange(this.#services, id);
+    });
+    if (missing === undefined || pages !== this.#pages) {
+      return; // another question took its place
+    }
+    this.#set({
+      restoringIds: undefined,
+      lostIds: pages.state.status === 'gone' ? ids : [],
+      notice: describeIncompleteRestore(missing, ids.length),
+    });
+    this.#reportRows();
+    await this.#report();
+  }
+
+  /**
+   * Asks the question: a person pressed *Call*. What is being loaded is not sent again: its answer is on the way.
+   * @param reuse `only`: it was offered as free
+   */
+  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>): Promise<void> {
+    if (findUserHandle(this.endpoint, texts) !== undefined && !(await this.users.resolve(this, texts, reuse))) {
+      return;
+    }
+    const { params, faults } = parseNewQuestionTexts(this, texts);
+    if (faults.length > 0) {
+      return;
+    }
+    if (this.#isLoading(params)) {
+      const { runs } = this.#pages;
+      await Promise.all(runs.names.map(async (name) => await runs.join(name)));
+      return;
+    }
+    this.#replace({ endpoint: this.endpoint, texts, connection: this.connection });
+    this.#events.onRows(0);
+    await this.#ask(async (pages) => await pages.load(reuse));
+  }
+
+  /** A person pressed the button for this number of pages. */
+  async loadMore(pages: number): Promise<void> {
+    if (!this.#pages.isLoading && this.#question.restoringIds === undefined && this.#next !== undefined) {
+      await this.#goOn(async (session) => await session.loadMore(pages));
+    }
+  }
+
+  /** Stop: nothing further is sent; a page on its way comes and is shown. */
+  stop(): void {
+    this.#pages.stop();
+  }
+
+  async recover(action: string): Promise<void> {
+    const words = await this.#describeFailure();
+    const { failure } = this.#pages.state;
+    const offered = words?.actions.find((candidate) => candidate.action === action)?.action;
+    if (failure !== undefined && offered !== undefined) {
+      await runErrorAction(offered, failure.error, {
+        ...{ services: this.#services, connection: this.connection },
+        retry: async () => await this.#goOn(async (pages) => await pages.retry()),
+      });
+      await this.#report();
+    }
+  }
+
+  async status(): Promise<ResultsStatus> {
+    const client = await this.client();
+    const failure = await this.#describeFailure();
+    const mark = this.#services.connections.markOf(this.connection, this.endpoint.service);
+    return toResultsStatus(client, { ...this.#question, mark, failure, next: this.#next });
+  }
+
+  /** Nothing further is sent; a page on its way is kept when it comes. */
+  dispose(): void {
+    this.users.stop();
+    this.#subscription.dispose();
+    this.#pages.close();
+  }
+
+  /** The connection for an endpoint: the one that its request was opened over, else the selected one. */
+  #nameFor({ service }: Endpoint, opened: string | undefined): string {
+    return this.#services.connections.names(opened)[service];
+  }
+
+  #replace(opening: Omit<NewQuestionOptions, 'series' | 'tally'>): void {
+    const { endpoint, texts, connection, pages, records } = this.#question;
+    const { runs } = pages;
+    const key = (one: Pick<NewQuestionOptions, 'endpoint' | 'texts' | 'connection'>) =>
+      JSON.stringify([one.endpoint.id, one.texts, one.connection]);
+    // spending adds up if the same request is sent again
+    const tally = key(opening) === key({ endpoint, texts, connection }) ? runs.tally : undefined;
+    pages.close();
+    this.users.stop();
+    this.#reportedPages = 0;
+    this.#question = this.#open({ ...opening, tally, series: records.series + 1 });
+  }
+
+  #open({ endpoint, texts, connection, series, tally }: NewQuestionOptions): OpenResultsQuestion {
+    const records = new LoadedRecords(endpoint, series);
+    const { params } = parseQuestionTexts(endpoint, texts, this.users.idOf);
+    const pages = new PagedSession<number>(
+      { endpoint, params },
+      {
+        client: async () => {
+          const client = await pinConnections(this.#services, connection).client();
+          await this.#report(); // the page says what is loaded before anything is sent
+          return client;
+        },
+        initiator: 'command',
+        read: (exchange) => records.add(exchange),
+        changed: () => this.#changed(),
+        onPriceRaised: ({ agreed, price }, callsLeft) =>
+          this.#set({ notice: describePriceRise(endpoint.title, agreed, price, callsLeft) }),
+        tally,
+      },
+    );
+    return { endpoint, texts, connection, records, pages, notice: '' };
+  }
+
+  #set(change: Partial<OpenResultsQuestion>): void {
+    this.#question = { ...this.#question, ...change };
+  }
+
+  #isLoading(params: Params): boolean {
+    const { isLoading, isStopping, question } = this.#pages;
+    return isLoading && !isStopping && JSON.stringify(question.params) === JSON.stringify(params);
+  }
+
+  async #goOn(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
+    this.#set({ notice: '' });
+    await this.#ask(load);
+  }
+
+  async #ask(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
+    try {
+      await load(this.#pages);
+    } finally {
+      await this.#report();
+    }
+  }
+
+  /** The parameters of the next page; undefined for a fixture, whose cursor is outdated. */
+  get #next(): Params | undefined {
+    const { last, size } = this.records;
+    return last !== undefined && size < maxLoadedRecords && parseFixtureAnswerId(last.id) === undefined
+      ? this.#pages.state.next
+      : undefined;
+  }
+
+  #changed(): void {
+    const { state } = this.#pages;
+    if (this.#question.restoringIds !== undefined) {
+      return; // `restore` reports the end
+    }
+    if (state.pages.length !== this.#reportedPages) {
+      this.#reportRows();
+    }
+    void this.#report();
+  }
+
+  #reportRows(): void {
+    const { pages } = this.#pages.state;
+    const start = pages[this.#reportedPages]?.content ?? this.records.size;
+    this.#reportedPages = pages.length;
+    if (pages.length > 0 && this.#question.endpoint === search) {
+      completeWalkthroughStep('search');
+    }
+    this.#events.onRows(start);
+  }
+
+  async #report(): Promise<void> {
+    const status = await this.status();
+    if (!this.#pages.isClosed) this.#events.onStatus(status);
+  }
+}

@@ -1,0 +1,141 @@
+import { isPaidService } from '../../../core/cost/price.ts';
+import * as vscode from 'vscode';
+import { formatCost } from '../../../core/cost/formatCost.ts';
+import { formatPrice, formatViewThreadPrice } from '../../../core/cost/formatPrice.ts';
+import { formatMoreAvailable } from '../../../core/records/formatLoaded.ts';
+import { type Params, quoteNextPage } from '../../../core/session/pagedQuestion.ts';
+import type { PagedSession } from '../../../core/session/pagedSession.ts';
+import type { CostTally } from '../../../core/session/runs.ts';
+import { quoteUnkeptThreadPage } from '../../threads/index.ts';
+import type { Client } from '../../../client/client.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import type { RestorableResults, ResultsStatus } from '../resultsContract.ts';
+import type { FieldTexts } from '../../../core/requests/form.ts';
+import { findPlaceName } from '../../../core/requests/placeField.ts';
+import { findUserLabel } from '../../../core/requests/userField.ts';
+import { search } from '../../../client/endpoints/primary/search.ts';
+import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { type FailureDescription, toPageFailure } from '../../../workbench/showErrorNotification.ts';
+import { describeStopping, describeWaiting } from '../../../core/errors/describeWaiting.ts';
+import { formatFixturePath } from '../../fixtures/host/index.ts';
+import { type LoadedRecords, maxLoadedRecords } from './loadedRecords.ts';
+
+export interface OpenResultsQuestion {
+  readonly endpoint: Endpoint;
+  readonly texts: FieldTexts;
+  readonly records: LoadedRecords;
+  /** Keeps of each page the place of its first record. */
+  readonly pages: PagedSession<number>;
+  readonly connection: string;
+  /** Something that happened without being asked for; empty for nothing. */
+  readonly notice: string;
+  readonly restoringIds?: readonly string[] | undefined;
+  /** The answers that stood here and are all gone: another window of this tab says so as well. */
+  readonly lostIds?: readonly string[];
+}
+
+export interface NewQuestionOptions {
+  readonly endpoint: Endpoint;
+  readonly texts: FieldTexts;
+  readonly series: number;
+  readonly connection: string;
+  readonly tally?: CostTally | undefined;
+}
+
+interface QuestionState extends OpenResultsQuestion {
+  /** The name of its connection where that is not the selected one; else empty. */
+  readonly mark: string;
+  readonly failure: FailureDescription | undefined;
+  readonly next: Params | undefined;
+}
+
+export function toResultsStatus(client: Client, question: QuestionState): ResultsStatus {
+  const { endpoint, records, pages, failure, next } = question;
+  const { question: asked, runs, state } = pages;
+  const { last, size } = records;
+  const { waiting } = runs.pending;
+  const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
+  const price = client.priceOf(endpoint);
+  return {
+    phase: getResultsPhase(question),
+    isLoading: pages.isLoading,
+    stopping: describeStopping(runs.stopsBy),
+    loaded: size,
+    hasMore: next !== undefined,
+    pagePrice,
+    threadPrice: records.kind === 'post' ? formatViewThreadPrice(quoteUnkeptThreadPage(client), Date.now()) : '',
+    pageMicroDollars: price === undefined ? null : Number(price),
+    summary: last === undefined ? '' : formatSummary(question, pagePrice),
+    isLive: isPaidService(client, endpoint.service),
+    notice: question.notice,
+    waiting: waiting === undefined ? '' : describeWaiting(waiting),
+    failure: failure === undefined ? null : toPageFailure(failure),
+    progress: pages.isLoading ? (state.progress ?? null) : null,
+    source: toRestorableResults(question),
+  };
+}
+
+/** "Fixture: coffee" */
+export function formatFixtureTitle(sidecarUri: vscode.Uri): string {
+  const [name = ''] = formatFixturePath(sidecarUri).split('/').slice(-1);
+  return vscode.l10n.t('Fixture: {0}', sanitizeForVsCode(name, 40));
+}
+
+/** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
+export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, handleOf: (id: string) => string | undefined): string {
+  const [first = ''] = Object.values(texts).filter((text) => text !== '');
+  const named = findUserLabel(endpoint, texts, handleOf) ?? findPlaceName(endpoint, texts);
+  const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (named ?? first);
+  const name = sanitizeForVsCode(subject, 40);
+  return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
+}
+
+export function toRestorableResults({
+  endpoint,
+  texts,
+  records,
+  connection,
+  restoringIds,
+  lostIds = [],
+}: OpenResultsQuestion): RestorableResults {
+  const { answers } = records;
+  return {
+    endpointId: endpoint.id,
+    texts: { ...texts },
+    // a window that closes before all are restored shall find all of them again, or say again that they are gone
+    exchangeIds: [...(restoringIds ?? (answers.length === 0 ? lostIds : answers.map(({ id }) => id)))],
+    connection,
+  };
+}
+
+function getResultsPhase({ records, restoringIds, pages: { state } }: QuestionState): ResultsStatus['phase'] {
+  if (restoringIds !== undefined) {
+    return 'loading';
+  }
+  if (records.size > 0) {
+    return 'ready';
+  }
+  switch (state.status) {
+    case 'unasked':
+    case 'idle':
+      return 'idle';
+    case 'loading':
+      return state.pages.length > 0 ? 'empty' : 'loading';
+    case 'gone':
+      return 'gone';
+    case 'loaded':
+      return state.failure === undefined || state.failure.error.kind === 'noResults' ? 'empty' : 'failed';
+  }
+}
+
+/** "120 results · more available (≈$0.0002) · $0.0012". */
+function formatSummary({ records, next, mark, pages: { runs, state } }: QuestionState, pagePrice: string): string {
+  const { l10n } = vscode;
+  const spent = formatCost(runs.cost);
+  const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
+  const isFull = records.size >= maxLoadedRecords;
+  const full = l10n.t('limit of a tab reached: save the results to a file, or narrow the request');
+  const onward = state.next === undefined ? l10n.t('end of list') : isFull ? full : l10n.t('end of fixture');
+  const more = next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`;
+  return [results, more, spent, mark].filter((part) => part !== '').join(' · ');
+}

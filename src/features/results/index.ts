@@ -1,0 +1,1 @@
+export type { SavedSearch } from './resultsContract.ts';

@@ -1,0 +1,3 @@
+import '../../../page/kit/prepare.ts';
+import './results.css';
+import './socialResults.ts';

@@ -1,0 +1,64 @@
+import type { Cell, Column, RowCells } from '../../../core/table/cell.ts';
+import type { RecordKind } from '../../../client/records/recordKind.ts';
+import { TableRowIndex } from '../../../core/table/tableRowIndex.ts';
+
+/** The records on the page, as they came from the host. A new one begins with every new question. */
+export interface ReceivedRecords {
+  /** Which records these are, as the host counts; below 0 for none. */
+  readonly series: number;
+  readonly kind: RecordKind;
+  readonly columns: readonly Column[];
+  readonly rows: RowCells[];
+  readonly order: TableRowIndex;
+  readonly filled: Set<string>;
+}
+
+/** A new object for each render. */
+export interface FilteredRows {
+  readonly indexes: readonly number[];
+}
+
+type RecordsHead = Pick<ReceivedRecords, 'series' | 'kind' | 'columns'>;
+
+function createReceivedRecords({ series, kind, columns }: RecordsHead): ReceivedRecords {
+  return { series, kind, columns, rows: [], order: new TableRowIndex(columns), filled: new Set() };
+}
+
+export function createEmptyRecords(): ReceivedRecords {
+  return createReceivedRecords({ series: -1, kind: 'other', columns: [] });
+}
+
+/** The records that the host tells of: another series begins with none, and so does one of which there is no row yet. */
+export function resetRecordsIfNew(records: ReceivedRecords, head: RecordsHead): ReceivedRecords {
+  return records.series === head.series && records.rows.length > 0 ? records : createReceivedRecords(head);
+}
+
+/** Ignores rows that would leave a gap or are already there. */
+export function appendRows(records: ReceivedRecords, start: number, rows: readonly RowCells[]): ReceivedRecords {
+  if (records.rows.length === start) {
+    for (const row of rows) {
+      records.rows.push(row);
+    }
+    records.order.add(rows);
+    records.columns.forEach(({ name }, at) => {
+      if (!records.filled.has(name) && rows.some((row) => isCellFilled(row[at] ?? null))) {
+        records.filled.add(name);
+      }
+    });
+  }
+  return { ...records };
+}
+
+function isCellFilled(cell: Cell): boolean {
+  return cell !== null && cell !== '' && !(Array.isArray(cell) && cell.length === 0);
+}
+
+export function getCell({ columns, rows }: ReceivedRecords, row: number, name: string): Cell {
+  const at = columns.findIndex((column) => column.name === name);
+  return rows[row]?.[at] ?? null;
+}
+
+export function getCellText(records: ReceivedRecords, row: number, name: string): string {
+  const cell = getCell(records, row, name);
+  return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
+}

@@ -1,0 +1,429 @@
+import * as l10n from '@vscode/l10n';
+import type {
+  RecordAction,
+  ResultsContract,
+  ShownQuestion,
+  QuestionPriceAndFaults,
+  ResultsStatus,
+  SavedSearch,
+} from '../resultsContract.ts';
+import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import type { RecordKind } from '../../../client/records/recordKind.ts';
+import { toCsv, toMarkdownTable } from '../../../core/table/export/tableText.ts';
+import { type Column, parseRowsJson } from '../../../core/table/cell.ts';
+import type { TableSort } from '../../../core/table/tableRowIndex.ts';
+import type { PictureLoader } from '../../../page/kit/remotePicture.ts';
+import type { PostCallbacks } from '../../../page/post/postCallbacks.ts';
+import { EnterReleaseGuard } from '../../../page/kit/pressOnce.ts';
+import { memoizeLast } from '../../../page/kit/memoizeLast.ts';
+import { formatCell } from './formatCell.ts';
+import {
+  getCell,
+  createEmptyRecords,
+  type FilteredRows,
+  type ReceivedRecords,
+  resetRecordsIfNew,
+  appendRows,
+} from './receivedRecords.ts';
+import { createWarningLogger, connectToHost } from '../../../page/kit/connectToHost.ts';
+import { describePriceNotFound } from '../../../core/cost/formatPrice.ts';
+import { LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
+import { PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
+import type { ViewedPictures } from '../../../page/post/pictureViewer.ts';
+import { Debouncer } from '../../../page/kit/debouncer.ts';
+import { describeCallBlocker } from './questionDraft.ts';
+import {
+  defaultResultsViewState,
+  readPersistedResultsPage,
+  type ResultsViewState,
+  areFieldTextsEqual,
+} from './resultsViewState.ts';
+
+export type CopyFormat = 'json' | 'markdown' | 'csv';
+
+/** Records of other kinds are looked at as JSON. */
+const openActionByKind: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
+  post: 'openThread',
+  user: 'lookUpUser',
+  handleState: 'lookUpUser',
+  trend: 'search',
+};
+
+const persistDelayMs = 150;
+const quoteRequestDelayMs = 120;
+const speechDelayMs = 500;
+const ageRefreshMs = 60_000;
+
+/** The state and actions of a results page; SocialResults renders it. Only `call`, and host requests after a press, can make calls. */
+export abstract class ResultsActions extends LightDomElement {
+  static override properties = toStateProperties(
+    'question',
+    'draft',
+    'handles',
+    'saved',
+    'status',
+    'records',
+    'view',
+    'quote',
+    'problem',
+    'viewed',
+    'spokenMatchCount',
+  );
+
+  question: ShownQuestion | undefined;
+  draft: Readonly<Record<string, string>> = {};
+  handles: readonly string[] = [];
+  saved: readonly SavedSearch[] = [];
+  status: ResultsStatus | undefined;
+  records: ReceivedRecords = createEmptyRecords();
+  view: ResultsViewState = defaultResultsViewState;
+  quote: QuestionPriceAndFaults = { price: '', freshPrice: '', faults: [] };
+  problem = '';
+  viewed: ViewedPictures | undefined;
+  /** How many records match the filter, updated when typing pauses, because repeating it for each letter would interrupt the announcement. */
+  spokenMatchCount = '';
+  readonly #keepLater = new Debouncer(persistDelayMs, () => this.#keep());
+  readonly #quoteLater = new Debouncer(quoteRequestDelayMs, () => this.#quoteNow());
+  readonly #speakLater = new Debouncer(speechDelayMs, () => {
+    const { filter } = this.view;
+    const { length } = this.records.rows;
+    this.spokenMatchCount = filter === '' ? '' : l10n.t('{0} of {1} match the filter', this.shown().indexes.length, length);
+  });
+  #kept = readPersistedResultsPage(undefined);
+  /** The latest press of *Call*; an earlier one no longer sends anything. */
+  #press: symbol | undefined;
+
+  readonly host = connectToHost<ResultsContract>({
+    question: (question) => this.#takeQuestion(question),
+    handles: (handles) => {
+      this.handles = handles;
+    },
+    savedSearches: (saved) => {
+      this.saved = saved;
+    },
+    records: (message) => this.#takeRecords(message),
+    status: (status) => this.#takeStatus(status),
+    command: (command) => this.#command(command),
+  });
+
+  readonly pictures = new PagePictureLoader(this.host.channel, () => this.requestUpdate());
+  readonly #release = new EnterReleaseGuard();
+  readonly #callbacks = memoizeLast((loadPicture: PictureLoader): PostCallbacks => ({
+    query: '',
+    loadPicture,
+    viewPictures: (media, at) => {
+      this.viewed = { media, at };
+    },
+    openLink: (url) => this.host.ask('openLink', { url }),
+    lookUpUser: (handle) => this.#release.do(() => this.host.ask('lookUpUser', { handle })),
+    lookUpSpace: (id) => this.#release.do(() => this.host.ask('lookUpSpace', { id })),
+    searchTag: (tag) => this.host.ask('searchTag', { tag }),
+  }));
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#kept = readPersistedResultsPage(this.host.savedState);
+    if (this.#kept !== undefined) {
+      this.view = { ...this.#kept.view, selected: [] };
+      if (this.view.hasPictures) {
+        this.pictures.allow();
+      }
+    }
+    this.host.ask('ready', { source: this.#kept?.source ?? null });
+    // the button shows the age of a kept answer, which the host knows without a call
+    window.setInterval(() => (this.quote.freshPrice === '' ? undefined : this.#quoteNow()), ageRefreshMs);
+  }
+
+  /** The person's choice, else a plot for days of a hashtag and cards for everything else. */
+  get mode(): NonNullable<ResultsViewState['mode']> {
+    return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
+  }
+
+  shown(): FilteredRows {
+    return { indexes: this.records.order.find(this.view) };
+  }
+
+  /** The person's choice, else columns with a value in any loaded record. */
+  isShown({ name, isShown }: Column): boolean {
+    return this.view.columns[name] ?? (isShown && (this.records.rows.length === 0 || this.records.filled.has(name)));
+  }
+
+  shownColumns(): readonly Column[] {
+    return this.records.columns.filter((column) => this.isShown(column));
+  }
+
+  picked(): readonly number[] {
+    const selected = this.selected();
+    return selected.length > 0 ? selected : this.shown().indexes;
+  }
+
+  /** The selected records that are loaded, because some are still missing while answers are restored. */
+  selected(): readonly number[] {
+    const { selected } = this.view;
+    const { length } = this.records.rows;
+    return selected.every((row) => row < length) ? selected : selected.filter((row) => row < length);
+  }
+
+  setView(change: Partial<ResultsViewState>): void {
+    this.view = { ...this.view, ...change };
+    this.#keep(); // at once: the page may be hidden next
+  }
+
+  /** Scrolling alone needs no redraw. */
+  keepTop(top: number): void {
+    Object.assign(this.view, { top });
+    this.#keepLater.start();
+  }
+
+  setText(name: string, text: string): void {
+    this.setDraft({ ...this.draft, [name]: text });
+  }
+
+  setDraft(draft: Readonly<Record<string, string>>): void {
+    this.draft = draft;
+    if (this.quote.freshPrice !== '') {
+      this.quote = { ...this.quote, price: '', freshPrice: '' }; // the kept answer belongs to another request
+    }
+    this.#quoteLater.start();
+    this.#keepLater.start();
+  }
+
+  /** Handles *Call*, and Enter right after a word, whose faults are checked first. */
+  async call(isFresh = false): Promise<void> {
+    // as offered on the button: the kept answer may be gone by now
+    const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
+    const { draft } = this;
+    const press = Symbol('press');
+    this.#press = press;
+    this.problem = '';
+    try {
+      await this.#askQuote();
+    } catch (error) {
+      createWarningLogger('quote')(error);
+      this.problem = describePriceNotFound();
+      return;
+    }
+    if (this.#press !== press || !areFieldTextsEqual(this.draft, draft)) {
+      return; // pressed again or edited: nobody asked for the current text
+    }
+    const { question } = this;
+    if (question !== undefined && describeCallBlocker(this, question) === '') {
+      this.host.ask('call', { texts: { ...draft }, reuse });
+    }
+  }
+
+  #takeRecords({ start, rows, ...rest }: ResultsContract['page']['records']): void {
+    if (rest.series !== this.records.series && this.#kept === undefined) {
+      // the selected positions now hold other records
+      this.view = { ...this.view, selected: [], top: 0 };
+    }
+    this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows));
+  }
+
+  #takeQuestion(question: ShownQuestion): void {
+    const kept = this.#kept;
+    const isKept =
+      kept !== undefined &&
+      kept.source.endpointId === question.endpointId &&
+      areFieldTextsEqual(kept.source.texts, question.texts);
+    this.question = question;
+    this.draft = isKept ? kept.draft : question.texts;
+    if (!isKept && kept !== undefined) {
+      this.view = defaultResultsViewState;
+      this.#kept = undefined;
+    }
+    if (!isKept && question.view !== null) {
+      this.view = { ...this.view, mode: question.view };
+    }
+    this.#quoteNow();
+  }
+
+  #takeStatus(status: ResultsStatus): void {
+    const isWaiting = isFirstLoad(status);
+    const wasWaiting = isWaiting && isFirstLoad(this.status);
+    this.status = status;
+    if (isWaiting && !wasWaiting) {
+      this.#kept = undefined; // a new question: its records have no places yet, and no filter hides them
+      this.view = { ...this.view, filter: '', selected: [], top: 0 };
+    } else if (status.phase !== 'loading') {
+      this.#quoteNow(); // the connection may have changed
+    }
+    if (status.phase !== 'loading') {
+      this.#kept = undefined;
+    }
+    this.#keepLater.start();
+  }
+
+  #quoteNow(): void {
+    this.#askQuote().catch(createWarningLogger('quote'));
+  }
+
+  async #askQuote(): Promise<void> {
+    const { question, draft } = this;
+    if (question !== undefined) {
+      const quote = await this.host.channel.request('quote', { texts: { ...draft } });
+      if (this.draft === draft) {
+        this.quote = quote;
+      }
+    }
+  }
+
+  #keep(): void {
+    const { status, draft, view } = this;
+    if (status !== undefined) {
+      this.host.saveState({ source: status.source, draft, view });
+    }
+  }
+
+  /** Others whenever pictures may be had that could not be had before, so that posts ask for them again. */
+  get postCallbacks(): PostCallbacks {
+    return this.#callbacks(this.pictures.load);
+  }
+
+  get opening(): string {
+    return this.status?.threadPrice ?? '';
+  }
+
+  toggle(row: number): void {
+    const rows = new Set(this.view.selected);
+    if (!rows.delete(row)) {
+      rows.add(row);
+    }
+    this.setView({ selected: [...rows] });
+  }
+
+  stop(): void {
+    this.host.channel.send('stop', null);
+  }
+
+  /** What fits best, stands at the top. Nothing that is hidden stays selected. */
+  filter(filter: string): void {
+    this.setView({ filter, top: 0, selected: [] });
+    this.#speakLater.start();
+    this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 });
+  }
+
+  loadPictures(): void {
+    this.setView({ hasPictures: true });
+    this.pictures.allow();
+    // the button goes away: the keyboard goes on from the record that it stood at
+    this.querySelector<HTMLElement>('.record[tabindex="0"]')?.focus({ preventScroll: true });
+  }
+
+  sortBy(column: string): void {
+    const type = this.records.columns.find(({ name }) => name === column)?.type;
+    this.setView({ sort: getNextTableSort(this.view.sort, column, type) });
+  }
+
+  open(row: number): void {
+    const action = openActionByKind[this.records.kind];
+    this.#release.do(() =>
+      action === undefined ? this.host.ask('openAsJson', { rows: [row] }) : this.host.ask('onRecord', { action, row }),
+    );
+  }
+
+  /** Never rejects: what cannot be copied is said. */
+  async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
+    this.problem = '';
+    try {
+      await this.#copied(format, rows);
+    } catch (error) {
+      createWarningLogger('copy')(error);
+      this.problem = addNoChargeSentence(l10n.t('Could not copy.'), l10n.t('Try again.'));
+    }
+  }
+
+  /** The host has the exact JSON; the columns that are shown are known here. */
+  async #copied(format: CopyFormat, places: readonly number[]): Promise<void> {
+    if (format === 'json') {
+      return await this.host.channel.request('copyAsJson', { rows: [...places] });
+    }
+    const columns = this.shownColumns();
+    const rows = places.map((place) => columns.map(({ name }) => getCell(this.records, place, name)));
+    const text = (format === 'csv' ? toCsv : toMarkdownTable)({ columns, rows });
+    await this.host.channel.request('copy', { text });
+  }
+
+  copyFrom(row: number, column: string): void {
+    const selected = this.selected();
+    if (selected.length > 1) {
+      void this.copy('csv', selected);
+    } else {
+      this.#copyCell(row, column);
+    }
+  }
+
+  #copyCell(row: number, name: string): void {
+    const column = this.records.columns.find((candidate) => candidate.name === name);
+    if (column !== undefined) {
+      const cell = getCell(this.records, row, name);
+      this.host.ask('copy', { text: typeof cell === 'string' ? cell : formatCell(cell, column) });
+    }
+  }
+
+  /** Puts the focus where a person types next: the query, else the first field that is empty. What stands there is selected. */
+  #focusQuestion(): void {
+    const fields = [...this.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.query-input, .form input')];
+    const field = fields.find(({ value }) => value === '') ?? fields[0];
+    field?.focus();
+    field?.select();
+  }
+
+  /** Where a person looks for something in what is loaded; where nothing is, what is asked. */
+  #focusFilter(): void {
+    const filter = this.querySelector<HTMLInputElement>('.filter');
+    if (filter === null) {
+      this.#focusQuestion();
+    } else {
+      filter.focus();
+      filter.select();
+    }
+  }
+
+  #command({ command, row, column }: ResultsContract['page']['command']): void {
+    const selected = this.selected();
+    const rows = row === null || selected.includes(row) ? this.picked() : [row];
+    switch (command) {
+      case 'copyCell':
+        return row === null || column === null ? undefined : this.#copyCell(row, column);
+      case 'copyAsJson':
+        return void this.copy('json', rows);
+      case 'copyAsMarkdown':
+        return void this.copy('markdown', rows);
+      case 'copyAsCsv':
+        return void this.copy('csv', rows);
+      case 'openInBrowser':
+        return row === null ? undefined : this.host.ask('onRecord', { action: 'openInBrowser', row });
+      case 'openThread':
+      case 'lookUpUser':
+      case 'searchTrend':
+        return row === null ? undefined : this.open(row);
+      case 'pin':
+        return this.host.ask('pin', { rows: [...rows] });
+      case 'saveAsFixture':
+        return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
+      case 'saveForTests':
+        return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row], isForTests: true });
+      case 'save':
+        return this.host.ask('save', { format: 'csv', rows: [...rows] });
+      case 'filter':
+        return this.#focusFilter();
+      case 'focusQuestion':
+        return void requestAnimationFrame(() => this.#focusQuestion());
+    }
+  }
+}
+
+function isFirstLoad(status: ResultsStatus | undefined): boolean {
+  return status?.phase === 'loading' && status.isLoading && status.loaded === 0;
+}
+
+/** How a table is sorted after a press on a head: words from A on, numbers from the largest on; then the other way; then not. */
+function getNextTableSort(sort: TableSort | undefined, column: string, type: Column['type'] | undefined): TableSort | undefined {
+  const first = type === 'text' || type === 'link' || type === 'id' ? 'ascending' : 'descending';
+  const second = first === 'ascending' ? 'descending' : 'ascending';
+  if (sort?.column !== column) {
+    return { column, direction: first };
+  }
+  return sort.direction === first ? { column, direction: second } : undefined;
+}

@@ -1,0 +1,368 @@
+import { type ResultsViewMode, resultsViewModes } from '../../../core/records/answerView.ts';
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { joinSentences, renderLiveRegion } from '../../../page/kit/liveRegion.ts';
+import { renderPictureViewer, renderLoadPicturesBanner } from '../../../page/post/pictureViewer.ts';
+import { ignoreDoubleClick } from '../../../page/kit/pressOnce.ts';
+import './plotsView.ts';
+import { renderQuestionArea } from './renderQuestionArea.ts';
+import './recordList.ts';
+import './recordsTable.ts';
+import { ResultsActions } from './resultsActions.ts';
+import type { FilteredRows } from './receivedRecords.ts';
+import type { LightDomElement } from '../../../page/kit/lightDomElement.ts';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
+import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
+import { adviseOtherWords } from '../../../core/records/formatLoaded.ts';
+import { type ShownQuestion, type ResultsStatus, exportFormats } from '../resultsContract.ts';
+import { renderIcon, type IconName, renderIconButton } from '../../../page/kit/icon.ts';
+import { renderRealMoneyBadge, renderStopButton } from '../../../page/kit/callControls.ts';
+import { renderEmpty, renderFailure, renderNotice, renderSkeletons } from '../../../page/kit/pageStates.ts';
+import { createValueHandler, textFieldMenuContext } from '../../../page/kit/fieldEvents.ts';
+import { formatEarlierQuestion } from './questionDraft.ts';
+import { maxPagesPerLoad } from './resultsViewState.ts';
+import type { Column } from '../../../core/table/cell.ts';
+import { renderDropMenu, renderMenuItem, renderMenuSeparator, renderMenuSwitch } from '../../../page/kit/dropMenu.ts';
+
+function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing {
+  const { status } = page;
+  if (status === undefined) {
+    return nothing;
+  }
+  if (status.failure !== null && status.loaded === 0) {
+    return renderFailure(status.failure, 'empty', (action) => page.host.ask('recover', { action }));
+  }
+  switch (status.phase) {
+    case 'loading':
+      return renderSkeletons();
+    case 'idle':
+      return renderEmpty('search', l10n.t('No results loaded.'));
+    case 'gone':
+      return renderEmpty('history', addNoChargeSentence(l10n.t('These answers are not kept any more.')));
+    case 'empty':
+      return renderEmpty('circle-slash', l10n.t('No results.'), html`<p class="quiet">${adviseOtherWords()}</p>`);
+    case 'failed':
+    case 'ready':
+      return page.view.filter === ''
+        ? renderEmpty('circle-slash', l10n.t('No results.'))
+        : renderEmpty(
+            'circle-slash',
+            l10n.t('No loaded results match the filter.'),
+            html`<vscode-button secondary @click=${() => page.filter('')}>${l10n.t('Clear Filter')}</vscode-button>`,
+          );
+  }
+}
+
+function renderBanners(page: ResultsActions): TemplateResult {
+  const { status, problem } = page;
+  const failed = page.records.rows.length === 0 ? null : (status?.failure ?? null);
+  return html`${renderNotice('notice', 'info', status?.notice ?? '')}
+  ${renderNotice('waiting', 'debug-disconnect', status?.waiting ?? '')} ${renderNotice('warning', 'warning', problem)}
+  ${failed === null ? nothing : renderFailure(failed, 'banner', (action) => page.host.ask('recover', { action }))}
+  ${renderLoadPicturesBanner(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
+}
+
+function renderSummaryBar(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
+  const { status } = page;
+  if (status === undefined) {
+    return nothing;
+  }
+  if (status.summary === '' && !status.isLoading) {
+    return nothing;
+  }
+  const earlier = status.loaded === 0 ? '' : formatEarlierQuestion(question, status.source.texts, page.draft);
+  return html`<footer class="summary">
+    <span class="summary-text">${status.summary}</span>${renderRealMoneyBadge(status.isLive)}
+    ${
+      earlier === ''
+        ? nothing
+        : html`<span class="earlier"
+            ><span class="earlier-text" title=${earlier}>${l10n.t('Results of: {0}', earlier)}</span></span
+          >`
+    }
+    <span class="grow"></span>
+    ${status.isLoading ? renderLoadingProgress(page, status) : status.hasMore ? renderLoadMoreControls(page, status) : nothing}
+  </footer>`;
+}
+
+function renderLoadingProgress(page: ResultsActions, { stopping, loaded, progress }: ResultsStatus): TemplateResult {
+  const words = progress === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', progress.done, progress.atMost);
+  return html`${
+      progress === null
+        ? nothing
+        : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${l10n.t('Pages')}></progress>`
+    }
+    <span class="quiet">${stopping === '' ? words : stopping}</span>
+    ${loaded > 0 ? renderStopButton(stopping, () => page.stop(), 'button') : nothing}`;
+}
+
+function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDollars }: ResultsStatus): TemplateResult {
+  const { pages } = page.view;
+  // later pages may no longer be kept, even if the next one is
+  const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
+  const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
+  return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages: 1 }))}
+      >${l10n.t('Load More ({0})', pagePrice)}</vscode-button
+    >
+    <span class="load-many">
+      <input
+        type="number"
+        min="2"
+        max=${maxPagesPerLoad}
+        aria-label=${l10n.t('Pages')}
+        .value=${String(pages)}
+        @input=${({ target }: Event) => {
+          if (target instanceof HTMLInputElement && target.validity.valid && target.value !== '') {
+            page.setView({ pages: target.valueAsNumber });
+          }
+        }}
+        @change=${createValueHandler((value) => page.setView({ pages: Math.max(2, Math.min(maxPagesPerLoad, Math.trunc(Number(value)))) }))}
+      />
+      <vscode-button secondary @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages }))}>
+        ${l10n.t('Load {0} More Pages ({1})', pages, total)}
+      </vscode-button>
+    </span>`;
+}
+
+function formatSpokenStatus(status: ResultsStatus | undefined): string {
+  if (status === undefined) {
+    return '';
+  }
+  if (status.waiting !== '') {
+    return status.waiting;
+  }
+  if (status.stopping !== '') {
+    return status.stopping;
+  }
+  // one page more has no progress to tell of
+  if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
+    return l10n.t('Loading…');
+  }
+  const { progress } = status;
+  const page = progress === null ? '' : l10n.t('{0} of {1}', progress.done + 1, progress.atMost);
+  const parts = [page, status.notice, status.failure?.message ?? '', status.summary];
+  switch (status.failure === null ? status.phase : 'failed') {
+    case 'empty':
+      return l10n.t('No results.');
+    case 'gone':
+      return l10n.t('These answers are not kept any more.');
+    case 'idle':
+    case 'ready':
+    case 'failed':
+      return joinSentences(parts);
+  }
+}
+
+function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): TemplateResult {
+  const { mode } = page;
+  const { filter } = page.view;
+  const selected = page.selected();
+  const fitting = shown.indexes.length;
+  const loaded = page.records.rows.length;
+  const many =
+    selected.length > 0 ? l10n.t('{0} of {1} selected', selected.length, loaded) : l10n.t('All results ({0})', fitting);
+  const formats = { csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' };
+  const views: Readonly<Record<ResultsViewMode, readonly [IconName, string]>> = {
+    cards: ['list-unordered', l10n.t('Cards')],
+    table: ['table', l10n.t('Table')],
+    json: ['json', l10n.t('JSON')],
+    plots: ['graph', l10n.t('Plots')],
+  };
+  return html`<div class="toolbar">
+    <div class="views" role="group" aria-label=${l10n.t('View')}>
+      ${resultsViewModes.map((view) => {
+        const [sign, title] = views[view];
+        return html`<button
+          type="button"
+          class="plain view"
+          title=${title}
+          aria-label=${title}
+          aria-pressed=${String(view === mode)}
+          @click=${() => page.setView({ mode: view, top: 0 })}
+        >
+          ${renderIcon(sign)}<span>${title}</span>
+        </button>`;
+      })}
+    </div>
+    ${renderFilterField(page)}
+    ${filter === '' ? nothing : html`<span class="quiet fitting">${l10n.t('{0} of {1}', fitting, loaded)}</span>`}
+    ${selected.length === 0 ? nothing : renderSelectionCountAndClear(page, many)}
+    <div class="drops">
+      ${mode === 'table' ? renderColumnsMenu(page) : nothing}
+      ${renderActionsMenu('copy', l10n.t('Copy'), many, [
+        [
+          [l10n.t('Copy as {0}', 'JSON'), () => void page.copy('json', page.picked())],
+          [l10n.t('Copy as {0}', 'Markdown'), () => void page.copy('markdown', page.picked())],
+          [l10n.t('Copy as {0}', 'CSV'), () => void page.copy('csv', page.picked())],
+        ],
+      ])}
+      ${renderActionsMenu('save', l10n.t('Save'), many, [
+        exportFormats.map((format) => [
+          l10n.t('Save as {0}…', formats[format]),
+          () => page.host.ask('save', { format, rows: [...page.picked()] }),
+        ]),
+        [
+          [l10n.t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })],
+          [l10n.t('Save for Tests…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isForTests: true })],
+        ],
+        [[l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })]],
+      ])}
+    </div>
+  </div>`;
+}
+
+/** Pressing the button in it removes the button, so focus moves to the field. */
+function renderFilterField(page: ResultsActions): TemplateResult {
+  const { filter } = page.view;
+  const clear = () => {
+    page.filter('');
+    page.querySelector<HTMLElement>('.filter')?.focus();
+  };
+  return html`<div class="filter-field">
+    <input
+      class="filter"
+      type="search"
+      dir="auto"
+      placeholder=${l10n.t('Filter loaded results')}
+      aria-label=${l10n.t('Filter loaded results')}
+      title=${l10n.t('Words, or a column and a value such as likes:12')}
+      data-vscode-context=${textFieldMenuContext}
+      .value=${filter}
+      @input=${createValueHandler((value) => page.filter(value))}
+    />${filter === '' ? nothing : renderIconButton('close', l10n.t('Clear Filter'), clear)}
+  </div>`;
+}
+
+/** How many records the commands apply to. Clearing the selection removes the button, so focus moves to the view. */
+function renderSelectionCountAndClear(page: ResultsActions, words: string): TemplateResult {
+  const clear = () => {
+    page.setView({ selected: [] });
+    page.querySelector<HTMLElement>('.view[aria-pressed="true"]')?.focus();
+  };
+  return html`<span class="selection" title=${words}
+    ><span class="selection-short" aria-hidden="true">${page.selected().length}</span
+    ><span class="selection-words">${words}</span>
+    <button
+      type="button"
+      class="plain"
+      aria-label=${l10n.t('Clear Selection')}
+      title=${l10n.t('Clear Selection')}
+      @click=${clear}
+    >
+      ${renderIcon('close')}<span class="clear-label">${l10n.t('Clear Selection')}</span>
+    </button></span
+  >`;
+}
+
+/** @param groups related actions, with a line between the groups */
+function renderActionsMenu(
+  sign: IconName,
+  label: string,
+  many: string,
+  groups: readonly (readonly (readonly [title: string, act: () => void])[])[],
+): TemplateResult {
+  return renderDropMenu({
+    sign,
+    label,
+    title: `${label}: ${many}`,
+    content: html`<p class="quiet menu-note" aria-hidden="true">${many}</p>
+      ${groups.map(
+        (items, group) =>
+          html`${group === 0 ? nothing : renderMenuSeparator()}${items.map(([title, act], at) => renderMenuItem({ title, act, isFirst: group === 0 && at === 0 }))}`,
+      )}`,
+  });
+}
+
+function renderColumnsMenu(page: ResultsActions): TemplateResult {
+  const toggle = (column: Column) => page.setView({ columns: { ...page.view.columns, [column.name]: !page.isShown(column) } });
+  return renderDropMenu({
+    sign: 'split-horizontal',
+    label: l10n.t('Columns'),
+    content: html`${page.records.columns.map((column, at) =>
+      renderMenuSwitch({ title: column.title, act: () => toggle(column), isFirst: at === 0 }, page.isShown(column)),
+    )}`,
+  });
+}
+
+export class SocialResults extends ResultsActions {
+  constructor() {
+    super();
+    passFocusOnRemoval(this);
+  }
+
+  protected override render(): TemplateResult {
+    const { question, status, records, problem } = this;
+    if (question === undefined) {
+      return html``;
+    }
+    const shown = this.shown();
+    return html`<div class="results" aria-busy=${String(status?.isLoading === true)}>
+      ${renderQuestionArea(this, question)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
+      <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown)}</section>
+      ${renderSummaryBar(this, question)}${renderLiveRegion(joinSentences([problem, formatSpokenStatus(status)]))}
+      ${renderPictureViewer(this.viewed, this.pictures, {
+        allow: () => this.loadPictures(),
+        close: () => {
+          this.viewed = undefined;
+        },
+        open: (url) => this.host.ask('openLink', { url }),
+      })}
+      <div class="spoken" aria-live="polite" aria-atomic="true">${this.spokenMatchCount}</div>
+    </div>`;
+  }
+
+  #body(shown: FilteredRows): TemplateResult | typeof nothing {
+    if (shown.indexes.length === 0) {
+      return renderEmptyState(this);
+    }
+    switch (this.mode) {
+      case 'cards':
+      case 'json':
+        return html`<social-record-list .page=${this} .shown=${shown}></social-record-list>`;
+      case 'table':
+        return html`<social-records-table .page=${this} .shown=${shown}></social-records-table>`;
+      case 'plots':
+        return html`<social-plots .page=${this} .shown=${shown}></social-plots>`;
+    }
+  }
+}
+
+const recordsFocusSelector = '.body [tabindex="0"], .body select';
+
+/** Where the keyboard goes on when what had the focus is gone, by where that stood: to what took its place, else to what is next. */
+const focusSelectorsAfterRemoval: readonly (readonly [within: string, next: readonly string[]])[] = [
+  ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
+  ['.question', ['.question .stop', '.question .call', '.question :is(input, select, textarea, [tabindex="0"])']],
+  ['.summary', ['.summary vscode-button', recordsFocusSelector, '.question .call']],
+  ['.empty', ['.question .stop', '.filter', '.question .call']],
+  ['.banner', ['.summary .stop', recordsFocusSelector, '.question .call']],
+];
+
+/** Gives the focus of a button that goes, often by its own press, to what stands in its place: else it would go back to the top. */
+function passFocusOnRemoval(page: LightDomElement): void {
+  let had: { readonly element: Element; readonly next: readonly string[] } | undefined;
+  const goOn = (next: readonly string[]) => {
+    // by then a person may be in another place, on the page or beyond it
+    if (document.activeElement === document.body && document.hasFocus()) {
+      const found = next.map((selector) => page.querySelector<HTMLElement>(selector)).find((element) => element !== null);
+      found?.focus({ preventScroll: true });
+    }
+  };
+  page.addController({
+    hostUpdate: () => {
+      const element = document.activeElement;
+      const next = focusSelectorsAfterRemoval.find(([within]) => (element?.closest(within) ?? null) !== null)?.[1];
+      had = element === null || next === undefined || !page.contains(element) ? undefined : { element, next };
+    },
+    hostUpdated: () => {
+      if (had?.element.isConnected === false) {
+        const { next } = had;
+        requestAnimationFrame(() => goOn(next)); // the records draw themselves after the page around them
+      }
+    },
+  });
+}
+
+customElements.define('social-results', SocialResults);

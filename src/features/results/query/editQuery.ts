@@ -1,0 +1,112 @@
+import { composeFilters } from '../../../client/search/composeQuery.ts';
+import { type FilterKey, type SearchFilters, findFilterByKey } from '../../../client/search/filters.ts';
+import type { TextSpan } from '../../../client/search/queryTokens.ts';
+import { readQueryFields, withoutSpans } from './readQueryFields.ts';
+import { checkFilterFormats, checkFilterKeysAndTypes } from '../../../client/search/checkFilters.ts';
+import type { MessageTemplate } from '../../../client/search/faults.ts';
+import { describeSearchFaultInPlace } from '../../../client/search/describeSearchFault.ts';
+
+/**
+ * The text after a field of the builder was set, or emptied with undefined. What the field wrote before is changed in
+ * place, its opposite goes, and the rest of the text stays as it was.
+ * @param value has the format of its filter; see parseFilterField
+ * @returns the same text where a quote or parenthesis is open
+ */
+export function setQueryFilter(text: string, key: FilterKey, value: SearchFilters[FilterKey]): string {
+  const { entries, canEdit, isOr } = readQueryFields(text);
+  if (!canEdit) {
+    return text;
+  }
+  const piece =
+    value === undefined
+      ? ''
+      : composeFilters({ [key]: value })
+          .map((part) => part.text)
+          .join(' ');
+  const row = findFilterByKey(key);
+  const opposite = row?.type === 'boolean' && row.opposite !== undefined ? row.opposite : undefined;
+  const spans = [...entries.values()]
+    .filter((entry) => entry.key === key || entry.key === opposite)
+    .flatMap((entry) => entry.spans);
+  const [first, ...others] = spans.toSorted((a, b) => a.from - b.from);
+  if (first !== undefined) {
+    return piece === '' ? withoutSpans(text, spans) : replaceSpan(withoutSpans(text, others), first, piece);
+  }
+  if (piece === '') {
+    return text;
+  }
+  // side by side binds tighter than OR: without parentheses the filter would hold for the last side only
+  const whole = isOr ? `(${text.trim()})` : text.trimEnd();
+  return whole === '' ? piece : `${whole} ${piece}`;
+}
+
+/** The text after the words that no field says were changed; what the fields wrote stands behind them. */
+export function setQueryWords(text: string, words: string): string {
+  const { entries, canEdit } = readQueryFields(text);
+  if (!canEdit) {
+    return text;
+  }
+  const pieces = [...entries.values()]
+    .flatMap(({ spans }) => spans)
+    .toSorted((a, b) => a.from - b.from)
+    .map(({ from, to }) => text.slice(from, to));
+  return [...(words.trim() === '' ? [] : [words.trim()]), ...pieces].join(' ');
+}
+
+function replaceSpan(text: string, { from, to }: TextSpan, piece: string): string {
+  return text.slice(0, from) + piece + text.slice(to);
+}
+
+/** What a field of the builder holds, before it is checked. */
+export type FilterFieldInput = string | boolean;
+
+/** A field's text as the value of its filter, or what is wrong with it. An empty field has no value. */
+export type FilterFieldResult =
+  | { readonly ok: true; readonly value: string | number | boolean | readonly string[] | undefined }
+  | { readonly ok: false; readonly fault: MessageTemplate };
+
+/** Reads a field: lists have commas or line breaks between, numbers are whole. */
+export function parseFilterField(key: FilterKey, field: FilterFieldInput): FilterFieldResult {
+  const value = toFilterValue(key, field);
+  if (value === undefined) {
+    return { ok: true, value };
+  }
+  const [fault] = [...checkFilterFormats({ [key]: value }, 0), ...checkFilterKeysAndTypes({ [key]: value }, 0)];
+  return fault === undefined ? { ok: true, value } : { ok: false, fault: describeSearchFaultInPlace(fault) };
+}
+
+export function toFilterFieldInput(value: string | number | boolean | readonly string[] | undefined): FilterFieldInput {
+  return typeof value === 'boolean'
+    ? value
+    : typeof value === 'object'
+      ? value.join(', ')
+      : value === undefined
+        ? ''
+        : String(value);
+}
+
+function toFilterValue(key: FilterKey, field: FilterFieldInput): string | number | boolean | readonly string[] | undefined {
+  const row = findFilterByKey(key);
+  if (typeof field === 'boolean') {
+    return field ? true : undefined;
+  }
+  const text = field.trim();
+  if (text === '' || row === undefined) {
+    return undefined;
+  }
+  switch (row.type) {
+    case 'number':
+      return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    case 'string[]': {
+      const items = text
+        .split(/[,\n]/)
+        .map((item) => item.trim())
+        .filter((item) => item !== '');
+      return items.length === 0 ? undefined : items;
+    }
+    case 'string':
+      return text;
+    case 'boolean':
+      return true;
+  }
+}

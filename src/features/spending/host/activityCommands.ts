@@ -1,0 +1,210 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../../../workbench/commands.ts';
+import {
+  formatUnknownCosts,
+  formatDollars,
+  formatFree,
+  formatAmountLeft,
+  getBudgetTitle,
+  describeAnswerDeletion,
+  addNoChargeSentence,
+} from '../../../core/cost/formatCost.ts';
+import {
+  formatSpentOfBudget,
+  formatSandboxCalls,
+  describeWhatBudgetLimits,
+  describeUsedUpBudget,
+  getInvalidBudgetMessage,
+  formatBudget,
+} from '../../../core/cost/formatSpend.ts';
+import type { Services } from '../../../workbench/services.ts';
+import { readSessionBudgetSetting, readDayBudgetSetting, readAgentBudgetSetting } from '../../../workbench/budgetSettings.ts';
+import { readSpentToday } from '../../../workbench/services/spend.ts';
+import { type SettableBudgetScope, SocialDataError } from '../../../client/errors.ts';
+import type { Money } from '../../../client/money.ts';
+import { getCostAmount } from '../../../core/cost/cost.ts';
+import { readDollars } from '../../../core/cost/price.ts';
+import { writeSetting } from '../../../workbench/settings.ts';
+import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
+import { systemClock } from '../../../client/clock.ts';
+import { formatLedgerCsv } from '../../../store/formatLedgerCsv.ts';
+import { startNewHistory as startNewStore } from '../../../store/openStore.ts';
+import type { Store } from '../../../store/store.ts';
+import { askWhereToSave } from '../../../workbench/dialogs.ts';
+import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+
+/** Each row opens the place with more about it, because a row without an action would do nothing when pressed. */
+interface SpendItem extends vscode.QuickPickItem {
+  /** VS Code itself provides the command that focuses a view. */
+  readonly run: CommandId | 'socialData.activity.focus';
+}
+
+type Separator = vscode.QuickPickItem & { readonly kind: vscode.QuickPickItemKind.Separator };
+
+/** Makes no call. */
+export async function showSpend({ connections, spend, store }: Pick<Services, 'connections' | 'spend' | 'store'>): Promise<void> {
+  const { l10n } = vscode;
+  const today = readSpentToday(await store()); // also right in a window that has made no call yet
+  const { totals } = spend;
+  const balance = (service: 'primary' | 'gateway') => {
+    if (connections.kindOf(service) === 'sandbox') {
+      return formatFree();
+    }
+    const left = totals.balances[service];
+    return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(formatDollars(left));
+  };
+  const view = { run: 'socialData.activity.focus' } as const;
+  const connection = { run: 'socialData.connection.select' } as const;
+  const items: readonly (SpendItem | Separator)[] = [
+    { label: l10n.t('Spent'), description: formatSpentOfBudget(totals.cost, readSessionBudgetSetting()), ...view },
+    ...(today === undefined
+      ? []
+      : [{ label: l10n.t('Today'), description: formatSpentOfBudget(today, readDayBudgetSetting()), ...view }]),
+    { label: l10n.t('Calls'), description: String(totals.calls), ...view },
+    { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls), ...connection },
+    ...formatUnknownCosts(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description, ...view })),
+    { label: l10n.t('Primary'), description: `${connections.labelOf('primary')} · ${balance('primary')}`, ...connection },
+    { label: l10n.t('Gateway'), description: `${connections.labelOf('gateway')} · ${balance('gateway')}`, ...connection },
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: `$(plug) ${l10n.t('Select Connection…')}`, run: 'socialData.connection.select' },
+    { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: 'socialData.activity.setBudget' },
+    { label: `$(key) ${l10n.t('Set API Key…')}`, run: 'socialData.connection.setKey' },
+    { label: `$(output) ${l10n.t('Show Log')}`, run: 'socialData.activity.showLog' },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Show Spend') });
+  if (picked !== undefined && 'run' in picked) {
+    await vscode.commands.executeCommand(picked.run);
+  }
+}
+
+const statusMs = 4_000;
+
+/** The client holds every caller to it. */
+export async function setBudget({ spend }: { readonly spend: Pick<Services['spend'], 'totals' | 'today'> }): Promise<void> {
+  const { l10n } = vscode;
+  const toItem = (per: SettableBudgetScope, cap: Money) => ({
+    label: getBudgetTitle(per),
+    description: formatDollars(cap),
+    per,
+    cap,
+  });
+  const session = toItem('session', readSessionBudgetSetting());
+  const day = toItem('day', readDayBudgetSetting());
+  const agents = toItem('agents', readAgentBudgetSetting());
+  const picked = await vscode.window.showQuickPick([session, day, agents], {
+    title: l10n.t('Set Budget'),
+    ignoreFocusOut: true,
+  });
+  if (picked === undefined) {
+    return;
+  }
+  const text = await vscode.window.showInputBox({
+    title: picked.label,
+    prompt: describeWhatBudgetLimits(),
+    value: formatDollars(picked.cap).slice(1),
+    ignoreFocusOut: true,
+    validateInput: (value) => (readDollars(value) === undefined ? getInvalidBudgetMessage() : undefined),
+  });
+  const amount = text === undefined ? undefined : readDollars(text);
+  if (amount !== undefined) {
+    await writeSetting(settingOf[picked.per], Number(amount) / 1_000_000);
+    const said = formatBudget(picked.per, amount);
+    const spent = picked === session ? spend.totals.cost : picked === day ? spend.today : undefined;
+    if (spent !== undefined && getCostAmount(spent) > 0n && getCostAmount(spent) >= amount) {
+      void vscode.window.showWarningMessage(describeUsedUpBudget(picked.per, amount, spent));
+    }
+    vscode.window.setStatusBarMessage(said, statusMs);
+  }
+}
+
+const settingOf = { session: 'budget.perSession', day: 'budget.perDay', agents: 'agents.budget' } as const;
+
+const bytesPerMegabyte = 1_000_000;
+
+/** What was spent stays in the ledger. Makes no call. */
+export async function clearHistory(services: Services): Promise<void> {
+  const { l10n } = vscode;
+  await withStoreErrorNotification(services, async ({ exchanges }) => {
+    const { exchanges: count, pinned, bytes } = exchanges.size();
+    if (count === 0) {
+      await vscode.window.showInformationMessage(l10n.t('No answers are kept.'));
+      return;
+    }
+    const megabytes = (bytes / bytesPerMegabyte).toFixed(1);
+    const clear = l10n.t('Delete Answers');
+    const clearPinned = l10n.t('Delete Pinned Ones Too');
+    const picked = await vscode.window.showWarningMessage(
+      l10n.t('Clear the history?'),
+      {
+        modal: true,
+        detail: `${l10n.t('Answers: {0} ({1} MB), pinned: {2}.', count, megabytes, pinned)} ${describeAnswerDeletion()}`,
+      },
+      clear,
+      ...(pinned === 0 ? [] : [clearPinned]),
+    );
+    if (picked === clear || picked === clearPinned) {
+      const gone = exchanges.clear({ keepPinned: picked === clear });
+      await vscode.window.showInformationMessage(l10n.t('Answers deleted: {0}.', gone));
+    }
+  });
+}
+
+/** Renames the store's file and starts an empty one. Makes no call. */
+export async function startNewHistory(services: Services): Promise<void> {
+  const { l10n } = vscode;
+  await withStoreErrorNotification(services, async (store) => {
+    const text = await vscode.window.showInputBox({
+      title: l10n.t('Start a New History'),
+      prompt: l10n.t(
+        'How much was spent today, in US dollars? Budgets count this amount. The old history stays in a renamed file.',
+      ),
+      ignoreFocusOut: true,
+      validateInput: (value) => (readDollars(value) === undefined ? getInvalidBudgetMessage() : undefined),
+    });
+    const spentToday = text === undefined ? undefined : readDollars(text);
+    if (spentToday === undefined) {
+      return;
+    }
+    store.close(); // some systems rename no file that is open
+    startNewStore({ folder: services.context.globalStorageUri.fsPath, clock: systemClock }, spentToday);
+    const reload = l10n.t('Reload Window');
+    const said = l10n.t('A new history was started. Reload every window of VS Code to use it.');
+    if ((await vscode.window.showInformationMessage(said, reload)) === reload) {
+      await vscode.commands.executeCommand('workbench.action.reloadWindow');
+    }
+  });
+}
+
+/** Makes no call. */
+export async function exportLedger(services: Services): Promise<void> {
+  const { l10n } = vscode;
+  await withStoreErrorNotification(services, async ({ spending, day }) => {
+    const target = await askWhereToSave(l10n.t('Export Ledger as CSV'), `social-data-ledger-${day()}.csv`, { CSV: ['csv'] });
+    if (target === undefined) {
+      return;
+    }
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(formatLedgerCsv(spending.lines())));
+    await vscode.window.showInformationMessage(l10n.t('Saved {0}.', sanitizeForVsCode(target.path.split('/').at(-1) ?? '')));
+  });
+}
+
+export async function withStoreErrorNotification(
+  services: Pick<Services, 'store' | 'log'>,
+  action: (store: Store) => Promise<void> | void,
+): Promise<void> {
+  try {
+    await action(await services.store());
+  } catch (error) {
+    if (!(error instanceof SocialDataError && error.kind === 'storage')) {
+      throw error; // an internal fault, or one of the destination: VS Code shows it with the command's name
+    }
+    const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
+    services.log.error(`The store: ${error.kind}${code}`);
+    await vscode.window.showErrorMessage(
+      addNoChargeSentence(
+        vscode.l10n.t('The history could not be read or written{0}.', code),
+        adviseOnStoreFault(error.facts.code),
+      ),
+    );
+  }
+}

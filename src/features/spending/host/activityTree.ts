@@ -1,0 +1,280 @@
+import * as vscode from 'vscode';
+import { noCost, getLedgerTotalCost } from '../../../core/cost/cost.ts';
+import { formatCost, formatUnknownCosts, formatCostAmount, formatDollars } from '../../../core/cost/formatCost.ts';
+import { adviseOnStoreFault } from '../../../core/errors/describeError.ts';
+import { SocialDataError } from '../../../client/errors.ts';
+import type {
+  Day,
+  KeptSummary,
+  KeptSummaryPageOptions,
+  Store,
+  KeptSummaryPage,
+  EndpointSpend,
+  MoneyKind,
+} from '../../../store/store.ts';
+import { type Clock, systemClock } from '../../../client/clock.ts';
+import { getKeptNameReader } from '../../../workbench/keptNamesForService.ts';
+import { toCommand } from '../../../workbench/commands.ts';
+import type { Services } from '../../../workbench/services.ts';
+import {
+  GroupNode,
+  NoteNode,
+  toContextValue,
+  type TreeNode,
+  type TreeRoots,
+  type TreeViewHandle,
+} from '../../../workbench/tree/treeNode.ts';
+import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { formatSentTime, toKeptAnswerRow, type KeptAnswerRowContext } from './formatKeptAnswer.ts';
+import { formatEndpointTitle } from '../../../workbench/keptAnswerSubject.ts';
+import { subtractDays } from '../../../store/machine.ts';
+import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../../core/cost/formatSpend.ts';
+
+const dayBeforeAnyLedger: Day = '0000-01-01';
+
+const rowsBeforeOlderGroup = 200;
+
+/** Each row of older ones holds twice as many as the one before, up to this, so that a long day is not a deep stair. */
+const maxRowsPerOlderGroup = 3_200;
+
+/** How often what is seen is drawn again for its times alone: the ages are in minutes. */
+const redrawEveryMs = 60_000;
+
+interface ActivityServices extends Pick<Services, 'store'> {
+  readonly log: Pick<Services['log'], 'error'>;
+}
+
+/** Reads the store; makes no call. */
+export class ActivityTree implements TreeRoots {
+  readonly #services: ActivityServices;
+  readonly #surroundings: TreeViewHandle;
+  readonly #clock: Clock;
+  #unsubscribe: (() => void) | undefined;
+  #stopTime: (() => void) | undefined;
+  #isListening = false;
+
+  constructor(services: ActivityServices, surroundings: TreeViewHandle, clock: Clock = systemClock) {
+    this.#services = services;
+    this.#surroundings = surroundings;
+    this.#clock = clock;
+  }
+
+  async roots(): Promise<readonly TreeNode[]> {
+    const { viewId } = this.#surroundings;
+    // the log says why
+    const command = toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
+    try {
+      const store = await this.#services.store();
+      const reader = getKeptNameReader(store);
+      const toNode: CreateKeptAnswerNode = (group, summary) => {
+        return new KeptAnswerNode(group, summary, { now: this.#clock.now(), ...reader.namesFor(summary) });
+      };
+      const groups = createDayGroups(viewId, store, toNode);
+      const problem = store.problem();
+      if (problem === undefined && groups.length === 0 && !hasLedgerCalls(store)) {
+        return []; // the view's welcome says what will stand here
+      }
+      const warning = new NoteNode(undefined, `${viewId}:problem`, {
+        text: vscode.l10n.t('Paid requests are not sent'),
+        description: '',
+        tooltip: adviseOnStoreFault(problem?.facts.code),
+        icon: 'warning',
+        command: toCommand('socialData.activity.startNewHistory', vscode.l10n.t('Start a New History')),
+      });
+      return [...(problem === undefined ? [] : [warning]), createSpendRow(viewId, store), ...groups];
+    } catch (error) {
+      const fault = new NoteNode(undefined, `${viewId}:fault`, {
+        text: vscode.l10n.t('The history could not be read'),
+        description: formatCost(noCost),
+        tooltip: sanitizeForVsCode(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
+        icon: 'error',
+        command,
+      });
+      return [fault];
+    }
+  }
+
+  /** Follows the store while the view is seen: other windows write to it too. */
+  async listen(isSeen: boolean): Promise<void> {
+    this.#isListening = isSeen;
+    if (!isSeen) {
+      this.#stopListening();
+      return;
+    }
+    const store = await this.#services.store();
+    if (this.#isListening && this.#unsubscribe === undefined) {
+      this.#unsubscribe = store.onDidChange(() => void this.#redraw(store));
+      this.#followTime();
+      await this.#redraw(store); // what changed while nobody looked
+    }
+  }
+
+  dispose(): void {
+    this.#isListening = false;
+    this.#stopListening();
+  }
+
+  /** At once, and again with the names of those whom the rows are about, where something new tells them. */
+  async #redraw(store: Store): Promise<void> {
+    this.#surroundings.refresh();
+    try {
+      if ((await getKeptNameReader(store).refresh()) && this.#isListening) {
+        this.#surroundings.refresh();
+      }
+    } catch (error) {
+      this.#services.log.error(`Activity goes on without the names that are kept: ${String(error)}`);
+    }
+  }
+
+  /** How long ago something was, and which day is today, goes on without a change of the store. */
+  #followTime(): void {
+    this.#stopTime = this.#clock.schedule(redrawEveryMs, () => {
+      this.#surroundings.refresh();
+      this.#followTime();
+    });
+  }
+
+  #stopListening(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#stopTime?.();
+    this.#stopTime = undefined;
+  }
+}
+
+/** A click opens it: free. */
+export class KeptAnswerNode extends NoteNode {
+  readonly summary: KeptSummary;
+
+  constructor(parent: TreeNode, summary: KeptSummary, context: KeptAnswerRowContext) {
+    super(parent, summary.id, toKeptAnswerRow(summary, context));
+    this.summary = summary;
+  }
+
+  override toItem(): vscode.TreeItem {
+    const { isWithheld, isPinned } = this.summary;
+    const item = super.toItem();
+    // without its body there is nothing to open, save or keep
+    item.contextValue = toContextValue(['kept', !isWithheld && (isPinned ? 'keeping' : 'keepable')]);
+    item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Answer'), this);
+    return item;
+  }
+}
+
+/** Whether anything was ever sent: what it cost is to be seen also after the answers were deleted. */
+function hasLedgerCalls({ spending, day }: Store): boolean {
+  return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, dayBeforeAnyLedger, day()).calls > 0);
+}
+
+type CreateKeptAnswerNode = (group: GroupNode, summary: KeptSummary) => KeptAnswerNode;
+
+function createDayGroups(viewId: string, { exchanges, day: now }: Store, toNode: CreateKeptAnswerNode): readonly TreeNode[] {
+  const today = now();
+  return exchanges.days().map(({ day, exchanges: count }) => {
+    const note = { text: formatDay(day, today), description: String(count), icon: 'calendar', isOpen: day === today };
+    const rows = createKeptAnswerRowLoader({ read: (window) => exchanges.exchangesByDay(day, window), toNode });
+    return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows);
+  });
+}
+
+interface KeptAnswerRowSource {
+  readonly read: (window: KeptSummaryPageOptions) => KeptSummaryPage;
+  readonly toNode: CreateKeptAnswerNode;
+}
+
+function createKeptAnswerRowLoader(
+  source: KeptAnswerRowSource,
+  window: KeptSummaryPageOptions & { readonly limit: number } = { limit: rowsBeforeOlderGroup },
+): (group: GroupNode) => readonly TreeNode[] {
+  return (group) => {
+    const { items, hasMore } = source.read(window);
+    const rows = items.map((summary) => source.toNode(group, summary));
+    const last = items.at(-1);
+    if (!hasMore || last === undefined) {
+      return rows;
+    }
+    const note = {
+      text: vscode.l10n.t('Older'),
+      description: vscode.l10n.t('before {0}', formatSentTime(last.sentAt)),
+      icon: 'history',
+    };
+    const older = createKeptAnswerRowLoader(source, { limit: Math.min(2 * window.limit, maxRowsPerOlderGroup), before: last.id });
+    // not named after what it begins with: one more exchange moves that, and the row would fold up
+    return [...rows, new GroupNode(group, 'older', note, older)];
+  };
+}
+
+function formatDay(day: Day, today: Day): string {
+  if (day === today) {
+    return vscode.l10n.t('Today');
+  }
+  if (day === subtractDays(today, 1)) {
+    return vscode.l10n.t('Yesterday');
+  }
+  // a calendar day, not a moment: shown in the zone that it is written in
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(vscode.env.language, { dateStyle: 'full', timeZone: 'UTC' });
+}
+
+const weekDaysBeforeToday = 6;
+
+/** How many endpoints are named, those that cost most first: the ledger has them all. */
+const maxEndpoints = 20;
+
+function createSpendRow(viewId: string, store: Store): TreeNode {
+  const { l10n } = vscode;
+  const { spending, day } = store;
+  const { cap } = spending.today();
+  const today = day();
+  const cost = getLedgerTotalCost(spending.sum('real', today, today));
+  const sum = formatCostAmount(cost);
+  const description = cap === undefined ? sum : l10n.t('{0} of {1}', sum, formatDollars(cap));
+  const tooltip = [description, ...formatUnknownCosts(cost)].join('\n');
+  return new GroupNode(
+    undefined,
+    `${viewId}:spend`,
+    { text: l10n.t('Spent Today'), description, tooltip, icon: 'credit-card' },
+    (row) => createPeriodRows(row, store),
+  );
+}
+
+function createPeriodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNode[] {
+  const { l10n } = vscode;
+  const today = day();
+  const week = subtractDays(today, weekDaysBeforeToday);
+  const row = (name: string, text: string, moneyKind: MoneyKind, from: Day) => {
+    const sum = spending.sum(moneyKind, from, today);
+    const description = formatSum(moneyKind, sum);
+    const icon = moneyKind === 'play' ? 'beaker' : 'calendar';
+    const note = { text, description, tooltip: `${text}: ${description}`, icon };
+    return sum.calls === 0
+      ? new NoteNode(parent, name, note)
+      : new GroupNode(parent, name, note, (group) =>
+          createEndpointRows(group, moneyKind, spending.byEndpoint(moneyKind, from, today)),
+        );
+  };
+  return [
+    row('today', l10n.t('Today'), 'real', today),
+    row('week', l10n.t('Last 7 days'), 'real', week),
+    ...(spending.sum('play', week, today).calls === 0 ? [] : [row('play', l10n.t('Sandbox, last 7 days'), 'play', week)]),
+  ];
+}
+
+function formatSum(moneyKind: MoneyKind, sum: LedgerSum): string {
+  return moneyKind === 'play' ? formatSandboxCalls(sum.calls) : formatLedgerSum(sum);
+}
+
+function createEndpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readonly EndpointSpend[]): readonly TreeNode[] {
+  const called = sums.filter(({ calls }) => calls > 0);
+  const rows = called.slice(0, maxEndpoints).map((sum) => {
+    const note = { text: formatEndpointTitle(sum.endpointId), description: formatSum(moneyKind, sum), icon: 'symbol-method' };
+    return new NoteNode(parent, sum.endpointId, note);
+  });
+  const left = called.length - rows.length;
+  const rest = new NoteNode(parent, 'rest', {
+    text: vscode.l10n.t('{0} more', left),
+    description: '',
+    icon: 'ellipsis',
+    command: toCommand('socialData.activity.exportLedger', vscode.l10n.t('Export Ledger as CSV')),
+  });
+  return left > 0 ? [...rows, rest] : rows;
+}

@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { describeAnswerDeletion, addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import { formatPrice } from '../../../core/cost/formatPrice.ts';
+import { sandboxName } from '../../../core/connections/connectionSettings.ts';
+import { findEndpointById } from '../../../client/endpoints/table.ts';
+import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
+import { toAnswerError } from '../../../client/toAnswerError.ts';
+import { callAndShow, showAnswer } from '../../../workbench/callAndShow.ts';
+import { confirm, copyText, showRefusal } from '../../../workbench/dialogs.ts';
+import { runCommandOnAnswer, showExchange } from '../../../workbench/exchangeDocuments.ts';
+import { withStoreErrorNotification } from './activityCommands.ts';
+import { type FixturePurpose, pinAnswerConnection, pinConnections, type Services } from '../../../workbench/services.ts';
+import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
+import { KeptAnswerNode } from './activityTree.ts';
+import { describeWithheldAnswer, formatQuestion } from './formatKeptAnswer.ts';
+
+export const keptAnswerActions = {
+  /** An error opens as the JSON that it is. Free. */
+  open: async (services, nodes) =>
+    await actOnFirstExchange(services, nodes, async (exchange) => {
+      await (toAnswerError(exchange) === undefined ? showAnswer : showExchange)(services, exchange);
+    }),
+  openAsJson: async (services, nodes) =>
+    await actOnFirstExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
+  callAgain: confirmAndCallAgain,
+  saveAsFixture: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'asItCame'),
+  saveForTests: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'tests'),
+  copyAs: async (services, nodes) =>
+    await actOnFirstExchange(services, nodes, async (exchange) => {
+      await runCommandOnAnswer(services, exchange, 'socialData.requests.copyAs');
+    }),
+  copyJson: async (services, nodes) =>
+    await actOnFirstExchange(services, nodes, async (exchange) => {
+      await copyText(decodeBodyText(exchange));
+    }),
+  delete: confirmAndDeleteAnswers,
+  pin: async (services, nodes) => await setPinned(services, nodes, true),
+  unpin: async (services, nodes) => await setPinned(services, nodes, false),
+} satisfies Readonly<Record<string, (services: Services, nodes: readonly TreeNode[]) => Promise<void>>>;
+
+async function saveRowsAsFixtures(services: Services, nodes: readonly TreeNode[], purpose: FixturePurpose): Promise<void> {
+  const found: Exchange[] = [];
+  await actOnKeptExchanges(services, filterKeptAnswerNodes(nodes), (exchange) => void found.push(exchange));
+  if (found.length > 0) {
+    const sources = found.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
+    await services.saveAnswersAsFixtures(sources, purpose);
+  }
+}
+
+async function confirmAndCallAgain(given: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const [node] = filterKeptAnswerNodes(nodes);
+  if (node === undefined) {
+    return;
+  }
+  const { summary } = node;
+  const endpoint = findEndpointById(summary.endpointId);
+  const exchange = (await given.store()).exchanges.exchange(summary.id);
+  if (endpoint === undefined) {
+    return;
+  }
+  const services =
+    exchange === undefined
+      ? pinConnections(given, summary.connection === 'sandbox' ? sandboxName : undefined)
+      : pinAnswerConnection(given, exchange);
+  const { params, format } = summary;
+  const client = await services.client();
+  const call = vscode.l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
+  const picked = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Refresh {0}?', formatQuestion(summary)),
+    { modal: true },
+    call,
+  );
+  if (picked === call) {
+    await callAndShow(services, endpoint, params, { format, reuse: 'never' });
+  }
+}
+
+/** Asks first, because seeing a deleted answer again costs money. The ledger stays. */
+async function confirmAndDeleteAnswers(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const kept = filterKeptAnswerNodes(nodes);
+  const [first] = kept;
+  if (first === undefined) {
+    return;
+  }
+  const isWanted = await confirm(
+    kept.length === 1
+      ? vscode.l10n.t('Delete the answer to {0}?', formatQuestion(first.summary))
+      : vscode.l10n.t('Delete {0} answers?', kept.length),
+    describeAnswerDeletion(),
+    vscode.l10n.t('Delete'),
+  );
+  if (isWanted) {
+    await withStoreErrorNotification(services, ({ exchanges }) => exchanges.delete(kept.map(({ summary }) => summary.id)));
+  }
+}
+
+async function setPinned(services: Services, nodes: readonly TreeNode[], isPinned: boolean): Promise<void> {
+  await withStoreErrorNotification(services, ({ exchanges }) => {
+    for (const { summary } of filterKeptAnswerNodes(nodes)) {
+      exchanges.setPinned(summary.id, isPinned);
+    }
+  });
+}
+
+function filterKeptAnswerNodes(nodes: readonly TreeNode[]): readonly KeptAnswerNode[] {
+  return nodes.filter((node) => node instanceof KeptAnswerNode);
+}
+
+async function actOnFirstExchange(
+  services: Services,
+  nodes: readonly TreeNode[],
+  act: (exchange: Exchange) => Promise<void>,
+): Promise<void> {
+  await actOnKeptExchanges(services, filterKeptAnswerNodes(nodes).slice(0, 1), act);
+}
+
+async function actOnKeptExchanges(
+  services: Services,
+  kept: readonly KeptAnswerNode[],
+  act: (exchange: Exchange) => Promise<void> | void,
+): Promise<void> {
+  await withStoreErrorNotification(services, async ({ exchanges }) => {
+    for (const { summary } of kept) {
+      const exchange = exchanges.exchange(summary.id);
+      if (exchange === undefined) {
+        const why = describeWithheldAnswer(summary) ?? vscode.l10n.t('This answer is no longer kept on this machine.');
+        showRefusal(addNoChargeSentence(why, vscode.l10n.t('Refresh to see it.')));
+      } else {
+        await act(exchange);
+      }
+    }
+  });
+}

@@ -1,0 +1,165 @@
+import * as vscode from 'vscode';
+import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import {
+  readDocumentThreadPage,
+  type FoundThread,
+  tryParseJson,
+  type ThreadPage,
+  toThreadPage,
+  findThreadsInText,
+} from '../threadPage.ts';
+import type { AnswerFormat } from '../../../client/endpoint.ts';
+import { tweet } from '../../../client/endpoints/primary/tweets.ts';
+import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
+import { toPage } from '../../../client/records/toPage.ts';
+import { getPermalinkBase, getConnectionPermalinkBase } from '../../../core/connections/getPermalinkBase.ts';
+import { getDocumentExchange, loadKeptExchange } from '../../../workbench/exchangeDocuments.ts';
+import type { Services } from '../../../workbench/services.ts';
+import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
+import { showRefusal } from '../../../workbench/dialogs.ts';
+
+/** Never throws: leaves out what cannot be read. */
+export function readThreadPage({ connections }: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {
+  const { tweetId, cursor } = exchange.request.params;
+  const asked = {
+    askedId: typeof tweetId === 'string' ? tweetId : '',
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+  };
+  if (getThreadDocumentUri(exchange.id) !== undefined) {
+    return readDocumentThreadPage(
+      decodeBodyText(exchange),
+      asked,
+      getConnectionPermalinkBase(connections.isLocal(connections.selected('primary'))),
+    );
+  }
+  return toThreadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), asked);
+}
+
+function isThreadAnswer({ request }: Exchange): boolean {
+  return request.endpointId === tweet.id || request.endpointId === 'primary.tweetArticle';
+}
+
+/** From what is on screen, a document or this machine. Makes no call. */
+export async function loadThreadAnswer(services: Services, exchangeId: string): Promise<Exchange | undefined> {
+  const exchange =
+    getThreadDocumentUri(exchangeId) === undefined
+      ? await loadKeptExchange(services, exchangeId)
+      : (services.exchanges.get(exchangeId) ?? (await reopenDocumentAsExchange(services, exchangeId)));
+  return exchange !== undefined && isThreadAnswer(exchange) ? exchange : undefined;
+}
+
+/** An id of a thread that was read from a document: whose thread it is, and the document's address. */
+const threadDocumentIdPattern = /^document:(\d{1,30}):(.+)$/su;
+
+/** Undefined for an answer of a service. */
+export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined {
+  const address = threadDocumentIdPattern.exec(exchangeId)?.[2];
+  return address === undefined ? undefined : vscode.Uri.parse(address, true);
+}
+
+/** An exchange that cost nothing, because no service was asked. */
+function createDocumentExchange(uri: vscode.Uri, text: string, focalId: string, format: AnswerFormat): Exchange {
+  const params = { tweetId: focalId };
+  return {
+    id: `document:${focalId}:${uri.toString()}`,
+    request: { service: 'primary', endpointId: tweet.id, params, format, method: 'GET', baseUrl: '', target: '' },
+    status: 200,
+    headers: {},
+    body: new TextEncoder().encode(text),
+    receipt: { price: undefined, balance: undefined, refunded: false, retried: false },
+    sentAt: 0,
+    durationMs: 0,
+    attempts: 0,
+    value: tryParseJson(text), // what paging reads; the posts are read from the text
+    warnings: [],
+    from: 'history',
+  };
+}
+
+/** Undefined if the file is gone, or if an unsaved document was closed. */
+async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): Promise<Exchange | undefined> {
+  const uri = getThreadDocumentUri(exchangeId);
+  const focalId = threadDocumentIdPattern.exec(exchangeId)?.[1];
+  if (uri === undefined || focalId === undefined) {
+    return undefined;
+  }
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (open === undefined && uri.scheme === 'untitled') {
+    return undefined;
+  }
+  try {
+    const document = open ?? (await vscode.workspace.openTextDocument(uri));
+    return createDocumentExchange(uri, document.getText(), focalId, 'raw');
+  } catch (error) {
+    log.error(`A thread could not be read from its document: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+/**
+ * Finds the thread to show of a JSON document: an answer, a fixture or any file that holds posts. Asks which one where it holds
+ * several conversations, and says why where it holds none. Makes no call.
+ * @param postId whose conversation is meant; else the person chooses
+ * @returns undefined where there is none, or the person chose none
+ */
+export async function findOrPickThreadInDocument(
+  services: Services,
+  picked: vscode.Uri | undefined,
+  postId?: string,
+): Promise<Exchange | undefined> {
+  const uri = picked ?? vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined) {
+    showRefusal(vscode.l10n.t('Open a JSON document with posts first: an answer, a fixture or a file.'));
+    return undefined;
+  }
+  const answer = getDocumentExchange(services.exchanges, uri);
+  if (answer !== undefined && postId === undefined && isThreadAnswer(answer)) {
+    return answer;
+  }
+  const text = answer === undefined ? await readDocumentText(uri) : decodeBodyText(answer);
+  if (text === undefined) {
+    return undefined;
+  }
+  const { connections } = services;
+  const { format, threads } = findThreadsInText(
+    text,
+    getConnectionPermalinkBase(connections.isLocal(connections.selected('primary'))),
+  );
+  if (threads.length === 0) {
+    showRefusal(addNoChargeSentence(vscode.l10n.t('This is not a thread: no posts are recognised in it.')));
+    return undefined;
+  }
+  if (postId !== undefined) {
+    return createDocumentExchange(uri, text, postId, format);
+  }
+  const chosen = threads.length === 1 ? threads[0] : await pickThread(threads);
+  return chosen === undefined ? undefined : createDocumentExchange(uri, text, chosen.focal.id, format);
+}
+
+async function readDocumentText(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return (await vscode.workspace.openTextDocument(uri)).getText();
+  } catch (error) {
+    const why = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
+    showRefusal(addNoChargeSentence(vscode.l10n.t('The document could not be read: {0}.', why)));
+    return undefined;
+  }
+}
+
+async function pickThread(threads: readonly FoundThread[]): Promise<FoundThread | undefined> {
+  const items = threads.map((thread) => {
+    const { record } = thread.focal;
+    return {
+      label: sanitizeForVsCode(`@${record.author?.handle ?? ''}`),
+      description: thread.count === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', thread.count),
+      detail: sanitizeForVsCode(record.text ?? ''),
+      thread,
+    };
+  });
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Open as Thread'),
+    placeHolder: vscode.l10n.t('This document holds posts of {0} conversations. Which one?', threads.length),
+    matchOnDetail: true,
+  });
+  return chosen?.thread;
+}

@@ -1,0 +1,2 @@
+export { tryParseJson } from './threadPage.ts';
+export { quoteThread, quoteUnkeptThreadPage } from './threadQuestion.ts';

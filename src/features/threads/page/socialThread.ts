@@ -1,0 +1,454 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  type ThreadContract,
+  type ThreadPageCommand,
+  type ThreadState,
+  type ThreadRow,
+  maxFindQueryLength,
+  sortOrders,
+} from '../threadContract.ts';
+import type { PictureLoader } from '../../../page/kit/remotePicture.ts';
+import { LightDomElement, toStateProperties } from '../../../page/kit/lightDomElement.ts';
+import { joinSentences, renderLiveRegion } from '../../../page/kit/liveRegion.ts';
+import { PagePictureLoader } from '../../../page/kit/pagePictureLoader.ts';
+import { renderLoadPicturesBanner, type ViewedPictures, renderPictureViewer } from '../../../page/post/pictureViewer.ts';
+import { connectToHost, type HostConnection } from '../../../page/kit/connectToHost.ts';
+import { FocusKeeper, watchFocus } from '../../../page/kit/focus.ts';
+import { Debouncer } from '../../../page/kit/debouncer.ts';
+import { EnterReleaseGuard, ignoreDoubleClick } from '../../../page/kit/pressOnce.ts';
+import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
+import { memoizeLast } from '../../../page/kit/memoizeLast.ts';
+import { resolveActiveRowKey, type ShownThreadRow } from './arrangeThreadRows.ts';
+import {
+  type ThreadPageState,
+  type ThreadUiState,
+  initialThreadUiState,
+  readThreadPageState,
+  toToggledSet,
+  toPersistedThreadPage,
+  type SortOrder,
+} from './threadPageState.ts';
+import { renderEmpty, renderFailure, renderNotice, renderSkeletons } from '../../../page/kit/pageStates.ts';
+import type { ThreadRowCallbacks } from './renderThreadRow.ts';
+import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
+import { findNextMatch, ThreadRowsCache, normalizeFindQuery } from './threadRowsCache.ts';
+import type { ThreadList } from './threadList.ts';
+import * as l10n from '@vscode/l10n';
+import { renderDropMenu, renderMenuChoice } from '../../../page/kit/dropMenu.ts';
+import { renderIconButton } from '../../../page/kit/icon.ts';
+import { renderRealMoneyBadge, renderStopButton } from '../../../page/kit/callControls.ts';
+import { createValueHandler, textFieldMenuContext } from '../../../page/kit/fieldEvents.ts';
+
+const sortTitles: Readonly<Record<SortOrder, string>> = {
+  asGiven: l10n.t('Default order'),
+  oldest: l10n.t('Oldest first'),
+  newest: l10n.t('Newest first'),
+  likes: l10n.t('Most liked first'),
+};
+
+function renderThreadSummary(state: ThreadState, stop: () => void): TemplateResult {
+  return html`<div class="summary quiet">
+    ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
+    ${state.isLoading ? html`<span>${describeThreadWork(state)} ${renderStopButton(state.stopping, stop, 'link')}</span>` : nothing}
+  </div>`;
+}
+
+function describeThreadWork({ completing, stopping }: ThreadState): string {
+  if (stopping !== '') {
+    return stopping;
+  }
+  return completing === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', completing.done + 1, completing.atMost);
+}
+
+/** In the place of a thread, where there is none. */
+function renderThreadPlaceholder(
+  state: ThreadState,
+  ask: HostConnection<ThreadContract>['ask'],
+): TemplateResult | typeof nothing {
+  const recover = (action: string) => ask('recover', { action });
+  switch (state.phase) {
+    case 'empty':
+      return renderEmptyThread(l10n.t('Read a whole conversation beside your code.'), l10n.t('View Thread…'), () =>
+        ask('viewThread', {}),
+      );
+    case 'gone':
+      return renderEmptyThread(describeGoneThread(), l10n.t('Load Again ({0})', state.price), () => recover('reload'));
+    case 'loading':
+      return renderSkeletons();
+    case 'failed':
+      return state.failure === null ? nothing : renderFailure(state.failure, 'empty', recover);
+    case 'ready':
+      return nothing;
+  }
+}
+
+function describeGoneThread(): string {
+  return addNoChargeSentence(l10n.t('This thread was read earlier; its answer is not kept any more.'));
+}
+
+function renderEmptyThread(words: string, action: string, act: () => void): TemplateResult {
+  const button = html`<vscode-button @click=${ignoreDoubleClick(act)}>${action}</vscode-button>`;
+  return renderEmpty('comment-discussion', words, button);
+}
+
+function formatSpokenThreadState(state: ThreadState): string {
+  return joinSentences([state.notice, formatSpokenPhase(state)]);
+}
+
+function formatSpokenPhase(state: ThreadState): string {
+  if (state.waiting !== '') {
+    return state.waiting;
+  }
+  switch (state.phase) {
+    case 'empty':
+      return '';
+    case 'gone':
+      return describeGoneThread();
+    case 'loading':
+      return state.stopping === '' ? l10n.t('Loading…') : state.stopping;
+    case 'failed':
+      return state.failure?.message ?? '';
+    case 'ready':
+      return state.failure?.message ?? formatSpokenWork(state) ?? state.summary;
+  }
+}
+
+/** The same words for all pages while a thread is completed, so that they are announced once. */
+function formatSpokenWork({ completing, busy, stopping }: ThreadState): string | undefined {
+  if (stopping !== '') {
+    return stopping;
+  }
+  return completing !== null || busy.length > 0 ? l10n.t('Loading…') : undefined;
+}
+
+const threadPersistDelayMs = 200;
+
+export class SocialThread extends LightDomElement {
+  static override properties = toStateProperties('state', 'ui', 'isHelpOpen', 'viewing');
+
+  private state: ThreadState | undefined;
+  private ui: ThreadUiState = initialThreadUiState;
+  private isHelpOpen = false;
+  private viewing: ViewedPictures | undefined;
+
+  readonly #lines = new ThreadRowsCache();
+  #shown: readonly ShownThreadRow[] = [];
+  #matches: ReadonlySet<string> = new Set();
+  #kept: ThreadPageState | undefined;
+
+  readonly #host = connectToHost<ThreadContract>({
+    kept: (kept) => this.#takeKept(kept),
+    posts: (posts) => this.#lines.take(posts),
+    state: (state) => this.#take(state),
+    command: (name) => this.#command(name),
+  });
+  readonly #release = new EnterReleaseGuard();
+  readonly #pictures = new PagePictureLoader(this.#host.channel, () => this.requestUpdate());
+  readonly #stop = () => this.#host.channel.send('stop', null);
+  readonly #keeping = new Debouncer(threadPersistDelayMs, () => this.#keep());
+  readonly #callbacks = memoizeLast(this.#makeCallbacks.bind(this));
+  protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive()); // a banner's button goes away with it
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('keydown', (event) => this.#press(event));
+    watchFocus((isFocused) => this.#host.channel.send('focus', isFocused));
+    this.#takeKept(this.#host.savedState);
+    const isFilled = this.#host.receiveInitial();
+    this.#host.ask('ready', { source: this.#kept?.source ?? null, isFilled });
+  }
+
+  #takeKept(kept: unknown): void {
+    this.#kept = readThreadPageState(kept);
+    this.ui = this.#kept?.ui ?? initialThreadUiState;
+    if (this.#kept?.hasPictures === true) {
+      this.#pictures.allow();
+    }
+  }
+
+  #take(state: ThreadState): void {
+    const before = this.state;
+    this.state = state;
+    // a page that was hidden shows again what it kept, or what was opened meanwhile
+    const shown = before?.focalId ?? this.#kept?.source.focalId;
+    if (shown !== undefined && shown !== state.focalId) {
+      this.ui = { ...initialThreadUiState, sort: this.ui.sort };
+      this.#lines.forget(state.rows);
+    }
+    if (state.phase === 'ready') {
+      this.#keeping.start();
+      if (before?.focalId !== state.focalId || before.phase !== 'ready') {
+        void this.#showStart(state);
+      }
+    }
+  }
+
+  async #showStart({ focalId }: ThreadState): Promise<void> {
+    const kept = this.#kept;
+    if (kept === undefined) this.#keep(false); // a tab that is covered at once would come back empty with the next window
+    this.#kept = undefined;
+    await this.updateComplete;
+    if (kept !== undefined && kept.source.focalId === focalId) {
+      this.ui = kept.ui;
+      if (kept.anchor !== undefined) {
+        await this.#list?.reveal(kept.anchor.key, 'start', kept.anchor.offset);
+      }
+    } else if (this.#shown[0]?.row.key !== focalId) {
+      await this.#list?.reveal(focalId ?? '', 'start');
+    }
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const { state, ui } = this;
+    if (changed.has('state') || changed.has('ui')) {
+      const before = this.#shown;
+      this.#shown = this.#lines.shown(state, ui);
+      this.#matches = this.#lines.matches(this.#shown, ui);
+      const activeKey = resolveActiveRowKey(before, this.#shown, ui.activeKey, state?.focalId);
+      this.ui = activeKey === ui.activeKey ? ui : { ...ui, activeKey };
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { state, viewing } = this;
+    return html`${state === undefined ? nothing : this.#body(state)}
+    ${renderLiveRegion(state === undefined ? '' : formatSpokenThreadState(state))}
+    ${this.isHelpOpen ? renderKeyHelp(() => this.#closeDialogs()) : nothing}
+    ${renderPictureViewer(viewing, this.#pictures, {
+      allow: () => this.#loadPictures(),
+      close: () => this.#closeDialogs(),
+      open: (url) => this.#host.ask('openLink', { url }),
+    })}`;
+  }
+
+  #body(state: ThreadState): TemplateResult | typeof nothing {
+    if (state.phase !== 'ready') {
+      return html`${this.#notices(state)} ${renderThreadPlaceholder(state, this.#host.ask)}
+      ${state.isLoading ? html`<div class="late">${renderThreadSummary(state, this.#stop)}</div>` : nothing}`;
+    }
+    return html`${this.#toolbar()} ${this.#notices(state)}
+    ${state.failure === null ? nothing : renderFailure(state.failure, 'banner', (action) => this.#host.ask('recover', { action }))}
+    ${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
+    ${renderThreadSummary(state, this.#stop)}`;
+  }
+
+  /** What became of the thread before, and why there is no answer yet. */
+  #notices({ notice, waiting }: ThreadState): TemplateResult {
+    return html`${renderNotice('notice', 'info', notice)}${renderNotice('waiting', 'debug-disconnect', waiting)}`;
+  }
+
+  #feed(state: ThreadState): TemplateResult {
+    return html`<social-thread-list
+      .shown=${this.#shown}
+      .posts=${this.#lines.posts}
+      .activeKey=${this.ui.activeKey}
+      .callbacks=${this.#callbacks(normalizeFindQuery(this.ui), this.ui.unfolded, this.#pictures.load)}
+      .found=${this.#matches}
+      .isBusy=${state.busy.length > 0}
+      .factsOf=${this.#lines.factsOf(state)}
+      .onActivate=${(key: string) => this.#change({ activeKey: key })}
+      .onScroll=${() => this.#keeping.start()}
+    ></social-thread-list>`;
+  }
+
+  #toolbar(): TemplateResult {
+    const { ui } = this;
+    return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
+        ${renderDropMenu({
+          sign: 'sort-precedence',
+          label: l10n.t('Sort what is loaded'),
+          value: sortTitles[ui.sort],
+          content: html`${sortOrders.map((sort) => renderMenuChoice(sortTitles[sort], () => this.#change({ sort }), sort === ui.sort))}`,
+        })}
+        <span class="spring"></span>
+        ${renderIconButton('person', `${l10n.t("Only the author's posts")} (a)`, () => this.#command('onlyAuthor'), { pressed: ui.onlyAuthor })}
+        ${renderIconButton('search', `${l10n.t('Find in thread')} (/)`, () => this.#toggleFind(), { pressed: ui.isFinding })}
+        ${renderIconButton('question', `${l10n.t('Keyboard Shortcuts')} (?)`, () => this.#command('help'))}
+      </div>
+      ${ui.isFinding ? this.#findBar(ui.query, this.#matches.size) : nothing}`;
+  }
+
+  #findBar(query: string, found: number): TemplateResult {
+    const goOn = (step: 1 | -1) => this.#goToMatch(findNextMatch(this.#shown, this.#matches, this.ui.activeKey, step));
+    const close = () => this.#toggleFind();
+    return html`<div class="find" role="search">
+      <input
+        type="text"
+        class="find-input"
+        aria-label=${l10n.t('Find in thread')}
+        placeholder=${l10n.t('Find in thread')}
+        maxlength=${maxFindQueryLength}
+        data-vscode-context=${textFieldMenuContext}
+        .value=${query}
+        @input=${createValueHandler((text) => this.#look(text))}
+        @keydown=${(event: KeyboardEvent) => {
+          if (event.key === 'Enter') {
+            goOn(event.shiftKey ? -1 : 1);
+          } else if (event.key === 'Escape') {
+            close();
+          }
+        }}
+      />
+      <span class="quiet" role="status">${query === '' ? '' : l10n.t('{0} found', found)}</span>
+      ${renderIconButton('arrow-up', `${l10n.t('Previous')} (Shift+Enter)`, () => goOn(-1), { disabled: found === 0 })}
+      ${renderIconButton('arrow-down', `${l10n.t('Next')} (Enter)`, () => goOn(1), { disabled: found === 0 })}
+      ${renderIconButton('close', l10n.t('Close'), close)}
+    </div>`;
+  }
+
+  #look(query: string): void {
+    this.#change({ query });
+    void this.updateComplete.then(() => {
+      const { activeKey } = this.ui;
+      const isHere = activeKey !== undefined && this.#matches.has(activeKey);
+      this.#goToMatch(isHere ? activeKey : findNextMatch(this.#shown, this.#matches, activeKey, 1));
+    });
+  }
+
+  #goToMatch(key: string | undefined): void {
+    if (key !== undefined) {
+      this.#change({ activeKey: key });
+      void this.#list?.reveal(key, 'center');
+    }
+  }
+
+  #makeCallbacks(query: string, unfolded: ThreadUiState['unfolded'], loadPicture: PictureLoader): ThreadRowCallbacks {
+    const { ask } = this.#host;
+    return {
+      load: (key) => ask('load', { key }),
+      openLink: (url) => ask('openLink', { url }),
+      lookUpUser: (handle) => this.#release.do(() => ask('lookUpUser', { handle })),
+      lookUpSpace: (id) => this.#release.do(() => ask('lookUpSpace', { id })),
+      searchTag: (tag) => ask('searchTag', { tag }),
+      query,
+      tab: -1,
+      loadPicture,
+      viewPictures: (media, at) => {
+        this.viewing = { media, at };
+      },
+      toggleBranch: (key) => this.#toggleBranch(key),
+      foldOf: (id, part) => {
+        const key = part === 'text' ? id : `${id} ${part}`;
+        return { steps: unfolded.get(key) ?? 0, show: (steps) => this.#unfold(id, key, steps) };
+      },
+    };
+  }
+
+  #loadPictures(): void {
+    this.#pictures.allow();
+    this.#keeping.start();
+  }
+
+  #press(event: KeyboardEvent): void {
+    handleThreadKey(event, this.#shown, this.ui.activeKey, {
+      go: (key) => {
+        this.#change({ activeKey: key });
+        this.#focusActive();
+      },
+      enter: (row) => this.#enter(row),
+      collapse: (key) => this.#toggleBranch(key),
+      openInBrowser: (id) => this.#host.ask('openLink', { url: this.#lines.posts.get(id)?.url ?? '' }),
+      command: (name) => this.#command(name),
+      stopFinding: () => (this.ui.isFinding ? this.#toggleFind() : undefined),
+    });
+  }
+
+  #enter(row: ThreadRow): void {
+    if (row.kind === 'more' || row.kind === 'missing') {
+      this.#host.ask('load', { key: row.key });
+    } else {
+      this.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"] :is(a, button)`)?.focus();
+    }
+  }
+
+  #command(name: ThreadPageCommand | 'help'): void {
+    switch (name) {
+      case 'find':
+        return this.#find();
+      case 'help':
+        this.isHelpOpen = true;
+        return;
+      case 'onlyAuthor':
+        return this.#change({ onlyAuthor: !this.ui.onlyAuthor });
+      case 'expandAll':
+        return this.#change({ collapsed: new Set() });
+      case 'collapseAll':
+        return this.#change({ collapsed: new Set(this.state?.rows.flatMap(({ depth, key }) => (depth === 1 ? [key] : []))) });
+    }
+  }
+
+  /** Where something is looked for already, what is typed next takes its place; below a dialog there is nothing to look in. */
+  #find(): void {
+    if (!this.isHelpOpen && this.viewing === undefined) {
+      this.#change({ isFinding: true });
+      void this.updateComplete.then(() => {
+        const input = this.querySelector<HTMLInputElement>('.find-input');
+        input?.focus();
+        input?.select();
+      });
+    }
+  }
+
+  #toggleFind(): void {
+    if (this.ui.isFinding) {
+      this.#change({ isFinding: false, query: '' });
+      this.#focusActive();
+    } else {
+      this.#command('find');
+    }
+  }
+
+  #closeDialogs(): void {
+    this.isHelpOpen = false;
+    this.viewing = undefined;
+    this.#focusActive();
+  }
+
+  #focusActive(): boolean {
+    void this.updateComplete.then(() => this.#list?.focusRow(this.ui.activeKey ?? ''));
+    return this.#list !== null;
+  }
+
+  /** Who folds a text at its end is led back to its head, which may stand far above. */
+  #unfold(id: string, key: string, steps: number): void {
+    const others = [...this.ui.unfolded].filter(([other]) => other !== key);
+    this.#change({ unfolded: new Map(steps === 0 ? others : [...others, [key, steps]]) });
+    if (steps === 0) {
+      void this.updateComplete.then(() => this.#list?.revealHead(id));
+    }
+  }
+
+  #toggleBranch(key: string): void {
+    const hasAnswers = this.#shown.some(({ row, hasAnswers }) => row.key === key && hasAnswers);
+    this.#change(hasAnswers ? { collapsed: toToggledSet(this.ui.collapsed, key) } : {});
+  }
+
+  #change(ui: Partial<ThreadUiState>): void {
+    this.ui = { ...this.ui, ...ui };
+    this.#keep(false); // the view may be hidden in the next moment
+    this.#keeping.start();
+  }
+
+  /** @param isForLater outlives the window as well */
+  #keep(isForLater = true): void {
+    const source = this.state?.phase === 'ready' ? this.state.source : null;
+    if (source !== null && source !== undefined) {
+      const kept = toPersistedThreadPage({
+        source,
+        ui: this.ui,
+        anchor: this.#list?.anchor,
+        hasPictures: this.#pictures.isAllowed,
+      });
+      this.#host.saveState(kept);
+      if (isForLater) {
+        this.#host.channel.send('keep', kept);
+      }
+    }
+  }
+
+  get #list(): ThreadList | null {
+    return this.querySelector<ThreadList>('social-thread-list');
+  }
+}
+
+customElements.define('social-thread', SocialThread);

@@ -1,0 +1,150 @@
+import * as l10n from '@vscode/l10n';
+import { html, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import type { ThreadRow } from '../threadContract.ts';
+import { findParentRootAndNextRowKeys, type ShownThreadRow } from './arrangeThreadRows.ts';
+
+interface ThreadKeyCallbacks {
+  readonly go: (key: string) => void;
+  readonly enter: (row: ThreadRow) => void;
+  readonly collapse: (key: string) => void;
+  readonly openInBrowser: (postId: string) => void;
+  readonly command: (name: 'onlyAuthor' | 'find' | 'help') => void;
+  readonly stopFinding: () => void;
+}
+
+interface ThreadKeyContext {
+  readonly shown: readonly ShownThreadRow[];
+  readonly activeKey: string | undefined;
+  readonly at: number;
+  readonly row: ThreadRow | undefined;
+  readonly callbacks: ThreadKeyCallbacks;
+}
+
+interface ThreadKeyBinding {
+  readonly names: readonly string[];
+  /** A key without a title is not listed in the help. */
+  readonly title?: string;
+  /** It goes from line to line: such a key alone does it again and again while it is held. */
+  readonly isWalking?: true;
+  /** It does this only where the line itself has the focus, and not something in it. */
+  readonly isOfLine?: true;
+  /** A key without is the browser's own. */
+  readonly act?: (place: ThreadKeyContext) => void;
+}
+
+const createGoToRowAction =
+  (target: (place: ThreadKeyContext) => string | undefined): ((place: ThreadKeyContext) => void) =>
+  (place) => {
+    const key = target(place);
+    if (key !== undefined) {
+      place.callbacks.go(key);
+    }
+  };
+const findRowKeysAroundActive = ({ shown, activeKey }: ThreadKeyContext) =>
+  activeKey === undefined ? undefined : findParentRootAndNextRowKeys(shown, activeKey);
+
+const threadKeyBindings: readonly ThreadKeyBinding[] = [
+  {
+    names: ['ArrowDown', 'j'],
+    title: l10n.t('Next'),
+    isWalking: true,
+    act: createGoToRowAction(({ shown, at }) => shown[at + 1]?.row.key),
+  },
+  {
+    names: ['ArrowUp', 'k'],
+    title: l10n.t('Previous'),
+    isWalking: true,
+    act: createGoToRowAction(({ shown, at }) => shown[at - 1]?.row.key),
+  },
+  {
+    names: ['Enter'],
+    title: l10n.t('Load, or enter the post'),
+    isOfLine: true,
+    act: ({ row, callbacks }) => (row === undefined ? undefined : callbacks.enter(row)),
+  },
+  {
+    names: ['c'],
+    title: l10n.t('Collapse Replies'),
+    act: ({ activeKey, callbacks }) => (activeKey === undefined ? undefined : callbacks.collapse(activeKey)),
+  },
+  {
+    names: ['o'],
+    title: l10n.t('Open in Browser'),
+    act: ({ row, callbacks }) => (row?.kind === 'post' ? callbacks.openInBrowser(row.id) : undefined),
+  },
+  {
+    names: ['p'],
+    title: l10n.t('Go to parent'),
+    isWalking: true,
+    act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.parent),
+  },
+  {
+    names: ['r'],
+    title: l10n.t('Go to start of branch'),
+    act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.root),
+  },
+  {
+    names: ['n'],
+    title: l10n.t('Next on this level'),
+    isWalking: true,
+    act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.nextSibling),
+  },
+  { names: ['a'], title: l10n.t("Only the author's posts"), act: ({ callbacks }) => callbacks.command('onlyAuthor') },
+  { names: ['/'], title: l10n.t('Find in thread'), act: ({ callbacks }) => callbacks.command('find') },
+  { names: ['?'], title: l10n.t('Keyboard Shortcuts'), act: ({ callbacks }) => callbacks.command('help') },
+  { names: ['Home'], act: createGoToRowAction(({ shown }) => shown[0]?.row.key) },
+  { names: ['End'], act: createGoToRowAction(({ shown }) => shown.at(-1)?.row.key) },
+  { names: ['Escape'], act: ({ callbacks }) => callbacks.stopFinding() },
+];
+
+/** Wherever the focus is, but not in a field, a dialog or a menu, which have keys of their own. */
+export function handleThreadKey(
+  event: KeyboardEvent,
+  shown: readonly ShownThreadRow[],
+  activeKey: string | undefined,
+  callbacks: ThreadKeyCallbacks,
+): void {
+  const { target, repeat: isHeld, ctrlKey, metaKey, altKey } = event;
+  if (!(target instanceof Element) || event.defaultPrevented || target.closest('input, dialog, [role="menu"]') !== null) {
+    return;
+  }
+  const found = ctrlKey || metaKey || altKey ? undefined : threadKeyBindings.find(({ names }) => names.includes(event.key));
+  const isHere = found?.isOfLine !== true || target.getAttribute('role') === 'article';
+  if (found?.act !== undefined && isHere && (!isHeld || found.isWalking === true)) {
+    event.preventDefault();
+    const at = shown.findIndex(({ row }) => row.key === activeKey);
+    found.act({ shown, activeKey, at, row: shown[at]?.row, callbacks });
+  }
+}
+
+export function renderKeyHelp(close: () => void): TemplateResult {
+  return html`<dialog class="dialog" aria-label=${l10n.t('Keyboard Shortcuts')} @close=${close} ${ref(showModal)}>
+    <h2>${l10n.t('Keyboard Shortcuts')}</h2>
+    <dl>
+      ${threadKeyBindings.map(({ names, title }) =>
+        title === undefined
+          ? ''
+          : html`<div>
+              <dt>${names.map((name) => html`<kbd>${keySymbolByName[name] ?? name}</kbd> `)}</dt>
+              <dd>${title}</dd>
+            </div>`,
+      )}
+    </dl>
+    <button type="button" class="link" @click=${closeDialog}>${l10n.t('Close')}</button>
+  </dialog>`;
+}
+
+const keySymbolByName: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' };
+
+function showModal(dialog: Element | undefined): void {
+  if (dialog instanceof HTMLDialogElement) {
+    queueMicrotask(() => dialog.showModal()); // one that is not in the page yet cannot be shown
+  }
+}
+
+function closeDialog({ target }: Event): void {
+  if (target instanceof Element) {
+    target.closest('dialog')?.close();
+  }
+}

@@ -1,0 +1,238 @@
+import * as l10n from '@vscode/l10n';
+import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { shortenText, stripToSingleLine } from '../../../core/text/stripHiddenCharacters.ts';
+import type { Post } from '../../../core/channel/post.ts';
+import { LightDomElement } from '../../../page/kit/lightDomElement.ts';
+import { renderPostsNow } from '../../../page/post/socialPost.ts';
+import { FocusKeeper } from '../../../page/kit/focus.ts';
+import { findScrollAlignment } from '../../../page/kit/findScrollAlignment.ts';
+import type { ShownThreadRow } from './arrangeThreadRows.ts';
+import { type ThreadRowCallbacks, renderThreadRow } from './renderThreadRow.ts';
+import type { ThreadRowData } from './threadRowsCache.ts';
+
+const estimatedRowHeightsPx = { post: 118, absent: 40, missing: 44, more: 44 } as const;
+/** How many lines stand ready above and below what is seen; each costs time when a far jump makes them all again. */
+const overscanRowCount = 3;
+const msPerMinute = 60_000;
+
+/** Only visible lines are rendered. One of them has the focus, and Tab goes through its controls. */
+export class ThreadList extends LightDomElement {
+  static override properties = { shown: {}, posts: {}, activeKey: {}, callbacks: {}, factsOf: {}, found: {}, isBusy: {} };
+
+  shown: readonly ShownThreadRow[] = [];
+  posts: ReadonlyMap<string, Post> = new Map();
+  activeKey: string | undefined;
+  callbacks: ThreadRowCallbacks | undefined;
+  factsOf: (row: ShownThreadRow) => ThreadRowData = () => ({ post: undefined, isBusy: false, price: '' });
+  found: ReadonlySet<string> = new Set();
+  isBusy = false;
+  onActivate: (key: string) => void = () => undefined;
+  onScroll: () => void = () => undefined;
+
+  /** The line is gone, or what had the focus in it. */
+  protected readonly focusKeeper = new FocusKeeper(this, () => {
+    void this.focusRow(this.activeKey ?? '');
+    return true;
+  });
+
+  #activeAt = -1;
+
+  readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
+    count: 0,
+    getScrollElement: () => this.#scroller,
+    estimateSize: (at) => estimatedRowHeightsPx[this.shown[at]?.row.kind ?? 'post'],
+    overscan: overscanRowCount,
+    // the line with the focus stays, so that the focus does
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      const active = this.#activeAt;
+      return active < 0 || inSight.includes(active) ? inSight : [...inSight, active].toSorted((left, right) => left - right);
+    },
+    // the elements of a hidden view have no height
+    initialRect: { width: 300, height: 600 },
+  });
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('shown') || changed.has('activeKey')) {
+      this.#activeAt = this.shown.findIndex(({ row }) => row.key === this.activeKey);
+    }
+    if (changed.has('shown')) {
+      const virtualizer = this.#virtual.getVirtualizer();
+      const { shown } = this;
+      // another function each time: by it the heights are put into the new order
+      virtualizer.setOptions({ ...virtualizer.options, count: shown.length, getItemKey: (at) => shown[at]?.row.key ?? at });
+    }
+  }
+
+  protected override updated(): void {
+    renderPostsNow(this);
+    // once they are in the page: an element that is not has no height, and the list would jump
+    const virtualizer = this.#virtual.getVirtualizer();
+    for (const line of this.querySelector('.lines')?.children ?? []) {
+      if (line instanceof HTMLElement) {
+        virtualizer.measureElement(line);
+      }
+    }
+  }
+
+  get anchor(): { readonly key: string; readonly offset: number } | undefined {
+    const virtualizer = this.#virtual.getVirtualizer();
+    const top = virtualizer.scrollOffset ?? 0;
+    const item = virtualizer.getVirtualItems().find(({ end }) => end > top);
+    const key = item === undefined ? undefined : this.shown[item.index]?.row.key;
+    return item === undefined || key === undefined ? undefined : { key, offset: top - item.start };
+  }
+
+  async reveal(key: string, align: 'auto' | 'start' | 'center' = 'auto', offset = 0): Promise<void> {
+    await this.updateComplete;
+    const at = this.shown.findIndex(({ row }) => row.key === key);
+    if (at < 0) {
+      return;
+    }
+    const to = align === 'auto' ? findScrollAlignment(this.#line(key), this.#scroller) : align;
+    if (to === 'stay') {
+      return;
+    }
+    const virtualizer = this.#virtual.getVirtualizer();
+    virtualizer.scrollToIndex(at, { align: to });
+    if (offset !== 0) {
+      requestAnimationFrame(() => {
+        virtualizer.scrollBy(offset);
+      });
+    }
+  }
+
+  async revealHead(key: string): Promise<void> {
+    await this.updateComplete;
+    const head = this.#line(key)?.getBoundingClientRect().top ?? -Infinity;
+    if (head < (this.#scroller?.getBoundingClientRect().top ?? 0)) {
+      await this.reveal(key, 'start');
+    }
+  }
+
+  async focusRow(key: string): Promise<void> {
+    await this.reveal(key);
+    // whoever pressed on meanwhile is on another line by now
+    for (let tries = 0; tries < 20 && key === this.activeKey; tries += 1) {
+      const line = this.#line(key);
+      if (line !== null) {
+        line.focus({ preventScroll: true });
+        this.#scroller?.scrollIntoView({ block: 'nearest' }); // a low page scrolls, too
+        return;
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const virtualizer = this.#virtual.getVirtualizer();
+    const items = virtualizer.getVirtualItems();
+    return html`<div class="scroller" @scroll=${() => this.onScroll()}>
+      <div
+        class="lines"
+        role="feed"
+        aria-label=${l10n.t('Thread')}
+        aria-busy=${String(this.isBusy)}
+        .style=${`block-size:${virtualizer.getTotalSize()}px`}
+      >
+        ${repeat(
+          items,
+          ({ key }) => key,
+          ({ index, start }) => this.#lineTemplate(index, start),
+        )}
+      </div>
+    </div>`;
+  }
+
+  get #scroller(): HTMLElement | null {
+    return this.querySelector<HTMLElement>('.scroller');
+  }
+
+  #line(key: string): HTMLElement | null {
+    return this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  }
+
+  #lineTemplate(index: number, start: number): TemplateResult {
+    const shown = this.shown[index];
+    const { callbacks } = this;
+    if (shown === undefined || callbacks === undefined) {
+      return html``;
+    }
+    const { row } = shown;
+    const isActive = row.key === this.activeKey;
+    const isFocal = row.kind === 'post' && row.role === 'focal';
+    const kind = row.kind === 'post' ? row.role : row.kind;
+    // every scrolled pixel renders the lines in sight; what stands in them is made again only when it has changed
+    const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
+    const content = guard([shown, callbacks, this.factsOf, this.posts, isActive, now], () =>
+      renderThreadRow(shown, this.factsOf(shown), isActive ? { ...callbacks, tab: 0 } : callbacks, now),
+    );
+    return html`<div
+      class="line ${kind}"
+      role="article"
+      tabindex=${isActive ? 0 : -1}
+      data-index=${index}
+      data-key=${row.key}
+      data-vscode-context=${
+        row.kind === 'post'
+          ? JSON.stringify({
+              webviewSection: 'post',
+              postId: row.id,
+              hasArticle: (this.posts.get(row.id)?.article ?? null) !== null,
+              preventDefaultContextMenuItems: true,
+            })
+          : '{"preventDefaultContextMenuItems":true}'
+      }
+      aria-posinset=${index + 1}
+      aria-setsize=${this.shown.length}
+      aria-label=${guard([shown, this.posts], () => this.#name(shown))}
+      aria-current=${isFocal ? 'true' : 'false'}
+      ?data-match=${this.found.has(row.key)}
+      ?data-nested=${row.depth > 0}
+      .style=${`transform:translateY(${start}px);--depth:${row.depth}`}
+      @focusin=${() => this.#activate(row.key)}
+      @pointerdown=${() => this.#activate(row.key)}
+    >
+      ${content}
+    </div>`;
+  }
+
+  #activate(key: string): void {
+    if (key !== this.activeKey) {
+      this.onActivate(key);
+    }
+  }
+
+  /** Who, which level, how it begins. */
+  #name({ row, hidden }: ShownThreadRow): string {
+    const level = row.depth === 0 ? '' : `, ${l10n.t('level {0}', row.depth)}`;
+    switch (row.kind) {
+      case 'post': {
+        const post = this.posts.get(row.id);
+        const words = shortenText(
+          stripToSingleLine(
+            post?.segments
+              .map(({ text }) => text.slice(0, 400))
+              .join('')
+              .slice(0, 400) ?? '',
+          ),
+          200,
+        );
+        const role = row.role === 'focal' ? l10n.t('Post') : row.role === 'ancestor' ? l10n.t('Earlier post') : l10n.t('Reply');
+        const folded = hidden === 0 ? '' : `, ${l10n.t('Hidden replies: {0}', hidden)}`;
+        return `${role}${level}${folded}, ${post?.author.name ?? ''}: ${words}`;
+      }
+      case 'absent':
+        return l10n.t('This post is not available.') + level;
+      case 'missing':
+        return l10n.t('This post was not loaded.') + level;
+      case 'more':
+        return l10n.t('More replies') + level;
+    }
+  }
+}
+
+customElements.define('social-thread-list', ThreadList);

@@ -1,0 +1,256 @@
+import * as l10n from '@vscode/l10n';
+import { shortenText, stripHiddenCharacters } from '../../core/text/stripHiddenCharacters.ts';
+import type { TimelineSlot } from '../../client/upstream/upstreamPage.ts';
+import type { RankingMode, ThreadRow } from './threadContract.ts';
+import type { PagePost, ThreadPage } from './threadPage.ts';
+import type { ThreadRequest } from './threadQuestion.ts';
+
+/** The key of the line that leads to the next page of direct answers. */
+export const nextPageLineKey = 'next-page';
+const maxAbsenceTextLength = 1_000;
+
+/** The lines of a thread in reading order, and the pages that some of them stand for, by their keys and in the same order. */
+export interface ThreadLayout {
+  readonly rows: readonly ThreadRow[];
+  readonly requests: ReadonlyMap<string, ThreadRequest>;
+}
+
+/** What the cursors of a thread lead to, as far as that is known. */
+export interface ThreadCursorLookup {
+  /** The cursor below the conversation of a post that was requested; undefined where it ends. */
+  readonly next: (postId: string) => string | undefined;
+  /** Whether the page behind the cursor of a branch, in the conversation of a post, is here, or there was none. */
+  readonly isFollowed: (cursor: string, postId: string) => boolean;
+  readonly hasBegun: (postId: string) => boolean;
+}
+
+/** A place in a conversation: a post, one that is gone, or one that no page brought. */
+type PostSlotNode = (
+  | { readonly kind: 'post'; readonly post: PagePost }
+  | { readonly kind: 'absent'; readonly text: string | null }
+  | { readonly kind: 'missing' }
+) &
+  ThreadNode;
+
+interface MoreNode extends ThreadNode {
+  readonly kind: 'more';
+  /** Undefined: they are fetched as the conversation of `ofId`. */
+  readonly cursor: string | undefined;
+  /** The post whose conversation the request asks for. */
+  readonly ofId: string;
+  readonly count?: number;
+}
+
+interface ThreadNode {
+  readonly id: string;
+  readonly children: (PostSlotNode | MoreNode)[];
+}
+
+/**
+ * The lines of a conversation around a post: what it answers, the post, what answers it.
+ * @param pages in the order in which they were fetched
+ * @param ranking the order of the replies on them
+ */
+export function toThreadLayout(
+  focalId: string,
+  pages: readonly ThreadPage[],
+  cursors: ThreadCursorLookup,
+  ranking: RankingMode,
+): ThreadLayout {
+  const { ancestors, focal } = buildThreadTree(focalId, pages, cursors);
+  const rows: ThreadRow[] = [];
+  const requests = new Map<string, ThreadRequest>();
+  const setRequest = (key: string, postId: string, cursor: string | undefined) =>
+    requests.set(key, { postId, cursor, ranking: postId === focalId ? ranking : 'Relevance' });
+  const add = (node: PostSlotNode | MoreNode, depth: number, role: 'ancestor' | 'focal' | 'reply') => {
+    const { id: key } = node;
+    switch (node.kind) {
+      case 'post':
+        return rows.push({ kind: 'post', key, depth, id: key, role });
+      case 'absent':
+        return rows.push({
+          kind: 'absent',
+          key,
+          depth,
+          text: node.text === null ? null : shortenText(stripHiddenCharacters(node.text), maxAbsenceTextLength),
+        });
+      case 'missing':
+        if (/^\d{1,30}$/.test(key) && !cursors.hasBegun(key)) {
+          setRequest(key, key, undefined);
+        }
+        return rows.push({ kind: 'missing', key, depth, id: key });
+      case 'more':
+        setRequest(key, node.ofId, node.cursor);
+        return rows.push({ kind: 'more', key, depth, count: node.count ?? null });
+    }
+  };
+  for (const node of ancestors) {
+    add(node, 0, 'ancestor'); // only the way down is shown
+  }
+  const waiting: { readonly node: PostSlotNode | MoreNode; readonly depth: number }[] =
+    focal === undefined ? [] : [{ node: focal, depth: 0 }];
+  // no recursion: a conversation may be thousands of answers deep
+  for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
+    const { node, depth } = here;
+    add(node, depth, node === focal ? 'focal' : 'reply');
+    waiting.push(...node.children.toReversed().map((child) => ({ node: child, depth: depth + 1 })));
+  }
+  const next = focal !== undefined && hasNoReplies(focal) ? undefined : cursors.next(focalId);
+  if (next !== undefined) {
+    rows.push({ kind: 'more', key: nextPageLineKey, depth: 1, count: null });
+    setRequest(nextPageLineKey, focalId, next);
+  }
+  return { rows, requests };
+}
+
+/**
+ * Builds a conversation from its pages: posts are below the posts they reply to, in the order of the pages. A post that no page
+ * has is a stub.
+ * @returns ancestors: from the first post of the conversation to the post's direct parent; focal: undefined if no page has it
+ */
+function buildThreadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursorLookup) {
+  const nodes = new Map<string, PostSlotNode>();
+  const parents = new Map<string, string>();
+  for (const { node, parentId } of listPostSlotNodes(pages)) {
+    if (!nodes.has(node.id) || nodes.get(node.id)?.kind === 'absent') {
+      nodes.set(node.id, node);
+    }
+    if (parentId !== undefined && parentId !== node.id && !parents.has(node.id)) {
+      parents.set(node.id, parentId);
+    }
+  }
+  for (const parentId of new Set(parents.values())) {
+    if (!nodes.has(parentId)) {
+      nodes.set(parentId, { kind: 'missing', id: parentId, children: [] });
+    }
+  }
+  const lineage = new Set([focalId]);
+  for (let id = parents.get(focalId); id !== undefined && !lineage.has(id); id = parents.get(id)) {
+    lineage.add(id); // the nearest first
+  }
+  const focal = nodes.get(focalId);
+  for (const node of nodes.values()) {
+    if (!lineage.has(node.id)) {
+      const parentId = parents.get(node.id);
+      // what leads nowhere stands under the post itself
+      const home = parentId === undefined ? focal : nodes.get(parentId);
+      home?.children.push(node);
+    }
+  }
+  if (focal !== undefined) {
+    addBranchCursors(pages, cursors, nodes, focal);
+    addUnfetchedReplyNodes(focal, pages);
+  }
+  return {
+    ancestors: [...lineage]
+      .slice(1)
+      .toReversed()
+      .flatMap((id) => nodes.get(id) ?? []),
+    focal,
+  };
+}
+
+interface PostSlotNodeWithParent {
+  readonly node: PostSlotNode;
+  readonly parentId: string | undefined;
+}
+
+/** Every post of the pages, absent ones with an id that others can answer. */
+function listPostSlotNodes(pages: readonly ThreadPage[]): readonly PostSlotNodeWithParent[] {
+  const brought = new Set(pages.flatMap((page) => [...page.posts.keys()]));
+  return pages.flatMap((page, pageAt) =>
+    page.places.flatMap((place, at): readonly PostSlotNodeWithParent[] => {
+      switch (place.kind) {
+        case 'tweet': {
+          const { tweetId: id, parentId } = place;
+          const post = page.posts.get(id);
+          return post === undefined ? [] : [{ node: { kind: 'post', id, post, children: [] }, parentId }];
+        }
+        case 'absent': {
+          const { kind, text = kind === 'unreadable' ? l10n.t('This post could not be read.') : null } = place.absence;
+          const id = place.tweetId ?? findTombstoneIdFromNextPost(page.places, at, brought) ?? `absent-${pageAt}-${at}`;
+          return [{ node: { kind: 'absent', id, text, children: [] }, parentId: findPostAboveInModule(page.places, at) }];
+        }
+        case 'more':
+          return [];
+      }
+    }),
+  );
+}
+
+/** A tombstone names no post; the next post of its module tells it, where it answers one that nobody brought. */
+function findTombstoneIdFromNextPost(
+  places: readonly TimelineSlot[],
+  at: number,
+  brought: ReadonlySet<string>,
+): string | undefined {
+  const moduleId = places[at]?.moduleId;
+  const below = places[at + 1];
+  return below?.kind === 'tweet' && below.moduleId === moduleId && below.parentId !== undefined && !brought.has(below.parentId)
+    ? below.parentId
+    : undefined;
+}
+
+/** What a place of a module stands under: the post before it there. */
+function findPostAboveInModule(places: readonly TimelineSlot[], at: number): string | undefined {
+  const here = places[at];
+  const above = places[at - 1];
+  return here?.moduleId !== undefined && above?.kind === 'tweet' && above.moduleId === here.moduleId ? above.tweetId : undefined;
+}
+
+/** Puts the "show replies" of each branch under the post that opens it, unless that page was fetched. */
+function addBranchCursors(
+  pages: readonly ThreadPage[],
+  cursors: ThreadCursorLookup,
+  nodes: ReadonlyMap<string, PostSlotNode>,
+  focal: PostSlotNode,
+): void {
+  const seen = new Set<string>();
+  for (const page of pages) {
+    for (const place of page.places) {
+      if (
+        place.kind !== 'more' ||
+        place.moduleId === undefined ||
+        cursors.isFollowed(place.cursor, page.askedId) ||
+        seen.has(place.cursor)
+      ) {
+        continue;
+      }
+      seen.add(place.cursor);
+      const opener = page.places.find((other) => other.moduleId === place.moduleId && other.kind === 'tweet');
+      const home = (opener?.kind === 'tweet' ? nodes.get(opener.tweetId) : undefined) ?? focal;
+      const { cursor } = place;
+      home.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId: page.askedId, children: [] });
+    }
+  }
+  for (const ofId of new Set(pages.map(({ askedId }) => askedId))) {
+    const home = nodes.get(ofId);
+    const cursor = home === undefined || home === focal || hasNoReplies(home) ? undefined : cursors.next(ofId);
+    if (cursor !== undefined) {
+      home?.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId, children: [] });
+    }
+  }
+}
+
+/** Whether a post says that it has no replies, and none is here: upstream JSON names a cursor all the same. */
+function hasNoReplies(node: PostSlotNode): boolean {
+  return node.kind === 'post' && node.post.record.replies === 0 && node.children.length === 0;
+}
+
+/** A post that has more answers than are here says so, unless a cursor in its branch or a page of its own does. */
+function addUnfetchedReplyNodes(focal: PostSlotNode, pages: readonly ThreadPage[]): void {
+  const opened = new Set(pages.flatMap(({ askedId, isExcerpt }) => (isExcerpt ? [] : askedId)));
+  const open: { readonly node: PostSlotNode | MoreNode; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node } = next;
+    const isCovered = next.isCovered || (node !== focal && node.children.some(({ kind }) => kind === 'more'));
+    if (node.kind === 'post' && !isCovered && !opened.has(node.id)) {
+      const here = node.children.filter(({ kind }) => kind !== 'more').length;
+      const count = (node.post.record.replies ?? 0) - here;
+      if (count > 0) {
+        node.children.push({ kind: 'more', id: `under-${node.id}`, cursor: undefined, ofId: node.id, count, children: [] });
+      }
+    }
+    open.push(...node.children.map((child) => ({ node: child, isCovered })));
+  }
+}

@@ -1,0 +1,64 @@
+import { type HostMessage, openPageChannel } from '../../core/channel/channel.ts';
+import type { Contract, PageChannel, PageHandlers, RequestParams } from '../../core/channel/contract.ts';
+
+interface VsCodeApi {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+export interface HostConnection<C extends Contract> {
+  readonly channel: PageChannel<C>;
+  readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: RequestParams<C, N>) => void;
+  /** What `keep` kept when this page last stood here: before it was hidden, moved or the window reloaded. */
+  readonly savedState: unknown;
+  readonly saveState: (state: unknown) => void;
+  /**
+   * Hears what came with the document, where this page stands here for the first time: later it is out of date.
+   * @returns whether there was anything
+   */
+  readonly receiveInitial: () => boolean;
+}
+
+/** May be called once in a page. */
+export function connectToHost<C extends Contract>(handlers: PageHandlers<C>): HostConnection<C> {
+  const api = acquireVsCodeApi();
+  const channel = openPageChannel<C>(
+    {
+      post: (message) => {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which takes none
+        api.postMessage(message);
+      },
+      listen: (listener) => window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => listener(data)),
+    },
+    handlers,
+  );
+  const kept = api.getState();
+  return {
+    channel,
+    ask: (name, params) => void channel.request(name, params).catch(createWarningLogger(name)),
+    savedState: kept,
+    saveState: (state) => api.setState(state),
+    receiveInitial: () => {
+      const first = kept === undefined ? readFirstMessages() : [];
+      for (const data of first) {
+        window.dispatchEvent(new MessageEvent('message', { data }));
+      }
+      return first.length > 0;
+    },
+  };
+}
+
+export function createWarningLogger(name: string): (error: unknown) => void {
+  return (error) => {
+    // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
+    console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);
+  };
+}
+
+function readFirstMessages(): readonly unknown[] {
+  const read: unknown = JSON.parse(document.body.dataset['first'] ?? '[]');
+  return Array.isArray(read) ? read : [];
+}

@@ -1,0 +1,51 @@
+import { findGraphemeCut } from '../../core/text/stripHiddenCharacters.ts';
+import type { TextSegment } from '../../core/channel/post.ts';
+
+/** What of a text the page lays out. A browser lays out all that it is given, also what a fold hides. */
+export interface ClippedText {
+  readonly segments: readonly TextSegment[];
+  readonly hasMore: boolean;
+}
+
+const getMaxShownSegments = (length: number) => 20 + length / 20;
+const charactersBeforeMatch = 200;
+const ellipsisSegment: TextSegment = { kind: 'text', text: '…' };
+
+/**
+ * The part of a text that is shown: its beginning, or the place of what is looked for where that stands further back. Links,
+ * mentions, tags and what people see as one character stay whole.
+ * @param query what is looked for, in small letters; empty when nothing is
+ */
+export function clipTextAroundMatch(segments: readonly TextSegment[], length: number, query: string): ClippedText {
+  const start = findClipStart(segments, length, query);
+  const end = start + length;
+  const shown: TextSegment[] = start === 0 ? [] : [ellipsisSegment];
+  let at = 0;
+  for (const segment of segments) {
+    if (query === '' && shown.length >= getMaxShownSegments(length)) {
+      return { segments: [...shown, ellipsisSegment], hasMore: true };
+    }
+    const [from, to] = [start - at, end - at];
+    at += segment.text.length;
+    if (at > start) {
+      if (segment.kind === 'text') {
+        shown.push({
+          kind: 'text',
+          text: segment.text.slice(findGraphemeCut(segment.text, from), findGraphemeCut(segment.text, to)),
+        });
+      } else if (at <= end) {
+        shown.push(segment);
+      }
+    }
+    if (at > end) {
+      return { segments: [...shown, ellipsisSegment], hasMore: true };
+    }
+  }
+  return { segments: shown, hasMore: false };
+}
+
+function findClipStart(segments: readonly TextSegment[], length: number, query: string): number {
+  const whole = query === '' ? '' : segments.map(({ text }) => text).join('');
+  const match = whole.length <= length ? -1 : whole.toLowerCase().indexOf(query);
+  return match + query.length <= length ? 0 : match - charactersBeforeMatch;
+}

@@ -1,3 +1,0 @@
-import '../shared/prepare.ts';
-import './profile.css';
-import './socialProfile.ts';

@@ -1,3 +1,0 @@
-import '../shared/prepare.ts';
-import './results.css';
-import './socialResults.ts';

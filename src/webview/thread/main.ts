@@ -1,4 +1,0 @@
-import '../shared/prepare.ts';
-import './thread.css';
-import './threadList.ts';
-import './socialThread.ts';

@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import { getAnswerView, getExchangeKind } from '../core/records/answerView.ts';
+import type { CallOptions } from '../client/client.ts';
+import type { Endpoint, EndpointParams } from '../client/endpoint.ts';
+import { SocialDataError } from '../client/errors.ts';
+import type { Exchange } from '../client/exchange.ts';
+import { reuseAnyAge } from '../client/policies/history.ts';
+import type { AnswerReuse } from '../client/policies/send.ts';
+import { runCommand } from './commands.ts';
+import { showExchange, toExchangeUri } from './exchangeDocuments.ts';
+import { completeWalkthroughStep } from './walkthroughSteps.ts';
+import { showErrorNotification } from './showErrorNotification.ts';
+import type { Services } from './services.ts';
+import { describeWaiting } from '../core/errors/describeWaiting.ts';
+
+export type ShownCallOptions = Pick<CallOptions, 'format' | 'reuse'>;
+
+/**
+ * Makes one call for a person's command and opens the answer; words every error.
+ * @param show its JSON when left out
+ */
+export async function callAndShow<E extends Endpoint>(
+  services: Services,
+  endpoint: E,
+  params: EndpointParams<E>,
+  options: ShownCallOptions = {},
+  show: (services: Services, exchange: Exchange) => Promise<void> = showExchange,
+): Promise<void> {
+  const exchange = await callWithNotifications(services, endpoint, params, options, async (error) => {
+    await callAndShow(services, endpoint, params, { ...options, reuse: getReuseForRetry(error) }, show);
+  });
+  if (exchange !== undefined) {
+    await show(services, exchange);
+  }
+}
+
+/** Whether a Retry may take an answer that is kept. What is kept after a failure is what failed: it was paid for and cannot be read. */
+function getReuseForRetry({ kind }: SocialDataError): AnswerReuse {
+  return kind === 'notKept' ? reuseAnyAge : 'never';
+}
+
+/**
+ * Makes one call with a progress notification that can be cancelled; words every error and offers what to do.
+ * @param retry what the person may do again, with its price
+ */
+export async function callWithNotifications<E extends Endpoint>(
+  services: Services,
+  endpoint: E,
+  params: EndpointParams<E>,
+  options: Pick<CallOptions, 'format' | 'reuse'>,
+  retry: (error: SocialDataError) => Promise<void>,
+): Promise<Exchange | undefined> {
+  return await withErrorNotification(
+    services,
+    endpoint,
+    retry,
+    async () => await callWithProgress(services, endpoint, params, options),
+  );
+}
+
+/** Words every error of what calls an endpoint, and offers what to do: it ends once the person has answered that. */
+export async function withErrorNotification(
+  services: Services,
+  endpoint: Endpoint,
+  retry: (error: SocialDataError) => Promise<void>,
+  work: () => Promise<Exchange | undefined>,
+): Promise<Exchange | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SocialDataError)) {
+      throw error; // a fault of ours: VS Code shows it with the command's name
+    }
+    await showErrorNotification(services, error, endpoint, async () => await retry(error));
+    return undefined;
+  }
+}
+
+/** @throws SocialDataError */
+export async function callWithProgress<E extends Endpoint>(
+  services: Services,
+  endpoint: E,
+  params: EndpointParams<E>,
+  options: Pick<CallOptions, 'format' | 'reuse' | 'stop'>,
+): Promise<Exchange> {
+  const client = await services.client();
+  return await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      cancellable: true,
+    },
+    async (progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      let isWaiting = false;
+      progress.report({ message: endpoint.title });
+      /** In the place of the title, which it begins with. */
+      const say = (message: string) => {
+        isWaiting = message !== '';
+        progress.report({ message: isWaiting ? message : endpoint.title });
+      };
+      return await client.call(endpoint, params, {
+        ...options,
+        initiator: 'command',
+        signal: abort.signal,
+        onWaiting: (waiting) => say(describeWaiting(waiting)),
+        onSent: () => (isWaiting ? say('') : undefined),
+      });
+    },
+  );
+}
+
+/** Makes no call. */
+export async function showAnswer(services: Services, exchange: Exchange): Promise<void> {
+  services.exchanges.put(exchange);
+  const uri = toExchangeUri(exchange, 'exact');
+  switch (getAnswerView(getExchangeKind(exchange))) {
+    case 'page':
+      await runCommand('socialData.profile.open', uri);
+      break;
+    case 'results':
+      await runCommand('socialData.results.open', uri, [], 'usual');
+      break;
+    case 'thread':
+      await runCommand('socialData.threads.viewAnswer', uri);
+      break;
+  }
+  completeWalkthroughStep('lookUp');
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { isDrawnNode } from './tree/treeNode.ts';
+
+/** What a command carries that this extension runs, or put into a lens, a row or a status bar item: nobody else can make one. */
+const passes = new WeakSet<object>();
+
+export function withPass(args: readonly unknown[]): unknown[] {
+  const pass = {};
+  passes.add(pass);
+  return [...args, pass];
+}
+
+/** Whether it is another document than the one in front, which a menu names, and a key means without naming it. */
+export function isDocumentBehind(document: unknown): boolean {
+  const front = vscode.window.activeTextEditor?.document.uri.toString();
+  return document !== undefined && !(document instanceof vscode.Uri && document.toString() === front);
+}
+
+let isAnyServicePaid = () => true;
+
+export function setPaidServiceCheck(check: () => boolean): void {
+  isAnyServicePaid = check;
+}
+
+/**
+ * The arguments that a command is run with, once it may be: what others give it (an agent, another extension, a key binding) spends
+ * nothing before a person says so, and stands for no row of a tree.
+ * @returns undefined where it may not be run
+ */
+export async function admitArguments(
+  id: string,
+  args: readonly unknown[],
+  { takesRows, spends }: { readonly takesRows: boolean; readonly spends: ((args: readonly unknown[]) => boolean) | undefined },
+): Promise<readonly unknown[] | undefined> {
+  const given = args.filter((arg) => !(typeof arg === 'object' && arg !== null && passes.has(arg)));
+  if (given.length < args.length) {
+    return given;
+  }
+  if (takesRows && !areRowsOrFiles(given)) {
+    return undefined;
+  }
+  const isAllowed = spends?.(given) !== true || !isAnyServicePaid() || (await isConfirmed(id, given));
+  return isAllowed ? given : undefined;
+}
+
+/** Rows, and files in their place; a menu adds what is selected, or where it was opened. */
+function areRowsOrFiles([place, selected]: readonly unknown[]): boolean {
+  return [place, ...(Array.isArray(selected) ? (selected as readonly unknown[]) : [])].every(
+    (one) => one === undefined || one === null || one instanceof vscode.Uri || (typeof one === 'object' && isDrawnNode(one)),
+  );
+}
+
+async function isConfirmed(id: string, args: readonly unknown[]): Promise<boolean> {
+  const { l10n } = vscode;
+  const run = l10n.t('Run');
+  const [{ sanitizeForVsCode }, { shortenText }] = await Promise.all([
+    import('../core/text/sanitizeForVsCode.ts'),
+    import('../core/text/stripHiddenCharacters.ts'),
+  ]);
+  const detail = [
+    l10n.t('Another extension, an AI agent or a key binding wants to run it. It may send a request that costs.'),
+    shortenText(sanitizeForVsCode(JSON.stringify(args)), 300),
+  ].join('\n');
+  // VS Code gives Enter to the first button: it may come while the person types
+  const picked = await vscode.window.showWarningMessage(
+    l10n.t('Run {0}?', id),
+    { modal: true, detail },
+    l10n.t('Do Not Run'),
+    run,
+  );
+  return picked === run;
+}

@@ -1,0 +1,164 @@
+import type { ResultsViewMode } from '../core/records/answerView.ts';
+import * as vscode from 'vscode';
+import type { AnswerFormat } from '../client/endpoint.ts';
+import type { AnswerReuse } from '../client/policies/send.ts';
+import { postActions, resultsCommands, threadActions, threadPageCommands } from '../core/channel/pageCommands.ts';
+import { admitArguments, isDocumentBehind, withPass } from './commandGuard.ts';
+import type { TreeNode } from './tree/treeNode.ts';
+
+export interface ResultsMenuContext {
+  readonly row?: number;
+  readonly column?: string;
+}
+
+interface ArgumentsByTarget {
+  readonly nothing: [];
+  /** @param connection the one to use; default: the selected ones */
+  readonly text: [text?: string, connection?: string];
+  /** @param reuse `only`: it was offered for free. @param connection as for `text` */
+  readonly lookUp: [text?: string, reuse?: Extract<AnswerReuse, string>, connection?: string];
+  /** @param connection whose key it is; the person chooses if no connection has that name */
+  readonly key: [connection?: string];
+  /** @param only the address is known: the key alone is asked for */
+  readonly newKey: [connection?: string, only?: 'key'];
+  readonly document: [document?: vscode.Uri];
+  /**
+   * @param pages the answers of the same question that are shown with it, in their order, by their ids
+   * @param view a table where it is left out; `usual`: as the records are shown when nobody chose
+   */
+  readonly answers: [document?: vscode.Uri, pages?: readonly string[], view?: 'usual'];
+  /** @param postId whose conversation; else the person chooses */
+  readonly postOfDocument: [document?: vscode.Uri, postId?: string];
+  /** @param reuse it was offered as free */
+  readonly further: [document?: vscode.Uri, reuse?: 'only'];
+  readonly row: [node?: TreeNode];
+  readonly rows: [node?: TreeNode, selected?: readonly TreeNode[]];
+  /** Rows of the Fixtures view, or a file of a fixture; else the fixture in the active editor. */
+  readonly fixtures: [place?: TreeNode | vscode.Uri, selected?: readonly TreeNode[]];
+  readonly post: [context?: unknown];
+  readonly cell: [context?: ResultsMenuContext];
+  /** @param offer a person accepted what it was said to cost: it is asked at once */
+  readonly question: [
+    endpointId?: string,
+    texts?: Readonly<Record<string, string>>,
+    offer?: 'free' | 'priced',
+    view?: ResultsViewMode,
+    connection?: string,
+  ];
+  readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: AnswerFormat];
+}
+
+/** The names of all commands, as they stand behind `socialData.`, by their area and by what they work on. */
+export const commands = {
+  lookUp: { lookUp: ['anything'], nothing: ['selection'] },
+  search: { text: ['run'] },
+  users: { lookUp: ['lookUp'], text: ['pin'], nothing: ['search', 'refresh'] },
+  lists: { lookUp: ['lookUp'], text: ['pin'], nothing: ['search'] },
+  communities: { lookUp: ['lookUp'], text: ['pin'], nothing: ['search'], row: ['searchMembers'] },
+  pins: { rows: ['pin', 'unpin'] },
+  explore: {
+    row: ['load', 'loadMore', 'stop', 'callAgain', 'openAsTable', 'openSpace', 'searchTrend', 'showPost', 'viewThread'],
+    rows: [
+      'openAnswer',
+      'openInBrowser',
+      'copyLink',
+      'copyId',
+      'copyHandle',
+      'copyJson',
+      'copyAsCurl',
+      'saveAsFixture',
+      'saveForTests',
+    ],
+  },
+  threads: {
+    lookUp: ['view', 'open'],
+    postOfDocument: ['viewAnswer'],
+    nothing: ['openInEditor', 'moveToSideBar', 'back', ...threadActions, ...threadPageCommands],
+  },
+  posts: { post: postActions },
+  profile: { document: ['open'] },
+  results: { answers: ['open'], question: ['ask'], nothing: ['openAsJson'], cell: resultsCommands },
+  requests: {
+    call: ['callEndpoint'],
+    further: ['nextPage', 'switchFormat'],
+    document: ['callAgain', 'switchLayout', 'copyAs', 'showReceipt'],
+  },
+  records: { document: ['show'] },
+  agents: { nothing: ['stop'] },
+  fixtures: {
+    document: ['save', 'saveForTests'],
+    fixtures: ['refresh', 'copyTestSnippet', 'openAsTable', 'compare', 'checkSchema', 'types'],
+    nothing: ['refreshAll', 'exportMsw'],
+    rows: ['rename', 'delete'],
+  },
+  fixtureServer: { nothing: ['start', 'stop', 'show'] },
+  sandbox: { nothing: ['copyAddress', 'writeEnv'] },
+  connection: { newKey: ['setKey'], key: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'diagnose'] },
+  activity: {
+    rows: ['open', 'openAsJson', 'callAgain', 'saveAsFixture', 'saveForTests', 'copyAs', 'copyJson', 'delete', 'pin', 'unpin'],
+    nothing: ['showSpend', 'setBudget', 'clearHistory', 'startNewHistory', 'exportLedger', 'showLog'],
+  },
+} as const satisfies Readonly<Record<string, { readonly [K in keyof ArgumentsByTarget]?: readonly string[] }>>;
+
+type Commands = typeof commands;
+
+type CommandIdsByAreaAndTarget<A extends keyof Commands, K> = K extends keyof Commands[A]
+  ? Commands[A][K] extends readonly (infer Name extends string)[]
+    ? `socialData.${A}.${Name}`
+    : never
+  : never;
+
+export type CommandArguments = {
+  readonly [
+    K in keyof ArgumentsByTarget as { readonly [A in keyof Commands]: CommandIdsByAreaAndTarget<A, K> }[keyof Commands]
+  ]: ArgumentsByTarget[K];
+};
+
+export type CommandId = keyof CommandArguments;
+
+export const commandIds: readonly string[] = Object.entries(commands).flatMap(([area, kinds]) =>
+  Object.values<readonly string[]>(kinds).flatMap((names) => names.map((name) => `socialData.${area}.${name}`)),
+);
+
+/**
+ * Which arguments have a command send a request at once, without a price on a button that it shows first. That something else runs
+ * a command without any is a press like that of a person.
+ */
+const spendsAtOnce: Partial<Readonly<Record<CommandId, (args: readonly unknown[]) => boolean>>> = {
+  'socialData.threads.view': ([id, reuse]) => id !== undefined && reuse !== 'only',
+  'socialData.threads.open': ([id, reuse]) => id !== undefined && reuse !== 'only',
+  'socialData.results.ask': ([, , offer]) => offer !== undefined && offer !== 'free',
+  'socialData.results.openThread': ([context]) => context !== undefined,
+  'socialData.requests.callEndpoint': ([, params]) => params !== undefined,
+  'socialData.requests.nextPage': ([document, reuse]) => isDocumentBehind(document) && reuse !== 'only',
+  'socialData.requests.switchFormat': ([document, reuse]) => isDocumentBehind(document) && reuse !== 'only',
+  'socialData.requests.callAgain': ([document]) => isDocumentBehind(document),
+};
+
+const rowCommandIds: ReadonlySet<string> = new Set(
+  Object.entries(commands).flatMap(([area, kinds]) =>
+    Object.entries<readonly string[]>(kinds).flatMap(([target, names]) =>
+      /^(?:rows?|fixtures)$/.test(target) ? names.map((name) => `socialData.${area}.${name}`) : [],
+    ),
+  ),
+);
+
+/** Arguments from elsewhere go through the guard. */
+export function registerTypedCommand<C extends CommandId>(
+  id: C,
+  handler: (...args: Partial<CommandArguments[C]>) => unknown,
+): vscode.Disposable {
+  return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
+    const given = await admitArguments(id, args, { takesRows: rowCommandIds.has(id), spends: spendsAtOnce[id] });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code gives whatever comes; handlers hold it to be optional
+    return given === undefined ? undefined : await handler(...(given as Partial<CommandArguments[C]>));
+  });
+}
+
+export async function runCommand<C extends CommandId>(id: C, ...args: CommandArguments[C]): Promise<void> {
+  await vscode.commands.executeCommand(id, ...withPass(args));
+}
+
+export function toCommand<C extends CommandId>(id: C, title: string, ...args: CommandArguments[C]): vscode.Command {
+  return { command: id, title, arguments: withPass(args) };
+}

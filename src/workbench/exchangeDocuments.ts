@@ -1,0 +1,185 @@
+import * as vscode from 'vscode';
+import { addNoChargeSentence } from '../core/cost/formatCost.ts';
+import { withHandleAsUserId } from '../core/requests/placeholderUserId.ts';
+import { SocialDataError } from '../client/errors.ts';
+import { type Exchange, decodeBodyText } from '../client/exchange.ts';
+import { runCommand } from './commands.ts';
+import { runInSlices } from './timeSlicer.ts';
+import type { RecentExchangeCache, Services } from './services.ts';
+
+export const exchangeScheme = 'social-data';
+
+/** Above this size, bodies that no document shows are dropped. */
+const maxCachedBodyBytes = 128 * 1024 * 1024;
+
+/** How a body is shown: as it came, or formatted with line breaks between its tokens. */
+export type DocumentLayout = 'exact' | 'formatted';
+
+export function toExchangeUri(exchange: Exchange, layout: DocumentLayout): vscode.Uri {
+  const name = exchange.request.endpointId.replace(/^\w+\./, '');
+  const format = exchange.request.format === 'raw' ? '.raw' : '';
+  return vscode.Uri.from({
+    scheme: exchangeScheme,
+    path: `/${formatTabName(exchange, name)}${format}.json`,
+    query: exchange.id,
+    fragment: layout === 'formatted' ? layout : '',
+  });
+}
+
+export function getDocumentLayout(uri: vscode.Uri): DocumentLayout {
+  return uri.fragment === 'formatted' ? 'formatted' : 'exact';
+}
+
+/** The exchange that a document shows, while it is open. */
+export function getDocumentExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
+  return uri?.scheme === exchangeScheme ? cache.get(uri.query) : undefined;
+}
+
+/** The document that a command was started on, or the editor or page in front. */
+export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
+}
+
+/**
+ * Serves the text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. A file system, for VS Code
+ * opens its documents, unlike those of a mere text provider, again when the window is reloaded.
+ */
+export function registerExchangeDocuments(services: Services): vscode.Disposable {
+  const read = async (uri: vscode.Uri) => {
+    const exchange = await loadKeptExchange(services, uri.query);
+    const text =
+      exchange === undefined ? createGoneDocumentText(uri) : await formatExchangeText(exchange, getDocumentLayout(uri));
+    return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
+  };
+  const refuse = (uri: vscode.Uri) => {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  };
+  const files: vscode.FileSystemProvider = {
+    // what came is never another one: nothing changes, so nothing is watched
+    onDidChangeFile: () => new vscode.Disposable(() => undefined),
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: async (uri) => {
+      const { bytes, at } = await read(uri);
+      const permissions = vscode.FilePermission.Readonly;
+      return { type: vscode.FileType.File, ctime: at, mtime: at, size: bytes.byteLength, permissions };
+    },
+    readFile: async (uri) => (await read(uri)).bytes,
+    readDirectory: () => [],
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  return vscode.workspace.registerFileSystemProvider(exchangeScheme, files, { isReadonly: true, isCaseSensitive: true });
+}
+
+async function formatExchangeText(exchange: Exchange, layout: DocumentLayout): Promise<string> {
+  // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
+  const text = decodeBodyText(exchange).replaceAll('\0', '\u2400');
+  if (layout === 'exact') {
+    return text;
+  }
+  const { formatJsonInSteps } = await import('../client/json/formatJson.ts');
+  return await runInSlices(formatJsonInSteps(text));
+}
+
+/** An exchange by its id: from the cache or, after the window was reloaded, from its fixture or this machine. Makes no call. */
+export async function loadKeptExchange(
+  { exchanges, store, log, fixtureResponse }: Pick<Services, 'exchanges' | 'store' | 'log' | 'fixtureResponse'>,
+  id: string,
+): Promise<Exchange | undefined> {
+  const existing = exchanges.get(id);
+  if (existing !== undefined) {
+    return existing;
+  }
+  try {
+    const kept = (await fixtureResponse(id)) ?? (await store()).exchanges.exchange(id);
+    if (kept !== undefined) {
+      exchanges.put(kept);
+    }
+    return kept;
+  } catch (error) {
+    log.error(
+      `The answer ${id} could not be read from the store: ${error instanceof SocialDataError ? (error.facts.code ?? error.kind) : String(error)}`,
+    );
+    return undefined;
+  }
+}
+
+/** Keeps the exchanges that documents show, and recently showed (a closed tab can be reopened). */
+export function createRecentExchangeCache(): RecentExchangeCache {
+  const cache = new Map<string, Exchange>();
+  let readActive: () => Exchange | undefined = () => undefined;
+  return {
+    active: () => readActive(),
+    setActive: (read) => {
+      readActive = read;
+    },
+    get: (id) => cache.get(id),
+    put: (exchange) => {
+      cache.delete(exchange.id);
+      cache.set(exchange.id, exchange);
+      let bytes = [...cache.values()].reduce((sum, { body }) => sum + body.length, 0);
+      for (const [id, { body }] of cache) {
+        if (bytes <= maxCachedBodyBytes) {
+          break;
+        }
+        if (id !== exchange.id && !isExchangeDocumentOpen(id)) {
+          cache.delete(id);
+          bytes -= body.length;
+        }
+      }
+    },
+  };
+}
+
+function isExchangeDocumentOpen(exchangeId: string): boolean {
+  return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
+}
+
+/** Makes no call. */
+export async function showExchange(
+  { exchanges }: Pick<Services, 'exchanges'>,
+  exchange: Exchange,
+  layout: DocumentLayout = 'formatted',
+): Promise<void> {
+  exchanges.put(exchange);
+  // what is not JSON has nothing to lay out
+  const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
+  // whatever encoding the person's own files have
+  const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
+  await vscode.window.showTextDocument(document, { preview: false });
+}
+
+/** No document has to show it. */
+export async function runCommandOnAnswer(
+  { exchanges }: Pick<Services, 'exchanges'>,
+  exchange: Exchange,
+  command: 'socialData.requests.copyAs' | 'socialData.records.show',
+): Promise<void> {
+  exchanges.put(exchange);
+  await runCommand(command, toExchangeUri(exchange, 'exact'));
+}
+
+function createGoneDocumentText(uri: vscode.Uri): string {
+  // a comment would not be JSON; a string is, and says the same
+  return JSON.stringify(
+    addNoChargeSentence(
+      vscode.l10n.t('This answer ({0}) is no longer kept on this machine.', uri.path.slice(1)),
+      vscode.l10n.t('Refresh to see it.'),
+    ),
+  );
+}
+
+function formatTabName(exchange: Exchange, name: string): string {
+  const subject = Object.values(withHandleAsUserId(exchange.request.params)).find((value) => typeof value === 'string');
+  const safe =
+    typeof subject === 'string'
+      ? subject
+          .replace(/[^\p{L}\p{N}_@#-]+/gu, ' ')
+          .trim()
+          .slice(0, 40)
+      : '';
+  return safe === '' ? name : `${name} ${safe}`;
+}

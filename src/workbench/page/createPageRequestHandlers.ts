@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { toSafeWebAddress } from '../../core/records/toPost.ts';
+import type { pageRequests, PageResults } from '../../core/channel/pageRequests.ts';
+import type { Contract, HostHandlers } from '../../core/channel/contract.ts';
+import type { Services } from '../services.ts';
+import { runCommand } from '../commands.ts';
+import { showRefusal } from '../dialogs.ts';
+import { getConnectionPermalinkBase } from '../../core/connections/getPermalinkBase.ts';
+
+interface PostPageContract extends Contract {
+  readonly host: { readonly requests: typeof pageRequests; readonly events: Contract['host']['events'] };
+  readonly results: PageResults;
+}
+
+/** @param connection the one that the page was opened over */
+export function createPageRequestHandlers(
+  { connections, sandboxPictures }: Pick<Services, 'connections' | 'sandboxPictures'>,
+  connection: () => string | undefined,
+): HostHandlers<PostPageContract>['requests'] {
+  return {
+    openLink: async ({ url }) => await openLink(url),
+    lookUpUser: async ({ handle }) => await runCommand('socialData.users.lookUp', `@${handle}`, undefined, connection()),
+    lookUpSpace: async ({ id }) => {
+      const site = getConnectionPermalinkBase(connections.isLocal(connections.names(connection()).primary));
+      await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`, undefined, connection());
+    },
+    searchTag: async ({ tag }) => await runCommand('socialData.search.run', tag.startsWith('$') ? tag : `#${tag}`, connection()),
+    picture: async ({ url }) => (await sandboxPictures())(url) ?? null,
+  };
+}
+
+/** VS Code asks first where it does not trust the host. Anything but a web address is refused. */
+export async function openLink(address: string): Promise<void> {
+  const url = toSafeWebAddress(address);
+  if (url === undefined) {
+    showRefusal(vscode.l10n.t('Only links of the web are opened.'));
+    return;
+  }
+  await vscode.env.openExternal(vscode.Uri.parse(url, true));
+}

@@ -1,0 +1,230 @@
+import * as vscode from 'vscode';
+import {
+  type PaidConnection,
+  readConnectionSettings,
+  readSelectedConnections,
+  sandboxName,
+  type SelectedConnections,
+} from '../../core/connections/connectionSettings.ts';
+import { type AnswerOrigin, findConnectionOfAnswer, replacedPeopleAddress } from '../../core/connections/answerConnection.ts';
+import type { SnippetAuthentication } from '../../core/connections/authentication.ts';
+import type { Connection, Credentials } from '../../client/client.ts';
+import type { Service } from '../../client/endpoint.ts';
+import { sanitizeForVsCode } from '../../core/text/sanitizeForVsCode.ts';
+import { onDidChangeConnectionSettings, readUserOnlySetting, writeSetting } from '../settings.ts';
+import type { Keys } from './keys.ts';
+
+export type SandboxAddressesAndKey = Readonly<Record<Service | 'key', string>>;
+
+/** Known before an address or key is read. */
+export type ConnectionKind = Connection['kind'];
+
+export type ConnectionNames = Readonly<Record<Service, string>>;
+
+export function formatConnectionKind(kind: ConnectionKind): string {
+  return {
+    sandbox: vscode.l10n.t('Sandbox'),
+    direct: vscode.l10n.t('Direct'),
+    marketplace: vscode.l10n.t('Marketplace'),
+  }[kind];
+}
+
+export function formatConnectionName(name: string): string {
+  switch (name) {
+    case sandboxName:
+      return formatConnectionKind('sandbox');
+    case replacedPeopleAddress:
+      return vscode.l10n.t('people replaced');
+    default:
+      return sanitizeForVsCode(name);
+  }
+}
+
+/** The configured connections with their keys, and the sandbox. For each service one is selected, which new requests use. */
+export class Connections implements vscode.Disposable {
+  readonly #keys: Keys;
+  readonly #startSandbox: () => Promise<SandboxAddressesAndKey>;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscription: vscode.Disposable;
+  #sandbox: SandboxAddressesAndKey | undefined;
+  #read: { readonly setting: unknown; readonly found: ReturnType<typeof readConnectionSettings> } | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(keys: Keys, startSandbox: () => Promise<SandboxAddressesAndKey>) {
+    this.#keys = keys;
+    this.#startSandbox = startSandbox;
+    this.#subscription = vscode.Disposable.from(
+      onDidChangeConnectionSettings(() => {
+        this.#changed.fire();
+      }),
+      keys.onDidChange(() => {
+        this.#changed.fire();
+      }),
+    );
+  }
+
+  /** Includes why other entries of the settings are invalid. */
+  get paid(): ReturnType<typeof readConnectionSettings> {
+    const setting = readUserOnlySetting('connections');
+    if (this.#read === undefined || this.#read.setting !== setting) {
+      this.#read = { setting, found: readConnectionSettings(setting) };
+    }
+    return this.#read.found;
+  }
+
+  /** The name of the connection that new requests to a service use. */
+  selected(service: Service): string {
+    return readSelected()[service] ?? sandboxName;
+  }
+
+  /** Marks what was opened over a connection that is not selected: the connection's name, empty if it is selected. */
+  markOf(name: string, service: Service = this.find(name)?.service ?? 'primary'): string {
+    return this.selected(service) === name ? '' : formatConnectionName(name);
+  }
+
+  async select(service: Service, name: string): Promise<void> {
+    const { [service]: _before, ...others } = readSelected();
+    await writeSetting('selectedConnections', name === sandboxName ? others : { ...others, [service]: name });
+  }
+
+  /** Undefined for the sandbox and unknown names. */
+  find(name: string): PaidConnection | undefined {
+    return this.paid.connections.find((connection) => connection.name === name);
+  }
+
+  /** Replaces a connection of the same name. */
+  async write({ name, service, address, marketplace }: PaidConnection): Promise<void> {
+    const before = readEntries();
+    const entry = { ...before[name], service, address, ...marketplace };
+    await writeSetting('connections', { ...before, [name]: entry });
+  }
+
+  /** Also removes an entry with a fault. */
+  async remove(name: string): Promise<void> {
+    await writeSetting('connections', Object.fromEntries(Object.entries(readEntries()).filter(([other]) => other !== name)));
+  }
+
+  /** @param opened the connection that something was opened over; default: the selected ones */
+  names(opened?: string): ConnectionNames {
+    return { primary: this.#nameFor('primary', opened), gateway: this.#nameFor('gateway', opened) };
+  }
+
+  /** The sandbox serves both services. For something found over a paid connection, the other service is used only if it is paid, too. */
+  #nameFor(service: Service, opened: string | undefined): string {
+    const selected = this.selected(service);
+    if (opened === undefined) {
+      return selected;
+    }
+    const found = this.find(opened);
+    return found !== undefined && found.service !== service && this.kindOf(service, selected) !== 'sandbox' ? selected : opened;
+  }
+
+  /** @param name default: the selected one */
+  kindOf(service: Service, name = this.selected(service)): ConnectionKind {
+    // an unknown name is not the sandbox: nothing is called until the person chooses a connection
+    return name === sandboxName ? 'sandbox' : this.find(name)?.marketplace === undefined ? 'direct' : 'marketplace';
+  }
+
+  reaches(service: Service, name: string): boolean {
+    return name === sandboxName || this.#paidOf(service, name) !== undefined;
+  }
+
+  /** Whether it leads to a sandbox, either this window's or the person's own on this machine. */
+  isLocal(name: string): boolean {
+    return name === sandboxName || this.find(name)?.address.startsWith('http:') === true; // plain http is allowed for this machine only
+  }
+
+  labelOf(service: Service): string {
+    const name = this.selected(service);
+    const shown = formatConnectionName(name);
+    return this.reaches(service, name) ? shown : vscode.l10n.t('not set up: {0}', shown);
+  }
+
+  /** Makes no call. */
+  async prepare(names = this.names()): Promise<void> {
+    if (names.primary === sandboxName || names.gateway === sandboxName) {
+      this.#sandbox = await this.#startSandbox();
+    }
+  }
+
+  /** The sandbox of this window, started where it does not run yet; calls go there only where a service is connected with it. */
+  async sandbox(): Promise<SandboxAddressesAndKey> {
+    return await this.#startSandbox();
+  }
+
+  /**
+   * @param name default: the selected one
+   * @returns undefined if the service has no such connection, or the sandbox is not running yet
+   */
+  of(service: Service, name = this.selected(service)): Connection | undefined {
+    if (name === sandboxName) {
+      return this.#sandbox === undefined ? undefined : createSandboxConnection(this.#sandbox, service);
+    }
+    const paid = this.#paidOf(service, name);
+    return paid === undefined ? undefined : this.#toConnection(paid);
+  }
+
+  /** The name of the connection that an answer came from, found by its address; for an answer from a file, the selected one. */
+  nameOf(exchange: AnswerOrigin): string {
+    return findConnectionOfAnswer(exchange, this.paid.connections, this.selected(exchange.request.service));
+  }
+
+  authenticationOf(exchange: AnswerOrigin): SnippetAuthentication {
+    return this.find(this.nameOf(exchange))?.marketplace ?? 'direct';
+  }
+
+  #paidOf(service: Service, name: string): PaidConnection | undefined {
+    const paid = this.find(name);
+    return paid?.service === service ? paid : undefined;
+  }
+
+  #toConnection(paid: PaidConnection): Connection {
+    const { name, address, marketplace, parameterNames } = paid;
+    const version = this.#keys.version(name);
+    return {
+      name,
+      kind: marketplace === undefined ? 'direct' : 'marketplace',
+      baseUrl: address,
+      // the host is part of the id, because a marketplace key is another key with another host
+      keyId: [
+        version,
+        ...(marketplace === undefined ? [] : [marketplace.host, marketplace.keyHeader, marketplace.hostHeader]),
+      ].join(' '),
+      credentials: async () => await this.#credentials(paid),
+      parameterNames,
+    };
+  }
+
+  async #credentials({ name, marketplace }: PaidConnection): Promise<Credentials | undefined> {
+    const stored = await this.#keys.get(name);
+    if (stored === undefined) {
+      return undefined;
+    }
+    const { key, origin } = stored;
+    return marketplace === undefined
+      ? { origin, headers: { 'X-API-KEY': key } }
+      : { origin, headers: { [marketplace.keyHeader]: key }, nonSecretHeaders: { [marketplace.hostHeader]: marketplace.host } };
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+}
+
+function readSelected(): SelectedConnections {
+  return readSelectedConnections(readUserOnlySetting('selectedConnections'));
+}
+
+/** Entries with faults included. */
+function readEntries(): Readonly<Record<string, object>> {
+  const setting = readUserOnlySetting('connections');
+  return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {};
+}
+
+function createSandboxConnection(sandbox: SandboxAddressesAndKey, service: Service): Connection {
+  const baseUrl = sandbox[service];
+  const credentials: Credentials = { origin: new URL(baseUrl).origin, headers: { 'X-API-KEY': sandbox.key } };
+  return { name: sandboxName, kind: 'sandbox', baseUrl, credentials: async () => await Promise.resolve(credentials) };
+}

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../client/clock.ts';
+import { openStore } from '../../store/openStore.ts';
+import { getStorageErrorCode } from '../../store/storageError.ts';
+import type { Store, StoreNotice } from '../../store/store.ts';
+import { readAgentBudgetSetting, readDayBudgetSetting } from '../budgetSettings.ts';
+import { sanitizeForVsCode } from '../../core/text/sanitizeForVsCode.ts';
+import type { Services } from '../services.ts';
+import { readUserOnlySetting } from '../settings.ts';
+import { describeImplausiblePrice } from '../../core/cost/formatSpend.ts';
+import { adviseOnStoreFault } from '../../core/errors/describeError.ts';
+import { runCommand } from '../commands.ts';
+
+const defaultMaxHistoryMegabytes = 500;
+const bytesPerMegabyte = 1_000_000;
+
+/** Below the extension's global storage. Makes no call. */
+export async function openMachineStore({ context, log }: Services): Promise<Store> {
+  const store = await openStore({
+    folder: context.globalStorageUri.fsPath,
+    clock: systemClock,
+    dayCap: readDayBudgetSetting,
+    agentsCap: readAgentBudgetSetting,
+    maxBytes: readMaxHistoryBytes,
+    notify: (notice) => void showNotice(log, notice),
+  });
+  log.info(store.problem() === undefined ? 'What is asked is kept on this machine.' : 'What is asked is kept in memory only.');
+  context.subscriptions.push(
+    // the calls that end with the window are written down first
+    new vscode.Disposable(() => setImmediate(() => store.close())),
+  );
+  return store;
+}
+
+function readMaxHistoryBytes(): number {
+  const megabytes = readUserOnlySetting('history.maxSize');
+  return (typeof megabytes === 'number' && megabytes > 0 ? megabytes : defaultMaxHistoryMegabytes) * bytesPerMegabyte;
+}
+
+async function showNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Promise<void> {
+  if ('cause' in notice && notice.cause !== undefined) {
+    const { cause } = notice;
+    log.error(
+      `The store: ${notice.kind}, ${getStorageErrorCode(cause) ?? 'no code'}: ${sanitizeForVsCode(cause instanceof Error ? cause.message : '')}`,
+    );
+  }
+  const message = describeNotice(notice);
+  const showLog = vscode.l10n.t('Show Log');
+  const startNew = vscode.l10n.t('Start a New History…');
+  const buttons = notice.kind === 'unusable' ? [startNew, showLog] : [showLog];
+  const picked = await vscode.window.showWarningMessage(message, ...buttons);
+  if (picked === showLog) {
+    log.show();
+  } else if (picked === startNew) {
+    await runCommand('socialData.activity.startNewHistory');
+  }
+}
+
+function describeNotice(notice: StoreNotice): string {
+  const { l10n } = vscode;
+  switch (notice.kind) {
+    case 'unusable':
+      return `${l10n.t('Responses are kept only until this window closes, and paid requests are not sent.')} ${adviseOnStoreFault(notice.cause.facts.code)}`;
+    case 'notKept':
+      return notice.why === 'repeatsKey'
+        ? l10n.t('The answer repeats your API key. The key is hidden, and the answer is not kept.')
+        : l10n.t(
+            'The answer is shown, but could not be kept on this machine{0}. Save it now if you need it later.',
+            formatStorageErrorCode(notice.cause),
+          );
+    case 'notBooked':
+      return l10n.t(
+        'The ledger could not be written{0}. No further call is sent until it can be: make room on the disk.',
+        formatStorageErrorCode(notice.cause),
+      );
+    case 'implausiblePrice':
+      return describeImplausiblePrice(notice.price);
+  }
+}
+
+function formatStorageErrorCode(cause: unknown): string {
+  const code = getStorageErrorCode(cause);
+  return code === undefined ? '' : ` (${code})`;
+}

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { addNoChargeSentence } from '../../core/cost/formatCost.ts';
+import { createKeyMask } from '../../client/policies/keyMask.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Searches what is about to leave as a file, a report or on the clipboard for the keys of this machine. Where one is found, in
+ * whatever encoding, nothing may be written, and that is said.
+ * @param name what it is called before a person
+ */
+export async function refuseContentWithKey(
+  { keys, log }: Pick<Services, 'keys' | 'log'>,
+  name: string,
+  content: string | Uint8Array,
+): Promise<boolean> {
+  // Markdown has a backslash before each sign of a key
+  const read = typeof content === 'string' ? [content, content.replaceAll('\\', '')] : [content];
+  const mask = createKeyMask(await keys.known());
+  const isHeld = [name, ...read].some((one) => mask.containsKey(one));
+  if (isHeld) {
+    log.error('A file was not written: it would hold an API key of this machine.');
+    void vscode.window.showErrorMessage(
+      addNoChargeSentence(
+        vscode.l10n.t('An API key of this machine is in {0}. Nothing was written.', name),
+        vscode.l10n.t('Remove the key from what it is made of, then try again.'),
+      ),
+    );
+  }
+  return isHeld;
+}

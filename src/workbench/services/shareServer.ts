@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { listChangedEnvNames, type EnvValues, updateEnvText } from '../../core/text/updateEnvText.ts';
+import { confirm, copyText, showRefusal } from '../dialogs.ts';
+import { sanitizeForVsCode } from '../../core/text/sanitizeForVsCode.ts';
+
+export interface ShareableServer {
+  readonly primary: string;
+  readonly gateway: string;
+  readonly key: string;
+  /** The token of the control calls, where they are for the person. */
+  readonly control?: string;
+}
+
+export interface ServerShareTexts {
+  readonly copy: string;
+  readonly lifetime: string;
+  readonly wrote: (file: string) => string;
+}
+
+export async function pickAndCopyServerAddress(
+  { primary, gateway, key, control }: ShareableServer,
+  { copy, lifetime }: Pick<ServerShareTexts, 'copy' | 'lifetime'>,
+): Promise<void> {
+  const { l10n } = vscode;
+  const picked = await vscode.window.showQuickPick(
+    [
+      { label: l10n.t('Address of the primary service'), description: primary, text: primary },
+      { label: l10n.t('Address of the gateway'), description: gateway, text: gateway },
+      { label: l10n.t('Key'), description: key, text: key },
+      ...(control === undefined ? [] : [{ label: l10n.t('Token of the control calls'), description: control, text: control }]),
+    ],
+    { title: copy, placeHolder: lifetime },
+  );
+  if (picked !== undefined) {
+    await copyText(picked.text);
+  }
+}
+
+/** Asks before another value is replaced. */
+export async function writeServerEnv(
+  serverOf: () => ShareableServer | Promise<ShareableServer>,
+  { lifetime, wrote }: Pick<ServerShareTexts, 'lifetime' | 'wrote'>,
+): Promise<void> {
+  const { l10n } = vscode;
+  const folder = await getOrPickEnvFolder();
+  if (folder === undefined) {
+    return;
+  }
+  const { primary, gateway, key } = await serverOf();
+  const values = { SOCIAL_DATA_PRIMARY_URL: primary, SOCIAL_DATA_GATEWAY_URL: gateway, SOCIAL_DATA_KEY: key };
+  const file = vscode.Uri.joinPath(folder.uri, '.env');
+  const before = await readConfirmedEnvText(file, values);
+  if (before === undefined) {
+    return;
+  }
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(updateEnvText(before, values)));
+  const open = l10n.t('Open .env');
+  const said = `${wrote(sanitizeForVsCode(vscode.workspace.asRelativePath(file)))} ${lifetime}`;
+  if ((await vscode.window.showInformationMessage(said, open)) === open) {
+    await vscode.window.showTextDocument(file);
+  }
+}
+
+/** The text of the file, after the person agreed to any replacement; undefined if nothing may be written. */
+async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
+  const { l10n } = vscode;
+  if (await isSymbolicLink(file)) {
+    showRefusal(l10n.t('.env is a symbolic link, which could lead outside the open folder. Nothing was changed.'));
+    return undefined;
+  }
+  const text = await readUtf8TextOrEmpty(file);
+  if (text === undefined) {
+    showRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
+    return undefined;
+  }
+  const changed = listChangedEnvNames(text, values);
+  const isWanted =
+    changed.length === 0 ||
+    (await confirm(
+      l10n.t('Replace {0} in .env?', changed.join(', ')),
+      l10n.t('All other lines stay as they are.'),
+      l10n.t('Replace'),
+    ));
+  return isWanted ? text : undefined;
+}
+
+async function isSymbolicLink(file: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.SymbolicLink) !== 0;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function getOrPickEnvFolder(): Promise<vscode.WorkspaceFolder | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('Open a folder first: .env is written into it.'));
+  }
+  return folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
+}
+
+/** @returns empty where there is no such file, undefined where writing the text back would change it: it is in another encoding */
+async function readUtf8TextOrEmpty(file: vscode.Uri): Promise<string | undefined> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await vscode.workspace.fs.readFile(file);
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
+      return '';
+    }
+    throw error;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,195 @@
+import * as vscode from 'vscode';
+import { formatCallsLeft, formatExpectedPrice } from '../core/cost/formatPrice.ts';
+import { type Connection, isSameConnection } from '../client/connection.ts';
+import type { Endpoint } from '../client/endpoint.ts';
+import type { ErrorKind, SocialDataError } from '../client/errors.ts';
+import { toCommand } from './commands.ts';
+import { showExchange } from './exchangeDocuments.ts';
+import { describeFailedCallCharge, describeNoFurtherCharge } from '../core/cost/formatCost.ts';
+import type { Services } from './services.ts';
+import { describeError, type ErrorAction, type ErrorDescription } from '../core/errors/describeError.ts';
+
+export interface ErrorActionContext {
+  readonly services: Pick<Services, 'exchanges'>;
+  readonly connection: string | undefined;
+  readonly retry: () => Promise<void>;
+}
+
+/**
+ * An error as a row of a tree: one sentence, the whole story for the tooltip, and the first thing that can be done.
+ * @param isPartial whether other requests of the same load succeeded: the row does not describe those
+ */
+export function toErrorRow(error: SocialDataError, endpoint: Endpoint, isPartial = false) {
+  const { failed, advice, actions } = describeError(error, endpoint);
+  const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
+  const charge = isPartial && error.spent === 'no' ? describeNoFurtherCharge() : describeFailedCallCharge(error);
+  const story = [failed, charge, advice].filter((part) => part !== '').join(' ');
+  return { text: failed, story, action };
+}
+
+export interface FailureDescription {
+  /** What failed, whether money was spent, what to do. */
+  readonly message: string;
+  readonly severity: ErrorDescription['severity'];
+  /** The first is the likeliest. */
+  readonly actions: readonly { readonly action: ErrorAction; readonly title: string }[];
+}
+
+export function toPageFailure({ message, severity, actions }: FailureDescription) {
+  return { message, severity, actions: actions.map(({ action, title }) => ({ action, title })) };
+}
+
+/** Errors that are resolved in another place: a key set, a budget raised, a time waited. */
+const errorKindsRetriableLater: ReadonlySet<ErrorKind> = new Set([
+  'noKey',
+  'address',
+  'budget',
+  'unauthorized',
+  'rateLimited',
+  'redirect',
+  'unexpectedStatus',
+  'certificate',
+  'cancelled',
+]);
+
+/**
+ * Words an error of the client for a view in which it stays, and logs its kind. Shows nothing. What was resolved in another place
+ * can be tried again from there, last of all that is offered.
+ * @param callsLeft how many of several requests were left
+ */
+export async function toFailureDescription(
+  services: Pick<Services, 'client' | 'log'>,
+  error: SocialDataError,
+  endpoint: Endpoint,
+  callsLeft = 0,
+): Promise<FailureDescription> {
+  const { kind, facts, spent, exchange } = error;
+  const { failed, advice, severity, actions } = describeError(error, endpoint);
+  const retryLater = errorKindsRetriableLater.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
+  const offered: readonly ErrorAction[] = [...actions, ...retryLater];
+  // not the message: it may hold what was asked, or what the service said of it
+  services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
+  const client = await services.client();
+  const price = formatExpectedPrice(client.priceOf(endpoint));
+  const titleOf = (action: ErrorAction): string => {
+    switch (action) {
+      case 'retry':
+        return kind === 'notKept' ? vscode.l10n.t('Load ({0})', price) : vscode.l10n.t('Retry ({0})', price);
+      case 'showAnswer':
+        return vscode.l10n.t('Show Answer');
+      case 'setKey':
+      case 'replaceKey':
+      case 'selectConnection':
+      case 'setBudget':
+      case 'showLog':
+        return toErrorCommand(action, undefined).title;
+    }
+  };
+  return {
+    message: [failed, describeFailedCallCharge(error), kind === 'budget' ? formatCallsLeft(callsLeft) : '', advice]
+      .filter((part) => part !== '')
+      .join(' '),
+    severity,
+    actions: offered
+      .filter((action) => action !== 'showAnswer' || exchange !== undefined)
+      .map((action) => ({ action, title: titleOf(action) })),
+  };
+}
+
+interface DescribedFailure {
+  readonly services: Pick<Services, 'client' | 'log'>;
+  readonly endpoint: Endpoint;
+  readonly failure: { readonly error: SocialDataError; readonly callsLeft?: number } | undefined;
+}
+
+/** Describes the failure that a view shows now, each once: to describe one logs it. */
+export function createFailureDescriber(read: () => DescribedFailure): () => Promise<FailureDescription | undefined> {
+  let of: DescribedFailure['failure'];
+  let words: Promise<FailureDescription> | undefined;
+  return async function describe(): Promise<FailureDescription | undefined> {
+    const { services, endpoint, failure } = read();
+    if (failure !== of) {
+      of = failure;
+      words = failure === undefined ? undefined : toFailureDescription(services, failure.error, endpoint, failure.callsLeft);
+    }
+    const described = await words;
+    return failure === read().failure ? described : await describe();
+  };
+}
+
+export async function showErrorNotification(
+  services: Services,
+  error: SocialDataError,
+  endpoint: Endpoint,
+  retry: () => Promise<void>,
+): Promise<void> {
+  const { message, severity, actions: offered } = await toFailureDescription(services, error, endpoint);
+  // a notification is gone once something was chosen: what was resolved in another place is not tried again from there
+  const lasting: readonly ErrorAction[] = describeError(error, endpoint).actions;
+  const actions = offered.filter(({ action }) => lasting.includes(action));
+  const show = { information: 'showInformationMessage', warning: 'showWarningMessage', error: 'showErrorMessage' } as const;
+  const before = await getConnection(services, endpoint);
+  const picked = await vscode.window[show[severity]](message, ...actions.map(({ title }) => title));
+  const action = actions.find(({ title }) => title === picked)?.action;
+  if (action === undefined) {
+    return;
+  }
+  await runErrorAction(action, error, { services, connection: before?.name, retry });
+  const isKeySet = action === 'setKey' || action === 'replaceKey';
+  if (isKeySet && !isSameConnection(before, await getConnection(services, endpoint))) {
+    await offerRetry(services, endpoint, retry);
+  }
+}
+
+async function getConnection({ client }: Services, { service }: Endpoint): Promise<Connection | undefined> {
+  return (await client()).connection(service);
+}
+
+async function offerRetry(services: Services, endpoint: Endpoint, retry: () => Promise<void>): Promise<void> {
+  const client = await services.client();
+  const title = vscode.l10n.t('Retry ({0})', formatExpectedPrice(client.priceOf(endpoint)));
+  const message = vscode.l10n.t('{0} can be tried again with this connection.', endpoint.title);
+  if ((await vscode.window.showInformationMessage(message, title)) === title) {
+    await retry();
+  }
+}
+
+export async function runErrorAction(
+  action: ErrorAction,
+  { exchange }: SocialDataError,
+  { services, connection, retry }: ErrorActionContext,
+): Promise<void> {
+  switch (action) {
+    case 'retry':
+      return await retry();
+    case 'showAnswer':
+      return exchange === undefined ? undefined : await showExchange(services, exchange);
+    case 'setKey':
+    case 'replaceKey':
+    case 'selectConnection':
+    case 'setBudget':
+    case 'showLog': {
+      const { command, arguments: args = [] } = toErrorCommand(action, connection);
+      await vscode.commands.executeCommand(command, ...(args as readonly unknown[]));
+    }
+  }
+}
+
+/** What can be done about an error by a command of its own. */
+export function toErrorCommand(
+  action: Exclude<ErrorAction, 'retry' | 'showAnswer'>,
+  connection: string | undefined,
+): vscode.Command {
+  switch (action) {
+    case 'setKey':
+      return toCommand('socialData.connection.setKey', vscode.l10n.t('Set API Key…'), connection);
+    case 'replaceKey':
+      return toCommand('socialData.connection.setKey', vscode.l10n.t('Set Another Key…'), connection, 'key');
+    case 'selectConnection':
+      return toCommand('socialData.connection.select', vscode.l10n.t('Select Connection…'));
+    case 'setBudget':
+      return toCommand('socialData.activity.setBudget', vscode.l10n.t('Set Budget…'));
+    case 'showLog':
+      return toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
+  }
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  checkConnectionName,
+  readConnectionSettings,
+  readMarketplaceHeaders,
+  readParameterNameOverrides,
+  readSelectedConnections,
+} from '../../../../src/core/connections/connectionSettings.ts';
+
+const staging = { service: 'primary', address: 'https://staging.example/v1' } as const;
+
+/** The sentence for one entry; undefined where it is a connection. */
+const faultOf = (entry: unknown, name = 'Staging') => {
+  const { connections, faults } = readConnectionSettings({ [name]: entry });
+  assert.equal(connections.length + faults.length, 1);
+  return faults[0]?.message;
+};
+
+describe('the setting with connections', () => {
+  it('is read with what a person may leave out', () => {
+    const { connections, faults } = readConnectionSettings({
+      Staging: staging,
+      Team: { service: 'gateway', address: ' HTTPS://Team.Example/ ' },
+      'My market': {
+        ...{ service: 'primary', address: 'https://market.example', host: ' social.market.example ' },
+        ...{ keyHeader: 'x-key', parameterNames: { 'primary.usersByIds': { userIds: 'ids' } } },
+      },
+    });
+    assert.deepEqual(faults, []);
+    const parameterNames = {};
+    assert.deepEqual(connections, [
+      { name: 'Staging', ...staging, marketplace: undefined, parameterNames },
+      { name: 'Team', service: 'gateway', address: 'https://team.example', marketplace: undefined, parameterNames },
+      {
+        ...{ name: 'My market', service: 'primary', address: 'https://market.example' },
+        marketplace: { host: 'social.market.example', keyHeader: 'x-key', hostHeader: 'x-market-host' },
+        parameterNames: { 'primary.usersByIds': { userIds: 'ids' } },
+      },
+    ]);
+  });
+
+  it('holds none where it is not set, and says so where it is no object', () => {
+    for (const setting of [undefined, null, {}]) {
+      assert.deepEqual(readConnectionSettings(setting), { connections: [], faults: [] });
+    }
+    for (const setting of [[], [staging], 'staging', 3, true]) {
+      assert.deepEqual(readConnectionSettings(setting), {
+        connections: [],
+        faults: [{ name: undefined, message: 'socialData.connections must be an object.' }],
+      });
+    }
+  });
+
+  for (const [what, entry, says] of [
+    ['no object', 'https://staging.example', /^Staging: must be an object with service and address\.$/],
+    ['no service', { address: staging.address }, /^Staging: service must be “primary” or “gateway”\.$/],
+    ['another service', { ...staging, service: 'both' }, /^Staging: service must be /],
+    [
+      'a marketplace of the gateway',
+      { ...staging, service: 'gateway', host: 'a.example' },
+      /^Staging: only the primary service /,
+    ],
+    ['no address', { service: 'primary' }, /^Staging: address and host must be strings\.$/],
+    ['an empty address', { ...staging, address: '' }, /^Staging: The address is empty$/],
+    [
+      'an address that would show the key',
+      { ...staging, address: 'http://staging.example' },
+      /^Staging: The address is plain http/,
+    ],
+    ['an address with a user', { ...staging, address: 'https://a@b.example' }, /^Staging: The address names a user/],
+    ['a host with a line break', { ...staging, host: 'a\r\nx: y' }, /^Staging: A host has no spaces/],
+  ] as const) {
+    it(`says what is wrong with an entry that has ${what}`, () => {
+      assert.match(faultOf(entry) ?? '', says);
+    });
+  }
+
+  it('takes no key, and does not repeat it', () => {
+    const fault = faultOf({ ...staging, key: 'secret-0123456789' }) ?? '';
+    assert.match(fault, /^Staging: a connection has service, .* only\. Set API Key… keeps its key\.$/);
+    assert.doesNotMatch(fault, /secret/);
+  });
+
+  it('keeps the first of two names that look the same, and says which is left out', () => {
+    const { connections, faults } = readConnectionSettings({ Staging: staging, sTAGING: staging, Ｓtaging: staging });
+    assert.deepEqual(
+      connections.map(({ name }) => name),
+      ['Staging'],
+    );
+    assert.deepEqual(
+      faults.map(({ name }) => name),
+      ['sTAGING', 'Ｓtaging'],
+    );
+    assert.equal(faults[0]?.message, 'sTAGING: A connection named “sTAGING” already exists.');
+  });
+
+  it('is read without a throw, whatever stands there, and each entry is a connection or a fault', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.constant(staging))), (setting) => {
+        const { connections, faults } = readConnectionSettings(setting);
+        assert.equal(connections.length + faults.length, Object.keys(setting).length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('the setting that says which connection a service uses', () => {
+  it('counts what is no name as the sandbox, which costs nothing', () => {
+    assert.deepEqual(readSelectedConnections({ primary: 'Staging', gateway: '' }), { primary: 'Staging' });
+    for (const setting of [undefined, null, [], 'Staging', { primary: 3 }]) {
+      assert.deepEqual(readSelectedConnections(setting), {});
+    }
+  });
+});
+
+describe('the name of a connection', () => {
+  const check = (name: string) => checkConnectionName(name, ['Staging']);
+
+  it('is one in any writing', () => {
+    for (const name of ['Live 2', 'Équipe', 'चरण', '本番', 'api.example.com', 'a.b-c_d', '9', 'x'.repeat(30), 'Staging 2']) {
+      assert.equal(check(name), undefined, name);
+    }
+  });
+
+  it('holds nothing that is drawn as something else, or not at all', () => {
+    const hostile = [
+      'a\u0000b',
+      'a\nb',
+      'a\u202Eb',
+      'a\u200Bb',
+      'a\u034Fb',
+      'a\u3164b',
+      '\uFEFF.',
+      '$(beaker)',
+      '[a](command:b)',
+    ];
+    for (const name of [...hostile, 'a · b', 'a (b)', '<b>', '😀', '-a', '.a', ' a', 'a ', 'https://a.example', '__proto__']) {
+      assert.match(check(name) ?? '', /^Use letters, digits, spaces/, JSON.stringify(name));
+    }
+  });
+
+  it('fits the status bar, and is neither the sandbox nor that of another connection', () => {
+    assert.equal(check(''), 'A connection needs a name.');
+    assert.equal(check('x'.repeat(31)), 'A name has at most 30 characters.');
+    assert.equal(check('Sandbox'), '“Sandbox” is reserved. Choose another name.');
+    assert.equal(check('staging'), 'A connection named “staging” already exists.');
+  });
+});
+
+describe('the names of parameters of a connection', () => {
+  it('are read by endpoint and by the name that is built in', () => {
+    const written = { 'primary.usersByIds': { userIds: 'ids' }, 'gateway.userCommunities': { role: 'filter[role]' } };
+    assert.deepEqual(readParameterNameOverrides(written), written);
+  });
+
+  it('count as not written where they are none', () => {
+    for (const setting of [undefined, null, 3, 'x', [], {}]) assert.deepEqual(readParameterNameOverrides(setting), {});
+    const written = { 'primary.usersByIds': { userIds: 'a&b=c', other: 3, third: '' }, 'primary.job': 'x' };
+    assert.deepEqual(readParameterNameOverrides(written), { 'primary.usersByIds': {}, 'primary.job': {} });
+  });
+});
+
+describe('the names of the headers of a marketplace', () => {
+  const standIns = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
+
+  it('are those that a person wrote', () => {
+    const written = { keyHeader: 'X-Real_Key.2', hostHeader: 'x-real-host' };
+    assert.deepEqual(readMarketplaceHeaders(' X-Real_Key.2 ', 'x-real-host'), written);
+    assert.deepEqual(readMarketplaceHeaders(undefined, 'x-real-host'), { ...standIns, hostHeader: 'x-real-host' });
+  });
+
+  for (const name of [
+    undefined,
+    null,
+    3,
+    '',
+    'a b',
+    'a:b',
+    'ä',
+    'x\r\ny',
+    '$(id)',
+    '`id`',
+    'a'.repeat(65),
+    'Host',
+    'accept',
+    'Cookie',
+  ]) {
+    it(`are not ${JSON.stringify(name)}, which cannot be sent or means something else`, () => {
+      assert.deepEqual(readMarketplaceHeaders(name, name), standIns);
+    });
+  }
+
+  it('are two: one header cannot carry both', () => {
+    assert.deepEqual(readMarketplaceHeaders('x-one', 'X-One'), standIns);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  addCost,
+  getCostAmount,
+  getFailedCallCost,
+  getExchangeCost,
+  getSettlementCost,
+  getLedgerTotalCost,
+  isExactCost,
+  noCost,
+} from '../../../../src/core/cost/cost.ts';
+import { toAnswerError } from '../../../../src/client/toAnswerError.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import { type Receipt, emptyReceipt } from '../../../../src/client/exchange.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { anyCost } from './anyCost.ts';
+import { madeExchange } from './madeExchange.ts';
+
+const numRuns = propertyRuns(2_000);
+const receipt = (parts: Partial<Receipt>): Receipt => ({ ...emptyReceipt, ...parts });
+const cut = (exchange?: Parameters<typeof madeExchange>[0]) =>
+  new SocialDataError('interrupted', 'cut', {
+    spent: 'maybe',
+    ...(exchange === undefined ? {} : { exchange: madeExchange(exchange) }),
+  });
+
+describe('Cost', () => {
+  it('adds up the same in whatever order and grouping', () => {
+    fc.assert(
+      fc.property(anyCost, anyCost, anyCost, (a, b, c) => {
+        assert.deepEqual(addCost(a, b), addCost(b, a));
+        assert.deepEqual(addCost(addCost(a, b), c), addCost(a, addCost(b, c)));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('stays as it is when nothing is added', () => {
+    fc.assert(
+      fc.property(anyCost, (any) => {
+        assert.deepEqual(addCost(any, noCost), any);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is exact only where all that it is made of is', () => {
+    fc.assert(
+      fc.property(anyCost, anyCost, (a, b) => {
+        assert.equal(isExactCost(addCost(a, b)), isExactCost(a) && isExactCost(b));
+        assert.equal(getCostAmount(addCost(a, b)), getCostAmount(a) + getCostAmount(b));
+      }),
+      { numRuns },
+    );
+  });
+});
+
+describe('costOfExchange', () => {
+  it('is what the receipt reports', () => {
+    assert.deepEqual(getExchangeCost(madeExchange({ receipt: receipt({ price: 200n }) }), 999n), { ...noCost, exact: 200n });
+  });
+
+  it('is nothing for a kept and for a refunded answer', () => {
+    const price = receipt({ price: 200n });
+    assert.deepEqual(getExchangeCost(madeExchange({ from: 'history', receipt: price })), noCost);
+    assert.deepEqual(getExchangeCost(madeExchange({ status: 502, receipt: { ...price, refunded: true } })), noCost);
+    assert.deepEqual(getExchangeCost(madeExchange({ from: 'history' }), 999n), noCost);
+  });
+
+  it('is unknown, by what was booked, for an answer that reports nothing', () => {
+    assert.deepEqual(getExchangeCost(madeExchange()), { ...noCost, unknownCalls: 1 });
+    assert.deepEqual(getExchangeCost(madeExchange(), 999n), { ...noCost, assumed: 999n, unknownCalls: 1 });
+    const failed = madeExchange({ status: 500 });
+    assert.deepEqual(getExchangeCost(failed, 999n), { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 });
+  });
+
+  for (const status of [401, 402, 403, 429]) {
+    it(`is nothing for ${status}, unless a price header says otherwise`, () => {
+      assert.deepEqual(getExchangeCost(madeExchange({ status }), 999n), noCost);
+      const priced = madeExchange({ status, receipt: receipt({ price: 200n }) });
+      assert.deepEqual(getExchangeCost(priced), { ...noCost, exact: 200n });
+      assert.deepEqual(getFailedCallCost(cut({ status }), 999n), noCost, 'a cut one, too');
+    });
+  }
+});
+
+describe('the cost of what the sandbox answers', () => {
+  const played = receipt({ price: 200n, isPlayMoney: true });
+
+  it('is nothing, whatever its receipt says', () => {
+    assert.deepEqual(getExchangeCost(madeExchange({ receipt: played }), 999n), noCost);
+    assert.deepEqual(getExchangeCost(madeExchange({ receipt: receipt({ isPlayMoney: true }) }), 999n), noCost);
+    assert.deepEqual(getFailedCallCost(cut({ receipt: played }), 999n), noCost);
+  });
+
+  it('is nothing where no answer came', () => {
+    const facts = { spent: 'maybe', receipt: receipt({ isPlayMoney: true }) } as const;
+    assert.deepEqual(getFailedCallCost(new SocialDataError('timeout', 'late', facts), 999n), noCost);
+  });
+});
+
+describe('costOfError', () => {
+  it('is nothing where nothing was sent', () => {
+    assert.deepEqual(getFailedCallCost(new SocialDataError('network', 'refused', { spent: 'no' }), 999n), noCost);
+  });
+
+  it('is what the receipt of the answer reports, also of one that was cut', () => {
+    const price = receipt({ price: 200n });
+    assert.deepEqual(getFailedCallCost(cut({ receipt: price })), { ...noCost, exact: 200n });
+    assert.deepEqual(getFailedCallCost(cut({ receipt: { ...price, refunded: true } })), noCost);
+  });
+
+  it('may have been charged where a call was sent and no answer tells', () => {
+    const unknown = { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 };
+    assert.deepEqual(getFailedCallCost(cut(), 999n), unknown);
+    assert.deepEqual(getFailedCallCost(cut({}), 999n), unknown);
+  });
+
+  it('is that of its answer, for every answer that is an error', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 300, max: 599 }),
+        fc.option(fc.bigInt({ min: 0n, max: 1_000n }), { nil: undefined }),
+        fc.boolean(),
+        (status, price, refunded) => {
+          const exchange = madeExchange({ status, receipt: receipt({ price, refunded }) });
+          const error = toAnswerError(exchange);
+          assert.ok(error !== undefined);
+          assert.deepEqual(getFailedCallCost(error, 999n), getExchangeCost(exchange, 999n));
+        },
+      ),
+      { numRuns },
+    );
+  });
+});
+
+describe('costOfSettlement', () => {
+  it('may have been charged what was booked where a fault of the program ended the call', () => {
+    assert.deepEqual(getSettlementCost({ booked: 999n }), { exact: 0n, assumed: 999n, unknownCalls: 1, maybeCharged: 1 });
+  });
+});
+
+describe('costOfTotal', () => {
+  it('is exact where every call reported its cost, and assumed as a whole where one did not', () => {
+    assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 0, maybeBilled: 0 }), { ...noCost, exact: 400n });
+    assert.deepEqual(getLedgerTotalCost({ spent: 400n, unreported: 2, maybeBilled: 1 }), {
+      exact: 0n,
+      assumed: 400n,
+      unknownCalls: 2,
+      maybeCharged: 1,
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { type Cost, getSettlementCost, getLedgerTotalCost, noCost } from '../../../../src/core/cost/cost.ts';
+import { describeFailedCallCharge, formatCharge, formatCost } from '../../../../src/core/cost/formatCost.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import { TransportFault, type WireResponse } from '../../../../src/client/transport.ts';
+import { formatLedgerCsv } from '../../../../src/store/formatLedgerCsv.ts';
+import type { FakeReply } from '../../../support/fakeTransport.ts';
+import { testLookup } from '../../../support/testEndpoints.ts';
+import { clientOver, storeFolder } from '../../store/support/testStore.ts';
+
+/** What one failed call is said to have cost: in its message, in Activity, in the status bar, in the sums of the day, in the ledger. */
+async function saidOf(reply: FakeReply) {
+  using folder = storeFolder();
+  const store = await folder.open();
+  let session: Cost = noCost;
+  let failure: unknown;
+  const { client } = clientOver(store, folder.clock, () => reply, {
+    reuse: 'never',
+    onSettled: (settlement) => {
+      session = getSettlementCost(settlement);
+    },
+  });
+  const call = client.call(testLookup, { name: 'a' }).catch((error: unknown) => {
+    failure = error;
+  });
+  while (await folder.clock.advanceToNext());
+  await call;
+  assert.ok(failure instanceof SocialDataError);
+  const [kept] = store.exchanges.newest({ limit: 1 }).items;
+  const [names = [], values = []] = formatLedgerCsv(store.spending.lines())
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const cell = (name: string) => values[names.indexOf(name)];
+  return {
+    message: describeFailedCallCharge(failure),
+    activity: kept === undefined ? undefined : formatCharge(kept),
+    statusBar: formatCost(session),
+    day: formatCost(getLedgerTotalCost(store.spending.sum('real', '0000', '9999'))),
+    ledger: [cell('spent'), cell('amount_usd'), cell('reported')].join(' '),
+  };
+}
+
+const free = { message: 'Nothing was spent.', activity: 'nothing spent', statusBar: 'nothing spent', day: 'nothing spent' };
+const charged = { message: 'The call was charged $0.0002.', activity: '$0.0002', statusBar: '$0.0002', day: '$0.0002' };
+const maybe = {
+  message: 'The call may have been charged.',
+  activity: 'may have been charged',
+  statusBar: '≈$0.001 · 1 may have been charged',
+  day: '≈$0.001 · 1 may have been charged',
+};
+
+/** An answer that was cut off after its headers. */
+function cut(status: number, headers: Readonly<Record<string, string>> = {}): TransportFault {
+  const partial: WireResponse = {
+    status,
+    headers: new Map(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    body: new TextEncoder().encode('{"data":'),
+  };
+  return new TransportFault('network', { sent: true, code: 'ECONNRESET', partial });
+}
+
+const priced = { 'x-price-per-call': '0.0002' };
+
+describe('what a failed call cost is said alike in its message, Activity, the status bar, the sums and the ledger', () => {
+  for (const status of [401, 402, 403, 429]) {
+    it(`a ${status} is not charged, and the ledger says that this was not reported`, async () => {
+      assert.deepEqual(await saidOf({ status }), { ...free, ledger: 'no 0.00 no' });
+      assert.deepEqual(await saidOf({ status, headers: { 'x-price-per-call': 'garbled' } }), { ...free, ledger: 'no 0.00 no' });
+    });
+
+    it(`a ${status} costs what its price header says`, async () => {
+      assert.deepEqual(await saidOf({ status, headers: priced }), { ...charged, ledger: 'yes 0.0002 yes' });
+      assert.deepEqual(await saidOf({ status, headers: { 'x-price-per-call': '0' } }), { ...free, ledger: 'no 0.00 yes' });
+    });
+
+    it(`a ${status} whose body was cut off is no other one`, async () => {
+      assert.deepEqual(await saidOf(cut(status)), { ...free, ledger: 'no 0.00 no' });
+      assert.deepEqual(await saidOf(cut(status, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
+    });
+  }
+
+  it('another refusal may have been charged, whole or cut off', async () => {
+    assert.deepEqual(await saidOf({ status: 404 }), { ...maybe, ledger: 'maybe 0.001 no' });
+    assert.deepEqual(await saidOf(cut(404)), { ...maybe, ledger: 'maybe 0.001 no' });
+  });
+
+  it('a success that was cut off costs what it reports, else it may have been charged', async () => {
+    assert.deepEqual(await saidOf(cut(200, priced)), { ...charged, ledger: 'yes 0.0002 yes' });
+    const { activity: _answer, ...said } = await saidOf(cut(200)); // it is not kept that the answer was cut
+    assert.deepEqual({ ...maybe, ...said, ledger: said.ledger }, { ...maybe, ledger: 'maybe 0.001 no' });
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import {
+  describeFailedCallCharge,
+  describeAnswerDeletion,
+  describeNoRepeat,
+  describeOverBudget,
+  formatCharge,
+  formatReceipt,
+} from '../../../../src/core/cost/formatCost.ts';
+import {
+  describeMaxPrice,
+  describePriceNotFound,
+  formatPriceEach,
+  formatCallsLeft,
+  formatPagesPrice,
+  describePriceRise,
+} from '../../../../src/core/cost/formatPrice.ts';
+import { SocialDataError, type ChargeStatus } from '../../../../src/client/errors.ts';
+import { type Receipt, emptyReceipt } from '../../../../src/client/exchange.ts';
+
+const receipt = (parts: Partial<Receipt>): Receipt => ({ ...emptyReceipt, ...parts });
+
+describe('formatReceipt', () => {
+  for (const [status, parts, charge, whole] of [
+    [200, { price: 200n, balance: 4_999_800n }, '$0.0002', '$0.0002 · $4.9998 left'],
+    [200, {}, 'cost not reported', 'cost not reported'],
+    [200, { balance: 10_000n }, 'cost not reported', 'cost not reported · $0.01 left'],
+    [502, { price: 200n, refunded: true, balance: 0n }, '$0.0002 refunded', '$0.0002 refunded · $0.00 left'],
+    [502, { refunded: true }, 'refunded', 'refunded'],
+    [404, { price: 100n }, '$0.0001', '$0.0001'],
+    [404, {}, 'may have been charged', 'may have been charged'],
+    [401, {}, 'nothing spent', 'nothing spent'],
+    [429, { price: 200n }, '$0.0002', '$0.0002'],
+    [200, { price: 200n, balance: 4_999_800n, isPlayMoney: true }, 'free', 'free'],
+    [200, { isPlayMoney: true }, 'free', 'free'],
+    [502, { price: 200n, refunded: true, isPlayMoney: true }, 'free', 'free'],
+  ] as const) {
+    it(`says "${whole}" for a ${status}`, () => {
+      assert.equal(formatCharge({ status, receipt: receipt(parts) }), charge);
+      assert.equal(formatReceipt({ status, receipt: receipt(parts) }), whole);
+    });
+  }
+});
+
+describe('describeCharge', () => {
+  const charged = (spent: ChargeStatus, parts?: Partial<Receipt>) =>
+    describeFailedCallCharge(
+      new SocialDataError('server', 'failed', { spent, ...(parts === undefined ? {} : { receipt: receipt(parts) }) }),
+    );
+
+  it('says that nothing was spent of whatever failed at the sandbox', () => {
+    for (const spent of ['no', 'refunded', 'maybe', 'yes'] as const) {
+      assert.equal(charged(spent, { price: 200n, isPlayMoney: true }), 'Nothing was spent.');
+    }
+  });
+
+  it('says in one sentence whether a failed call cost money', () => {
+    assert.equal(charged('no'), 'Nothing was spent.');
+    assert.equal(charged('refunded'), 'The call was refunded.');
+    assert.equal(charged('maybe'), 'The call may have been charged.');
+    assert.equal(charged('yes', { price: 200n }), 'The call was charged $0.0002.');
+    assert.equal(charged('yes'), 'The call was charged; its cost was not reported.');
+  });
+});
+
+describe('what is left of several requests', () => {
+  it('is said as a number, and where a price rose with both prices and that nothing was spent', () => {
+    assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'Requests left: 1.', 'Requests left: 5.']);
+    assert.equal(
+      describePriceRise('Search', 200n, 1_000n, 2),
+      'Search: a request costs ≈$0.001 now, not ≈$0.0002. Nothing more was spent. Requests left: 2.',
+    );
+  });
+});
+
+describe('what several pages cost', () => {
+  it('is said for all of them where there are several and the price is known', () => {
+    assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 1), '≈$0.0002');
+    assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 2), '≈$0.0004 for 2 pages');
+    assert.equal(formatPagesPrice({ kind: 'unknown' }, 2), 'price unknown');
+    assert.equal(formatPriceEach('≈$0.0002'), '≈$0.0002 each');
+    assert.equal(formatPagesPrice({ kind: 'known', price: 0n }, 2), 'free');
+    assert.equal(formatPriceEach('free'), 'free');
+  });
+});
+
+describe('what a person agrees to', () => {
+  it('is a number of calls with their price', () => {
+    assert.equal(describeMaxPrice({ calls: 1, amount: 200n }), 'At most 1 call (≈$0.0002).');
+    assert.equal(describeMaxPrice({ calls: 5, amount: undefined }), 'At most 5 calls (price unknown).');
+  });
+
+  it('is asked for again where it could not be read', () => {
+    assert.equal(describePriceNotFound(), 'The price could not be read. Nothing was spent. Try again.');
+  });
+});
+
+describe('what must be paid for again', () => {
+  it('is said before an answer is deleted, and of a call that was not repeated', () => {
+    assert.match(describeAnswerDeletion(), /pay for it again\.$/);
+    assert.match(describeNoRepeat(), /may cost twice\.$/);
+  });
+});
+
+describe('the words about a budget', () => {
+  const budget = { cap: 1_000_000n, left: 100n, needed: 200n, isPriceAssumed: false } as const;
+
+  it('name the budget that is meant, and what is left of it', () => {
+    assert.equal(
+      describeOverBudget('Search', { ...budget, per: 'session' }),
+      'Search was not called: it may cost $0.0002. Budget per session: $0.0001 of $1.00 is left.',
+    );
+    assert.equal(
+      describeOverBudget('Search', { ...budget, per: 'day' }),
+      'Search was not called: it may cost $0.0002. Budget per day: $0.0001 of $1.00 is left.',
+    );
+  });
+});

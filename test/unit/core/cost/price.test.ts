@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { addMaxPrice, addQuotes, computeMaxPrice, zeroMaxPrice, toQuoteFromPrice } from '../../../../src/core/cost/price.ts';
+import {
+  formatAnswerCost,
+  formatExpectedPrice,
+  formatKeptAge,
+  formatPriceWithAge,
+  formatPrice,
+} from '../../../../src/core/cost/formatPrice.ts';
+import { emptyReceipt } from '../../../../src/client/exchange.ts';
+import { madeExchange } from './madeExchange.ts';
+
+describe('formatPrice', () => {
+  for (const [name, quote, words] of [
+    ['a kept answer', { kind: 'kept', exchange: madeExchange() }, 'free'],
+    ['a known price', { kind: 'known', price: 200n }, '≈$0.0002'],
+    ['a call of the sandbox', { kind: 'known', price: 0n }, 'free'],
+    ['an unknown price', { kind: 'unknown' }, 'price unknown'],
+    ['no quote', undefined, 'price unknown'],
+  ] as const) {
+    it(`says "${words}" for ${name}`, () => {
+      assert.equal(formatPrice(quote), words);
+    });
+  }
+});
+
+describe('the price of two calls', () => {
+  const kept = { kind: 'kept', exchange: madeExchange() } as const;
+  it('is the sum of both; a kept answer costs nothing, and what is not known of one is not known of both', () => {
+    assert.deepEqual(addQuotes(toQuoteFromPrice(200n), toQuoteFromPrice(300n)), { kind: 'known', price: 500n });
+    assert.deepEqual(addQuotes(kept, toQuoteFromPrice(300n)), { kind: 'known', price: 300n });
+    assert.deepEqual(addQuotes(toQuoteFromPrice(200n), kept), { kind: 'known', price: 200n });
+    assert.deepEqual(addQuotes(toQuoteFromPrice(200n), undefined), { kind: 'unknown' });
+    assert.deepEqual(addQuotes({ kind: 'unknown' }, toQuoteFromPrice(1n)), { kind: 'unknown' });
+  });
+});
+
+describe('the words about what is kept', () => {
+  const now = 3 * 60_000;
+  const exchange = madeExchange({ receipt: { ...emptyReceipt, price: 200n } });
+
+  it('say how old it is', () => {
+    assert.equal(formatKeptAge(exchange, now), 'kept 3 min ago');
+    assert.equal(formatPriceWithAge({ kind: 'kept', exchange }, now), 'free, kept 3 min ago');
+    assert.equal(formatPriceWithAge({ kind: 'known', price: 200n }, now), '≈$0.0002');
+  });
+
+  it('say of an open answer what it costs now and what it was paid for', () => {
+    assert.equal(formatAnswerCost({ ...exchange, from: 'history' }, now), 'free, kept 3 min ago (was $0.0002)');
+    assert.equal(formatAnswerCost(exchange, now), '$0.0002 · 3 min ago');
+  });
+
+  it('say no amount of an answer of the sandbox, kept or not', () => {
+    const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlayMoney: true } });
+    assert.equal(formatAnswerCost({ ...played, from: 'history' }, now), 'free, kept 3 min ago');
+    assert.equal(formatAnswerCost(played, now), 'free · 3 min ago');
+  });
+});
+
+describe('maxPriceOf', () => {
+  const known = toQuoteFromPrice(200n);
+  const unknown = toQuoteFromPrice(undefined);
+
+  it('is the price times the calls', () => {
+    assert.deepEqual(computeMaxPrice(known, 3), { calls: 3, amount: 600n });
+    assert.deepEqual(computeMaxPrice({ kind: 'kept', exchange: madeExchange() }, 3), { calls: 3, amount: 0n });
+  });
+
+  it('is unknown for a call of unknown price, and for everything added to it', () => {
+    assert.deepEqual(computeMaxPrice(unknown, 2), { calls: 2, amount: undefined });
+    assert.deepEqual(addMaxPrice(computeMaxPrice(known, 1), computeMaxPrice(unknown, 2)), { calls: 3, amount: undefined });
+    assert.equal(formatExpectedPrice(computeMaxPrice(unknown, 2).amount), 'price unknown');
+  });
+
+  it('is nothing for no call, whatever the price', () => {
+    assert.deepEqual(computeMaxPrice(unknown, 0), zeroMaxPrice);
+    assert.deepEqual(addMaxPrice(zeroMaxPrice, computeMaxPrice(known, 2)), computeMaxPrice(known, 2));
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { SocialDataError, type ErrorKind, type SocialDataErrorFacts } from '../../../../src/client/errors.ts';
+import { describeError } from '../../../../src/core/errors/describeError.ts';
+import { miscEmojis } from '../../../../src/client/endpoints/primary/trends.ts';
+import { errorWords } from '../../../support/errorWords.ts';
+import { testLookup } from '../../../support/testEndpoints.ts';
+
+const describeFailure = (kind: ErrorKind, facts: Omit<SocialDataErrorFacts, 'spent'> = {}): string =>
+  describeError(new SocialDataError(kind, 'for the log', { spent: 'no', ...facts }), testLookup).failed;
+
+describe('what is said of an error', () => {
+  it('names who could not be reached, and why where that is known', () => {
+    const { title } = testLookup;
+    assert.equal(describeFailure('network'), `${title}: the service could not be reached.`);
+    assert.equal(
+      describeFailure('network', { host: 'api.example.com:8443', code: 'ECONNREFUSED' }),
+      `${title}: api.example.com:8443 could not be reached (ECONNREFUSED).`,
+    );
+    assert.equal(
+      describeFailure('certificate', { host: 'api.example.com', code: 'CERT_HAS_EXPIRED' }),
+      `${title}: the certificate of api.example.com is not trusted (CERT_HAS_EXPIRED).`,
+    );
+  });
+
+  it('asks nobody to check a value where none was asked for', () => {
+    const error = new SocialDataError('badRequest', 'for the log', { spent: 'refunded', said: 'Error making emoji request.' });
+    const { failed, advice } = describeError(error, miscEmojis);
+    assert.match(failed, /: the service responded with status \d+ \(Error making emoji request\)\.$/);
+    assert.equal(advice, errorWords.server.advice);
+  });
+
+  it('says of a bad request that it may be something that is not there', () => {
+    assert.match(describeFailure('badRequest'), new RegExp(`^${testLookup.title}: not found, or refused by the service`));
+  });
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describeNetworkFailure } from '../../../../src/core/errors/describeNetworkFailure.ts';
+
+describe('why nothing answered', () => {
+  it('is said by the innermost code that something can be done about', () => {
+    for (const [codes, said] of [
+      [['network', 'TypeError', 'ECONNREFUSED'], /^ECONNREFUSED\. The connection was refused.*start the server\.$/],
+      [['network', 'ENOTFOUND'], /^ENOTFOUND\. The host was not found/],
+      [['certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'], /^DEPTH_ZERO_SELF_SIGNED_CERT\. The certificate is not trusted/],
+      [['ERR_NAME_NOT_RESOLVED', 'TypeError'], /^ERR_NAME_NOT_RESOLVED\. The host was not found/],
+      [['network', 'EPROTO'], /^EPROTO\. The server speaks another protocol/],
+      [['network', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'], /The server speaks another protocol/],
+      [['timeout', 'TimeoutError'], /^TimeoutError\. The connection timed out/],
+      [['network', 'UND_ERR_SOCKET', 'other'], /^UND_ERR_SOCKET\. The connection was closed/],
+    ] as const) {
+      assert.match(describeNetworkFailure(codes), said);
+    }
+  });
+
+  it('is the chain of codes where nothing is known of any', () => {
+    assert.equal(describeNetworkFailure(['network', 'EODD']), 'network < EODD.');
+  });
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { toRecordUrl } from '../../../../src/core/records/toRecordUrl.ts';
+import type { PostRecord } from '../../../../src/client/records/readPost.ts';
+
+describe('the web address of a record', () => {
+  const post: PostRecord = { kind: 'post', id: '1', author: { kind: 'user', handle: 'ada' } };
+
+  it('is the one that the service gave only if it is a plain web address', () => {
+    assert.equal(
+      toRecordUrl({ ...post, url: 'https://a.example/ada/status/1' }, 'https://x.com'),
+      'https://a.example/ada/status/1',
+    );
+    for (const url of ['javascript:alert(1)', 'command:x', 'file:///etc/passwd', 'https://user:pw@evil.example/', 'no address']) {
+      assert.equal(toRecordUrl({ ...post, url }, 'https://social.example'), 'https://social.example/ada/status/1');
+    }
+  });
+
+  it('cannot be led to another address by a name', () => {
+    const address = toRecordUrl({ ...post, author: { kind: 'user', handle: '../../@evil.example/?' } }, 'https://x.com') ?? '';
+    assert.equal(new URL(address).host, 'x.com');
+  });
+
+  it('is that of an account by its handle, of what the platform shows by its id, and the link of anything else', () => {
+    const site = 'https://x.com';
+    assert.equal(toRecordUrl({ kind: 'user', handle: 'ada', id: '7' }, site), 'https://x.com/ada');
+    assert.equal(toRecordUrl({ kind: 'list', id: '12' }, site), 'https://x.com/i/lists/12');
+    assert.equal(toRecordUrl({ kind: 'community', id: '12' }, site), 'https://x.com/i/communities/12');
+    assert.equal(toRecordUrl({ kind: 'space', id: '1a' }, site), 'https://x.com/i/spaces/1a');
+    assert.equal(toRecordUrl({ kind: 'job', url: 'https://jobs.example/12' }, site), 'https://jobs.example/12');
+    assert.equal(toRecordUrl({ kind: 'post', id: '1' }, site), 'https://x.com/i/status/1');
+    assert.equal(toRecordUrl({ kind: 'user', handle: '' }, site), undefined);
+    assert.equal(toRecordUrl({ kind: 'job', url: 'javascript:alert(1)' }, site), undefined);
+  });
+});

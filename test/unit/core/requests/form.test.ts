@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { type FormField, listFormFields } from '../../../../src/core/requests/form.ts';
+import type { Endpoint } from '../../../../src/client/endpoint.ts';
+import {
+  endpoints,
+  gatewaySearchLocation,
+  gatewaySearchTweets,
+  gatewayTrendsTopics,
+  miscEmojis,
+  search,
+  tweet,
+  userFollowers,
+  usernamesToIds,
+} from '../../../../src/client/endpoints/table.ts';
+
+function field(endpoint: Endpoint, name: string): FormField {
+  const found = listFormFields(endpoint).find((candidate) => candidate.name === name);
+  assert.ok(found);
+  return found;
+}
+
+describe('formOf', () => {
+  it('has a field for each parameter, in the order of the row', () => {
+    for (const endpoint of endpoints) {
+      assert.deepEqual(
+        listFormFields(endpoint).map(({ name }) => name),
+        Object.keys(endpoint.params.shape),
+      );
+    }
+  });
+
+  it('has no field where there is no parameter', () => assert.deepEqual(listFormFields(miscEmojis), []));
+
+  it('says of a field what the row says of the parameter', () => {
+    const { check: _check, toValue: _toValue, ...facts } = field(userFollowers, 'count');
+    assert.deepEqual(facts, {
+      name: 'count',
+      title: 'Count',
+      help: 'How many items per page; a hint, the service decides.',
+      kind: 'integer',
+      required: false,
+      examples: [20],
+      serviceDefault: 20,
+    });
+    assert.equal(field(gatewayTrendsTopics, 'woeid').serviceDefault, 1);
+  });
+
+  it('asks for each parameter in the way its kind wants', () => {
+    const kinds = [
+      field(userFollowers, 'userId'),
+      field(userFollowers, 'count'),
+      field(gatewaySearchLocation, 'latitude'),
+      field(tweet, 'includePromotedContent'),
+      field(tweet, 'rankingMode'),
+      field(usernamesToIds, 'usernames'),
+      field(search, 'filters'),
+    ].map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['text', 'integer', 'number', 'boolean', 'choice', 'list', 'json']);
+    assert.deepEqual(field(tweet, 'rankingMode').choices, ['Relevance', 'Recency', 'Likes']);
+  });
+
+  it('requires what the row requires', () => {
+    assert.deepEqual(
+      listFormFields(gatewaySearchLocation).map(({ required }) => required),
+      [true, true, true, false, false, false],
+    );
+  });
+
+  const typed: readonly (readonly [Endpoint, string, string, string | undefined, unknown])[] = [
+    [userFollowers, 'userId', '1500000000000000001', undefined, '1500000000000000001'],
+    [userFollowers, 'userId', ' 15 ', undefined, '15'],
+    [userFollowers, 'userId', '', 'User Id is needed', undefined],
+    [userFollowers, 'userId', '  ', 'User Id is needed', undefined],
+    [userFollowers, 'userId', 'ada', 'User Id takes digits only, at most 30, or -1 with a handle', 'ada'],
+    [userFollowers, 'count', '', undefined, undefined],
+    [userFollowers, 'count', '20', undefined, 20],
+    [userFollowers, 'count', '101', 'Count is at most 100', 101],
+    [userFollowers, 'count', 'many', 'Count takes a whole number', 'many'],
+    [userFollowers, 'count', '2.5', 'Count takes a whole number', '2.5'],
+    [gatewaySearchLocation, 'latitude', '38.72', undefined, 38.72],
+    [gatewaySearchLocation, 'latitude', '91', 'Latitude is at most 90', 91],
+    [gatewaySearchLocation, 'radius', '26km', 'Radius is at most 25km', '26km'],
+    [gatewaySearchTweets, 'since', '2026-02-30', 'Since is not a day of the calendar', '2026-02-30'],
+    [tweet, 'includePromotedContent', 'true', undefined, true],
+    [tweet, 'includePromotedContent', 'maybe', 'Promoted Content takes true or false', 'maybe'],
+    [tweet, 'rankingMode', 'Newest', 'Order takes Relevance, Recency or Likes', 'Newest'],
+    [usernamesToIds, 'usernames', 'ada_writes, @mira_maps', undefined, ['ada_writes', '@mira_maps']],
+    [
+      usernamesToIds,
+      'usernames',
+      'ada_writes, a',
+      'Handles (item 2) takes 2 to 15 letters, digits or underscores, with or without @',
+      ['ada_writes', 'a'],
+    ],
+    [usernamesToIds, 'usernames', ',', 'Handles takes at least one', []],
+    [search, 'filters', '{"minimumLikesCount":5}', undefined, { minimumLikesCount: 5 }],
+    [search, 'filters', '{"minimumLikesCount":', 'Filters takes an object', '{"minimumLikesCount":'],
+    [
+      search,
+      'filters',
+      '{"minimumLikesCount":-1}',
+      'Filters (minimumLikesCount) takes a whole number from 0',
+      { minimumLikesCount: -1 },
+    ],
+  ];
+  for (const [endpoint, name, text, message, value] of typed) {
+    it(`${name} of ${endpoint.id} says ${message ?? 'nothing'} to ${JSON.stringify(text)}`, () => {
+      const { check, toValue } = field(endpoint, name);
+      assert.equal(check(text), message);
+      assert.deepEqual(toValue(text), value);
+    });
+  }
+
+  it('takes what it shows as an example', () => {
+    for (const endpoint of endpoints) {
+      for (const { name, kind, examples = [], check, toValue } of listFormFields(endpoint)) {
+        for (const example of examples) {
+          const text = kind === 'json' ? JSON.stringify(example) : Array.isArray(example) ? example.join(', ') : String(example);
+          assert.equal(check(text), undefined, `${endpoint.id} ${name}`);
+          assert.deepEqual(toValue(text), example);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { addCost, getCostAmount, type Cost, noCost } from '../../../../../src/core/cost/cost.ts';
+import type { Burst } from './burst.ts';
+import { type PagedService, price } from './pagedService.ts';
+import type { ViewWatch } from './viewWatch.ts';
+
+/** What something says that it cost, and what the service charged for it. */
+interface CostClaim {
+  readonly what: string;
+  readonly cost: Cost;
+  readonly charged: bigint;
+}
+
+const sumOf = (costs: readonly Cost[]): Cost => costs.reduce(addCost, noCost);
+
+/** What views of each name and bursts of calls say that they cost. */
+export function claimsOf(service: PagedService, watches: readonly ViewWatch[], bursts: readonly Burst[]): readonly CostClaim[] {
+  const ofViews = [...new Set(watches.map(({ name }) => name))].map((name) => ({
+    what: `the pages of ${name}`,
+    cost: sumOf(watches.filter((watch) => watch.name === name).map(({ runs }) => runs.cost)),
+    charged: service.chargedFor((other) => other === name),
+  }));
+  const ofBursts = bursts.map(({ prefix, runs }) => ({
+    what: 'many calls',
+    cost: runs.cost,
+    charged: service.chargedFor((name) => name.startsWith(prefix)),
+  }));
+  return [...ofViews, ...ofBursts];
+}
+
+/**
+ * What is wrong with costs: what was charged is at least what is known, and at most that with what may have been charged; and all
+ * together count each booked call once.
+ */
+export function wrongCosts(claims: readonly CostClaim[], booked: bigint): readonly string[] {
+  const wrong = claims.flatMap(({ what, cost: { exact, unknownCalls, maybeCharged }, charged }) => {
+    const least = exact + BigInt(unknownCalls - maybeCharged) * price;
+    const isWithin = least <= charged && charged <= least + BigInt(maybeCharged) * price;
+    return isWithin ? [] : [`${what} cost ${charged}, and say ${least}, and ${maybeCharged} requests that may have been charged`];
+  });
+  const all = sumOf(claims.map(({ cost }) => cost));
+  const said = getCostAmount(all) + BigInt(all.unknownCalls) * price;
+  return said === booked ? wrong : [...wrong, `all say together that they cost ${said}, and ${booked} was booked`];
+}

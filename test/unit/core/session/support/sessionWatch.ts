@@ -1,0 +1,193 @@
+import type { Runs } from '../../../../../src/core/session/runs.ts';
+import type { LoadedPage } from '../../../../../src/core/session/pagedQuestion.ts';
+import { isFreeCost } from '../../../../../src/core/cost/cost.ts';
+import type { Exchange } from '../../../../../src/client/exchange.ts';
+import type { PageContent, SessionWorld, WorldSession } from './sessionWorld.ts';
+import { pageCount } from './pagedService.ts';
+import type { Ask } from './steps.ts';
+import type { ViewWatch } from './viewWatch.ts';
+
+type Pages = readonly LoadedPage<PageContent>[];
+
+/** One session of a question. */
+export class SessionWatch implements ViewWatch {
+  readonly name: string;
+  readonly session: WorldSession;
+  isRestoring = false;
+  mayOver: string | undefined;
+  readonly #world: SessionWorld;
+  readonly #onGiven: (exchange: Exchange) => void;
+  /** What it is made of when it is restored. */
+  readonly #before: Pages;
+  readonly #faults: string[] = [];
+  readonly #given = new Set<string>();
+  readonly #shown = new Set<string>();
+  #asked: { readonly ask: Ask; readonly at: number } = { ask: 'load', at: 0 };
+  #pages: Pages = [];
+  /** Whether it was stopped since it was asked. */
+  #isSilenced = false;
+
+  /** @param given called with each answer that it is given */
+  constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before: Pages = []) {
+    this.name = name;
+    this.#world = world;
+    this.#onGiven = given;
+    this.#before = before;
+    this.session = world.open(name, {
+      changed: () => this.#look(),
+      came: (exchange) => {
+        given(exchange);
+        // what a refresh brings is shown once all of it is here; until then it is kept
+        if (!this.session.isClosed && !this.isFresh) {
+          this.#given.add(exchange.id);
+        }
+      },
+    });
+  }
+
+  get runs(): Runs {
+    return this.session.runs;
+  }
+
+  get hasPages(): boolean {
+    return this.session.state.pages.length > 0;
+  }
+
+  get hasNext(): boolean {
+    return this.session.state.next !== undefined;
+  }
+
+  get saysBusy(): boolean {
+    return this.session.isLoading;
+  }
+
+  get isFresh(): boolean {
+    return this.session.runs.isRunning && (this.#asked.ask === 'refresh' || this.#asked.ask === 'retry');
+  }
+
+  silence(): void {
+    this.mayOver = undefined;
+    this.#isSilenced = true;
+  }
+
+  /** Whoever asks while something is loaded waits for that. */
+  ask(ask: Ask, connection: string): void {
+    if (!this.session.runs.isRunning) {
+      this.mayOver = connection;
+      this.#isSilenced = false;
+      this.#asked = { ask, at: this.#world.clock.now() };
+    }
+  }
+
+  async act(ask: Ask, connection: string, pages = 1): Promise<void> {
+    const { session } = this;
+    this.ask(ask, connection);
+    switch (ask) {
+      case 'open':
+        return await session.open();
+      case 'load':
+        return await session.load();
+      case 'more':
+        return await session.loadMore(pages);
+      case 'refresh':
+        return await session.refresh();
+      case 'retry':
+        return await session.retry();
+    }
+  }
+
+  async goOn(connection: string): Promise<void> {
+    const { failure, next, pages } = this.session.state;
+    if (failure !== undefined) {
+      await this.act('retry', connection);
+    } else if (pages.length === 0) {
+      await this.act('load', connection);
+    } else if (next !== undefined) {
+      await this.act('more', connection);
+    } else {
+      this.#hold(pages.at(-1)?.content.repeats === true, 'it says that nothing leads on although the service says so');
+      await this.act('refresh', connection);
+    }
+  }
+
+  next(): SessionWatch {
+    return new SessionWatch(this.name, this.#world, this.#onGiven, this.session.state.pages);
+  }
+
+  forgetBudget(): void {
+    this.session.forgetFailure(({ kind }) => kind === 'budget');
+  }
+
+  async restore(rest: () => Promise<unknown>): Promise<void> {
+    const ids = this.#before.map(({ exchangeId }) => exchangeId);
+    this.isRestoring = true;
+    const missing = await this.session.restore(ids, async (id) => {
+      await rest();
+      return this.#world.answered.find((exchange) => exchange.id === id);
+    });
+    this.isRestoring = false;
+    if (missing !== undefined) {
+      const shown = this.session.state.pages.map(({ exchangeId }) => exchangeId);
+      this.#hold(missing === 0 && shown.join() === ids.join(), 'a page that was kept was not restored');
+      this.#hold(isFreeCost(this.session.runs.cost), 'to restore was not free');
+    }
+  }
+
+  wants(): boolean {
+    return true;
+  }
+
+  hasKept(url: string): boolean {
+    const { ask, at } = this.#asked;
+    const first = ask === 'open' || ask === 'load' ? undefined : this.session.state.pages[0];
+    // behind a first page only what is as new as that page serves
+    const since = first?.sentAt ?? -Infinity;
+    return (
+      ask !== 'refresh' &&
+      ask !== 'retry' &&
+      this.#world.answered.some(
+        ({ request, sentAt, durationMs }) =>
+          request.baseUrl + request.target === url && sentAt + durationMs < at && sentAt >= since,
+      )
+    );
+  }
+
+  get isWhole(): boolean {
+    const { failure, next, pages } = this.session.state;
+    return failure === undefined && next === undefined && idsOf(pages).length === pageCount;
+  }
+
+  missing(): readonly string[] {
+    const lost = [...this.#given].filter((id) => !this.#shown.has(id));
+    return [...this.#faults, ...lost.map(() => `an answer that came for ${this.name} was never shown`)];
+  }
+
+  #look(): void {
+    const { pages, failure } = this.session.state;
+    this.#hold(this.#isSilenced || failure?.error.kind !== 'cancelled', 'it was stopped by nobody');
+    const expected = idsOf(pages).map((_id, at) => `${this.name}${at}`);
+    this.#hold(idsOf(pages).join() === expected.join(), `the records are ${idsOf(pages).join()}`);
+    this.#hold(new Set(pages.map(({ exchangeId }) => exchangeId)).size === pages.length, 'an answer is shown twice');
+    for (const { exchangeId } of pages) {
+      this.#shown.add(exchangeId);
+    }
+    const { ask } = this.#asked;
+    const isAppended = ask !== 'more' || startsWith(pages, this.#pages);
+    this.#hold(isAppended, 'a page that was shown went away without being asked for again');
+    this.#pages = pages;
+  }
+
+  #hold(isKept: boolean, what: string): void {
+    if (!isKept) {
+      this.#faults.push(what);
+    }
+  }
+}
+
+function idsOf(pages: Pages): readonly string[] {
+  return pages.flatMap(({ content }) => content.ids);
+}
+
+function startsWith(pages: Pages, before: Pages): boolean {
+  return before.every(({ exchangeId }, at) => pages[at]?.exchangeId === exchangeId);
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { PagedSession } from '../../../../../src/core/session/pagedSession.ts';
+import type { Client, Connection } from '../../../../../src/client/client.ts';
+import { createClient } from '../../../../../src/client/createClient.ts';
+import type { Endpoint, EndpointResult } from '../../../../../src/client/endpoint.ts';
+import type { Exchange } from '../../../../../src/client/exchange.ts';
+import type { AnswerPages } from '../../../../../src/client/pages.ts';
+import { type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
+import { memoryHistory, reuseAnyAge } from '../../../../../src/client/policies/history.ts';
+import { guessing } from '../../../../support/testEndpoints.ts';
+import { type FakeClock, fakeClock } from '../../../../support/fakeClock.ts';
+import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
+
+const address = 'https://service.example';
+
+/** What a session keeps of a page. */
+export interface PageContent {
+  readonly ids: readonly string[];
+  /** Whether its cursor was sent before, so that nothing leads on. */
+  readonly repeats: boolean;
+}
+
+export type WorldSession = PagedSession<PageContent>;
+
+interface OpenOptions {
+  /** Called whenever the session's state is another one. */
+  readonly changed?: () => void;
+  /** Called with each answer that a call of the session is given. */
+  readonly came?: (exchange: Exchange) => void;
+  readonly jobTitle?: string;
+}
+
+/**
+ * A service, its connection and budget, and sessions over one client of it, on a clock that stands still. A request is answered
+ * some time after it came, as the fate says that was drawn for it.
+ */
+export class SessionWorld {
+  readonly clock: FakeClock = fakeClock();
+  readonly service: PagedService;
+  readonly budget: Budget = createBudget();
+  /** The answers that the client keeps. */
+  readonly history = memoryHistory();
+  readonly client: Client;
+  /** Answers that came whole and good. */
+  readonly answered: Exchange[] = [];
+  /** What the client settled, by the receipts or by assumption. */
+  booked = 0n;
+  connection: Connection | undefined;
+  /** How long it takes until the connections are ready for a call. */
+  readonly readyMs: number;
+  #keys = 0;
+
+  constructor(fates: readonly Fate[], delays: readonly number[], readyMs = 0) {
+    this.readyMs = readyMs;
+    this.connection = this.#connect(address);
+    this.service = new PagedService(this.clock, fates, delays);
+    this.client = createClient({
+      reuse: reuseAnyAge,
+      connections: () => this.connection,
+      transport: this.service.transport,
+      clock: this.clock,
+      budget: this.budget,
+      prices: guessing(price),
+      history: this.history,
+      random: () => 0.5,
+      onSettled: ({ booked, exchange }) => {
+        this.booked += booked;
+        if (exchange !== undefined && exchange.status === 200 && exchange.value !== undefined) {
+          this.answered.push(exchange);
+        }
+      },
+    });
+  }
+
+  open(name: string, { changed = () => undefined, came }: OpenOptions = {}): WorldSession {
+    return new PagedSession<PageContent>(
+      { endpoint: namedPages, params: { name } },
+      {
+        client: async () => await this.ready(came),
+        initiator: 'program',
+        read: ({ value }) => contentOf(value),
+        changed,
+      },
+    );
+  }
+
+  /** The client, once the connections are ready. @param came called with each answer that its pages are given */
+  async ready(came?: (exchange: Exchange) => void): Promise<Client> {
+    if (this.readyMs > 0) {
+      await this.clock.sleep(this.readyMs);
+    }
+    return came === undefined ? this.client : watched(this.client, came);
+  }
+
+  /** A key takes the place of the one before. */
+  replaceKey(): void {
+    this.connection = this.#connect(this.connection?.baseUrl ?? address);
+  }
+
+  removeKey(): void {
+    this.#keys += 1;
+    const none = { keyId: `none${this.#keys}`, credentials: () => Promise.resolve(undefined) };
+    this.connection = this.connection === undefined ? undefined : { ...this.connection, ...none };
+  }
+
+  changeAddress(): void {
+    this.connection = this.#connect(this.connection?.baseUrl === address ? `${address}/other` : address);
+  }
+
+  /** Selects the other connection; twice: the one before, with the same key. */
+  changeKind(): void {
+    const kind = this.connection?.kind === 'direct' ? 'marketplace' : 'direct';
+    this.connection = this.connection === undefined ? undefined : { ...this.connection, kind };
+  }
+
+  disconnect(): void {
+    this.connection = undefined;
+  }
+
+  /** Every wait ends and every answer comes. */
+  async finish(): Promise<void> {
+    for (let step = 0; step < 500_000; step += 1) {
+      if (!(await this.clock.advanceToNext())) {
+        return;
+      }
+    }
+    assert.fail('time passes and passes, and still something waits');
+  }
+
+  #connect(baseUrl: string): Connection {
+    this.#keys += 1;
+    const key = `key-${this.#keys}-of-the-test`;
+    return {
+      kind: 'direct',
+      baseUrl,
+      keyId: key,
+      credentials: () => Promise.resolve({ origin: new URL(address).origin, headers: { 'x-api-key': key } }),
+    };
+  }
+}
+
+/** The client, which says what its pages are given. */
+function watched(client: Client, came: (exchange: Exchange) => void): Client {
+  const pages = <E extends Endpoint>(...asked: Parameters<typeof client.pages<E>>): AnswerPages<EndpointResult<E>> => {
+    const asking = client.pages<E>(...asked);
+    return {
+      ...asking,
+      load: async (options) => {
+        const exchange = await asking.load(options);
+        if (exchange !== undefined) {
+          came(exchange);
+        }
+        return exchange;
+      },
+    };
+  };
+  return { ...client, pages };
+}
+
+function contentOf(value: unknown): PageContent {
+  const { data, repeats } = value as { readonly data: readonly { readonly id: string }[]; readonly repeats?: boolean };
+  return { ids: data.map(({ id }) => id), repeats: repeats === true };
+}

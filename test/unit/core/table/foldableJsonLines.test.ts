@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { formatJson } from '../../../../src/client/json/formatJson.ts';
+import { type FoldableJsonLine, toFoldableJsonLines, tokenizeJsonLine } from '../../../../src/core/table/foldableJsonLines.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+
+const linesOf = (parts: readonly FoldableJsonLine[]): readonly string[] =>
+  parts.flatMap(({ line, inside, end }) => [line, ...linesOf(inside ?? []), ...(end === undefined ? [] : [end])]);
+const cutJson = fc.tuple(fc.json(), fc.nat(400)).map(([json, length]) => formatJson(json).slice(0, length));
+
+describe('formatted JSON on a page', () => {
+  it('is shown whole, wherever it is cut, line by line and piece by piece', () => {
+    const shown = fc.property(cutJson, (text) => {
+      assert.equal(linesOf(toFoldableJsonLines(text)).join('\n'), text);
+      for (const line of text.split('\n')) {
+        assert.equal(
+          tokenizeJsonLine(line)
+            .map((piece) => piece.text)
+            .join(''),
+          line,
+        );
+      }
+    });
+    fc.assert(shown, { numRuns: propertyRuns(10_000, 200) });
+  });
+
+  it('folds each list and object from the line that opens it to the one that closes it', () => {
+    const [root, ...others] = toFoldableJsonLines(formatJson('{"a":{"b":[1,2]},"c":{},"d":"{"}'));
+    assert.deepEqual(others, []);
+    assert.deepEqual([root?.line, root?.end], ['{', '}']);
+    assert.deepEqual(
+      root?.inside?.map(({ line, inside, end }) => [line.trim(), inside?.length, end?.trim()]),
+      [
+        ['"a": {', 1, '},'],
+        ['"c": {},', undefined, undefined],
+        ['"d": "{"', undefined, undefined],
+      ],
+    );
+  });
+
+  it('tells names, texts, numbers and words apart', () => {
+    const kinds = (line: string) =>
+      tokenizeJsonLine(line).flatMap(({ kind, text }) => (kind === 'other' ? [] : [`${kind} ${text}`]));
+    assert.deepEqual(kinds('  "id": "15 \\" true",'), ['key "id":', 'string "15 \\" true"']);
+    assert.deepEqual(kinds('"n": -1.5e+3, "t": true'), ['key "n":', 'number -1.5e+3', 'key "t":', 'word true']);
+    assert.deepEqual(kinds('"cut \\" off'), ['string "cut \\" off']);
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { Cell, ColumnType } from '../../../../src/core/table/cell.ts';
+import { recordKinds } from '../../../../src/client/records/recordKind.ts';
+import { gatewayHashtagAnalytics, gatewayUserCommunities, search } from '../../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { toRecordOfKind, selectTableRecords, getTableColumns, toRowCells } from '../../../../src/core/table/recordTable.ts';
+import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
+import { toTable } from '../../../support/toTable.ts';
+
+describe('records as a table', () => {
+  it('has stable, distinct names for the columns of each kind, whatever was loaded', () => {
+    for (const kind of recordKinds.filter((name) => name !== 'other')) {
+      const { columns } = toTable(kind, []);
+      assert.ok(columns.length > 0, kind);
+      assert.equal(new Set(columns.map(({ name }) => name)).size, columns.length, kind);
+      for (const { name } of columns) assert.match(name, /^[a-z][a-z0-9_]*$/);
+      assert.deepEqual(toTable(kind, [{ surprise: 1 }]).columns, columns);
+    }
+  });
+
+  it('fills every cell with the type of its column, whatever the record', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...recordKinds), fc.array(fc.jsonValue(), { maxLength: 6 }), (kind, records) => {
+        const { columns, rows } = toTable(kind, records);
+        assert.equal(rows.length, records.length);
+        for (const row of rows) {
+          assert.equal(row.length, columns.length);
+          row.forEach((cell, at) => assert.ok(isOf(cell, columns[at]?.type ?? 'text'), `${columns[at]?.name}: ${String(cell)}`));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes the columns of unknown objects from their fields, each name once', () => {
+    const { columns, rows } = toTable('other', [
+      { topTweet: { id: '9' }, 'top tweet': { id: 'x' }, tags: ['a'], n: 1.5 },
+      { n: 2 },
+    ]);
+    assert.deepEqual(
+      columns.map(({ name, type }) => [name, type]),
+      [
+        ['top_tweet_id', 'id'],
+        ['top_tweet_id_2', 'text'],
+        ['tags', 'list'],
+        ['n', 'number'],
+      ],
+    );
+    assert.deepEqual(rows[1], [null, null, null, 2]);
+  });
+
+  it('gives a column of an unknown field a title on one line, without marks that turn its direction', () => {
+    const { columns } = toTable('other', [{ '\u202eseman\u202c': 1, 'a\n\u0007b': { c: 2 }, '\u200f': 3 }]);
+    assert.deepEqual(
+      columns.map(({ title }) => title),
+      ['seman', 'a b.c', 'Value'],
+    );
+  });
+
+  it('reads both services into the same columns', () => {
+    const primary = { id: '1', text: 'a', author: { username: 'ada' }, createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } };
+    const gateway = {
+      id: '1',
+      text: 'a',
+      author: { username: 'ada' },
+      created_at: '2026-01-31T10:30:00Z',
+      metrics: { like_count: 3 },
+    };
+    assert.deepEqual(toTable('post', [primary]).rows, toTable('post', [gateway]).rows);
+  });
+
+  it('says of each medium and each link what it has, also where only some have it', () => {
+    const record = {
+      media: [
+        { type: 'photo', url: 'https://pic.test/1', altText: null },
+        { type: 'photo', url: 'https://pic.test/2', altText: 'A cat' },
+      ],
+      entities: { urls: [{ url: 'https://t.co/a', expanded_url: 'https://one.test/' }, { expanded_url: 'https://two.test/' }] },
+    };
+    const { columns, rows } = toTable('post', [
+      record,
+      { media: [{ type: 'photo', altText: null }], urls: ['https://one.test/'] },
+    ]);
+    const cellsOf = (name: string) => rows.map((row) => row[columns.findIndex((column) => column.name === name)]);
+    assert.deepEqual(cellsOf('media_alt'), [['', 'A cat'], []]);
+    assert.deepEqual(cellsOf('links'), [['https://one.test/', 'https://two.test/'], ['https://one.test/']]);
+    assert.deepEqual(cellsOf('short_links'), [['https://t.co/a', ''], []]);
+  });
+
+  it('leaves the cell of a count empty where the service does not tell it, and says a 0 that it tells', () => {
+    const counts = { followers: 0, following: 0 };
+    const { columns, rows } = toTable('user', [
+      { id: '1', createdAt: null, counts },
+      { id: '2', createdAt: '2026-01-31T10:30:00Z', counts },
+    ]);
+    assert.deepEqual(
+      rows.map((row) => row[columns.findIndex(({ name }) => name === 'followers')]),
+      [null, 0],
+    );
+  });
+
+  it('shows the records that a page is of, and leaves those beside them to its JSON', () => {
+    const { kind, records } = selectTableRecords(toPage(exampleAnswer(gatewayHashtagAnalytics)));
+    assert.equal(kind, 'hashtagPoint');
+    assert.ok(records.length > 0 && records.every((record) => record.kind === 'hashtagPoint'));
+  });
+
+  it('takes the columns of records whose fields the reference does not show from what came', () => {
+    const { kind, records } = selectTableRecords(toPage(exampleAnswer(gatewayUserCommunities)));
+    assert.equal(kind, 'other');
+    assert.deepEqual(
+      getTableColumns(kind, records).map(({ name }) => name),
+      ['id', 'name', 'member_count', 'role', 'joined_at'],
+    );
+  });
+
+  it('reads a record of another kind, on a later page, as one of the table’s kind', () => {
+    const [person] = toPage(answerWith(search, { data: [{ id: '1', username: 'ada', created_at: '2026-01-31' }] })).records;
+    assert.ok(person !== undefined);
+    const fields = getTableColumns('post', []);
+    const row = toRowCells(toRecordOfKind('post', person), fields);
+    assert.deepEqual([row[0], row[1]], ['1', Date.parse('2026-01-31')]);
+  });
+
+  it('keeps an id of 20 digits as it is', () => {
+    const { columns, rows } = toTable('post', [{ id: '18446744073709551615' }]);
+    assert.equal(rows[0]?.[columns.findIndex(({ name }) => name === 'id')], '18446744073709551615');
+  });
+});
+
+function isOf(cell: Cell, type: ColumnType): boolean {
+  if (cell === null) return true;
+  switch (type) {
+    case 'id':
+    case 'text':
+    case 'link':
+      return typeof cell === 'string';
+    case 'time':
+    case 'count':
+      return Number.isInteger(cell);
+    case 'number':
+      return typeof cell === 'number';
+    case 'flag':
+      return typeof cell === 'boolean';
+    case 'list':
+      return Array.isArray(cell);
+  }
+}

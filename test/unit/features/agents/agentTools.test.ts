@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import * as z from 'zod';
+import { agentTools } from '../../../../src/features/agents/agentTools.ts';
+import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
+import { endpoints } from '../../../../src/client/endpoints/table.ts';
+import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
+import { getSearchFaultSeverity } from '../../../../src/client/search/faults.ts';
+import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { priced, type StoreFolder, storeFolder } from '../../store/support/testStore.ts';
+import { type AgentDesk, agentDesk, price } from './support/agentDesk.ts';
+
+const wrongInputs: readonly unknown[] = [
+  undefined,
+  null,
+  [],
+  'text',
+  { unknown: 1 },
+  { text: 1_840_000_000_000_000_000, query: 5, post: 1, endpoint: 7, id: 12, after: 3, answer: 4, from: '1' },
+];
+
+describe('the tools for agents', () => {
+  let folder: StoreFolder;
+  let desk: AgentDesk;
+  beforeEach(async () => {
+    folder = storeFolder('memory');
+    desk = await agentDesk(folder, { ask: () => 'once' });
+  });
+  afterEach(() => folder[Symbol.dispose]());
+
+  for (const tool of agentTools) {
+    it(`${tool.name} is closed: its schema names every argument, and ids are strings`, async () => {
+      const schema = z.toJSONSchema(tool.input, { target: 'draft-7' });
+      assert.equal(schema.additionalProperties, false);
+      assert.ok(Object.keys(schema.properties ?? {}).length <= 5, 'it is small');
+      assert.ok(tool.input.safeParse(tool.example).success);
+      const { facts, text } = await desk.run(tool.name, { ...tool.example, extra: 'x' });
+      assert.equal(facts.fault?.kind, 'input');
+      assert.match(text, /extra is not a parameter/);
+    });
+
+    it(`${tool.name} says of any wrong argument what to send instead, and asks nobody`, async () => {
+      for (const input of wrongInputs.filter((one) => !tool.input.safeParse(one).success)) {
+        const { facts, text } = await desk.run(tool.name, input);
+        assert.deepEqual(facts.fault, { kind: 'input', fixableBy: 'agent' }, JSON.stringify(input));
+        assert.match(text, /Send instead: /);
+        assert.match(text, /Cost: this request \$0\.00, session \$0\.00/);
+      }
+      assert.deepEqual([desk.asked.length, desk.transport.requests.length], [0, 0]);
+    });
+  }
+
+  for (const { name, example } of agentTools.filter(({ kind }) => kind === 'kept')) {
+    it(`${name} makes no call, whatever it is given`, async () => {
+      const inputs = [example, {}, { endpoint: 'primary.userById' }, { words: 'follow' }, { answer: 'x', from: 3 }];
+      for (const input of inputs) {
+        await desk.run(name, input);
+      }
+      assert.deepEqual([desk.asked.length, desk.transport.requests.length], [0, 0]);
+    });
+  }
+
+  it('name the nearest endpoint where an id is wrong', async () => {
+    for (const name of ['call_endpoint', 'describe_endpoint']) {
+      const input =
+        name === 'call_endpoint' ? { endpoint: 'primary.userFollower', params: {} } : { endpoint: 'primary.userFollower' };
+      assert.match((await desk.run(name, input)).text, /Send instead: primary\.userFollowers/);
+    }
+  });
+
+  it('describe every endpoint with its parameters, example and price', async () => {
+    for (const { id, params } of endpoints) {
+      const { text } = await desk.run('describe_endpoint', { endpoint: id });
+      for (const name of Object.keys(params.shape)) {
+        assert.ok(text.includes(`\n- ${name} (`), `${id} ${name}`);
+      }
+      assert.match(text, /Example: call_endpoint \{/);
+    }
+    const { text } = await desk.run('describe_endpoint', {});
+    assert.ok(endpoints.every(({ id }) => text.includes(`${id}: `)));
+  });
+
+  it('list what belongs to a thing with every row that does, by one id', async () => {
+    const asked: string[] = [];
+    for (const { id } of endpoints) {
+      const { facts } = await desk.run('list_items', { endpoint: id, id: exampleValues.userId });
+      if (facts.fault?.kind !== 'input') {
+        asked.push(id);
+      }
+    }
+    assert.ok(asked.length > 25, asked.join());
+    assert.ok(
+      ['primary.userFollowers', 'gateway.spaceParticipants', 'gateway.userSpaces'].every((id) => asked.includes(id)),
+      asked.join(),
+    );
+    assert.ok(
+      ['primary.search', 'primary.tweet', 'primary.userById'].every((id) => !asked.includes(id)),
+      asked.join(),
+    );
+  });
+
+  it('say which of several things an id may be, where the one that is asked for is none', async () => {
+    assert.match(
+      (await desk.run('look_up', { text: '@ada_writes', as: 'list' })).text,
+      /Send instead: \{"text":"@ada_writes","as":"user"\}/,
+    );
+    assert.match((await desk.run('look_up', { text: 'two words' })).text, /for words use search/);
+    assert.match((await desk.run('read_thread', { post: 'no post' })).text, /neither the link nor the id/);
+  });
+
+  it('say what is left to spend, and whether the person is asked', async () => {
+    assert.match(
+      (await desk.run('budget', {})).text,
+      /Agents' budget per day: \$1\.00 of \$1\.00 left.*\n.*\n.*\nThe person is asked before each/,
+    );
+    using other = storeFolder('memory');
+    const allowed = await agentDesk(other, { reply: () => priced(price), ask: () => ({ upTo: 50_000n }) });
+    await allowed.run('look_up', { text: '@ada_writes' });
+    assert.match((await allowed.run('budget', {})).text, /The person allowed \$0\.0498 more/);
+  });
+
+  it('say of an endpoint called without parameters what is missing', async () => {
+    const { text, facts } = await desk.run('call_endpoint', { endpoint: 'primary.userById' });
+    assert.equal(facts.fault?.kind, 'input');
+    assert.match(text, /User Id is needed\. Send instead: arguments such as \{"userId"/);
+  });
+
+  it('read no answer that is an error, and list none', async () => {
+    using other = storeFolder('memory');
+    const replies = [{ status: 404, body: { error: 'gone' } }, { body: { data: { id: '1', username: 'ada_writes' } } }];
+    const { run, store } = await agentDesk(other, { connection: { kind: 'sandbox' }, reply: (_, index) => replies[index] ?? {} });
+    const gone = await run('look_up', { text: '@nobody_here' });
+    assert.equal(gone.facts.fault?.kind, 'notFound');
+    assert.doesNotMatch(gone.text, /kept|budget|\$0\.\d\d left/);
+    const answer = store.exchanges.newest({ limit: 1 }).items[0]?.id;
+    assert.match((await run('read_kept', {})).text, /^0 kept answers/m);
+    assert.match((await run('read_kept', { answer })).text, /No answer with this id is kept/);
+    await run('look_up', { text: '@ada_writes' });
+    assert.match((await run('read_kept', {})).text, /^1 kept answer,/m);
+  });
+
+  it('offer no further page after three that are empty', async () => {
+    using other = storeFolder('memory');
+    const { run } = await agentDesk(other, {
+      connection: { kind: 'sandbox' },
+      reply: (_, index) => ({ body: { data: index === 4 ? [{ id: '1' }] : [], nextCursor: `c${index}`, hasNextPage: true } }),
+    });
+    let { facts, text } = await run('list_items', { endpoint: 'primary.userFollowers', id: '1' });
+    const offered = [facts.next !== undefined];
+    for (let page = 2; page <= 3; page += 1) {
+      ({ facts, text } = await run('next_page', { after: facts.answer }));
+      offered.push(facts.next !== undefined);
+    }
+    assert.deepEqual(offered, [true, true, false]);
+    assert.match(text, /The last 3 pages were empty: no further one is offered\./);
+    ({ facts } = await run('next_page', { after: facts.answer }));
+    assert.equal(facts.next, undefined, 'the fourth is empty, too');
+    ({ facts } = await run('next_page', { after: facts.answer }));
+    assert.ok(facts.next !== undefined, 'the fifth has a record');
+  });
+});
+
+describe('search for agents', () => {
+  it('refuses what the service would refuse, with every fault and a query that can be sent', async () => {
+    using folder = storeFolder('memory');
+    const desk = await agentDesk(folder, { connection: { kind: 'sandbox' } });
+    const part = fc.constantFrom(
+      'cats',
+      'fron:ada',
+      'from:',
+      '"open',
+      '(a',
+      ')',
+      '[x]',
+      'since:soon',
+      'OR',
+      'min_faves:5',
+      '\t',
+      'lang:en',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
+        const query = parts.join(' ');
+        fc.pre(query.trim() !== '');
+        // blanks around a query would make another question of it
+        const faults = checkQuery(query.trim()).filter((fault) => getSearchFaultSeverity(fault) === 'error');
+        const sent = desk.transport.requests.length;
+        const { text, facts } = await desk.run('search', { query });
+        if (faults.length === 0) {
+          assert.equal(facts.isError, false, text);
+          return;
+        }
+        assert.equal(facts.fault?.kind, 'input');
+        for (const fault of faults) {
+          assert.ok(text.includes(fillPlaceholders(describeSearchFault(fault))), text);
+        }
+        const [, suggested] = /Send instead: (\{.*\})$/m.exec(text) ?? [];
+        if (suggested !== undefined) {
+          const { query: better } = z.strictObject({ query: z.string() }).parse(JSON.parse(suggested));
+          assert.deepEqual(
+            checkQuery(better).filter((fault) => getSearchFaultSeverity(fault) === 'error'),
+            [],
+          );
+        }
+        assert.equal(desk.transport.requests.length, sent);
+      }),
+      { numRuns: propertyRuns(1_000, 100) },
+    );
+  });
+
+  it('gives a corrected query for one misspelt operator', async () => {
+    using folder = storeFolder('memory');
+    const desk = await agentDesk(folder);
+    assert.match(
+      (await desk.run('search', { query: 'fron:ada cats' })).text,
+      /Did you mean "from:"\?.*Send instead: \{"query":"from:ada cats"\}/,
+    );
+  });
+});
+
+describe('read_kept', () => {
+  it('lists what is kept, newest first, and reads one from any record with any field', async () => {
+    using folder = storeFolder('memory');
+    const data = Array.from({ length: 30 }, (_, at) => ({
+      id: `18400000000000000${at + 10}`,
+      text: `post ${at}`,
+      counts: { likes: at },
+    }));
+    const desk = await agentDesk(folder, {
+      reply: () => priced(price, undefined, { data, nextCursor: null }),
+      ask: () => 'once',
+    });
+    const live = await desk.run('list_items', { endpoint: 'primary.userTweets', id: '1' });
+    const list = await desk.run('read_kept', {});
+    assert.ok(list.text.includes(`|${live.facts.answer}\t`));
+    const part = await desk.run('read_kept', { answer: live.facts.answer, from: 29, fields: ['likes'] });
+    assert.match(part.text, /\|id\tlikes\n\|1840000000000000038\t28\n\|1840000000000000039\t29\n/);
+    assert.deepEqual(part.facts.records, { from: 29, shown: 2, total: 30 });
+    assert.match((await desk.run('read_kept', { answer: live.facts.answer, from: 31 })).text, /has 30 records.*Send instead/);
+    assert.match(
+      (await desk.run('read_kept', { answer: live.facts.answer, fields: ['like'] })).text,
+      /no field.*Send instead: "fields" of \[/,
+    );
+    assert.match((await desk.run('read_kept', { answer: 'none' })).text, /No answer with this id is kept/);
+    assert.equal(desk.transport.requests.length, 1);
+  });
+
+  it('says how many records were left out for their size, and reads them free', async () => {
+    using folder = storeFolder('memory');
+    const data = Array.from({ length: 100 }, (_, at) => ({ id: `${at + 1}`, text: `${at} ${'é'.repeat(390)}` }));
+    const desk = await agentDesk(folder, {
+      reply: () => priced(price, undefined, { data, nextCursor: null }),
+      ask: () => 'once',
+    });
+    const first = await desk.run('list_items', { endpoint: 'primary.userTweets', id: '1' });
+    const seen: string[] = [];
+    let next: unknown = { answer: first.facts.answer, from: 1 };
+    let { text } = first;
+    for (let turns = 0; next !== undefined && turns < 20; turns += 1) {
+      assert.ok(new TextEncoder().encode(text).length < 25_000);
+      seen.push(...[...text.matchAll(/^\|(\d+)\t/gm)].map(([, id = '']) => id));
+      const [, on] = /Read on, free: read_kept (\{.*\})\./.exec(text) ?? [];
+      next = on === undefined ? undefined : JSON.parse(on);
+      text = next === undefined ? '' : (await desk.run('read_kept', next)).text;
+    }
+    assert.deepEqual(
+      seen,
+      data.map(({ id }) => id),
+      'each record once',
+    );
+    assert.equal(desk.transport.requests.length, 1);
+  });
+});

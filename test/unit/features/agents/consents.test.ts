@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import {
+  allowanceIdleTimeoutMs,
+  type ConsentQuestion,
+  type ConsentReply,
+  type ConsentRequest,
+  Consents,
+} from '../../../../src/features/agents/consents.ts';
+import { testLookup } from '../../../support/testEndpoints.ts';
+
+const never = new AbortController().signal;
+
+function request(price: bigint): ConsentRequest {
+  return { endpoint: testLookup, params: {}, price, isPriceKnown: true, left: 10_000n };
+}
+
+function consentsOf(...replies: ConsentReply[]) {
+  const asked: bigint[] = [];
+  let now = 0;
+  const consents = new Consents(
+    async ({ price }) => {
+      asked.push(price);
+      return await Promise.resolve(replies.shift() ?? 'no');
+    },
+    () => now,
+  );
+  return { consents, asked, wait: (ms: number) => void (now += ms) };
+}
+
+describe('requests that come while the person is asked', () => {
+  /** A person who answers when they are told to. */
+  function slowly(maxCalls?: number) {
+    const questions: ConsentQuestion[] = [];
+    const replies: ((reply: ConsentReply) => void)[] = [];
+    const consents = new Consents(
+      async (question) => {
+        questions.push(question);
+        return await new Promise((resolve) => replies.push(resolve));
+      },
+      () => 0,
+      maxCalls,
+    );
+    const untilAsked = async (count: number) => {
+      for (let turn = 0; questions.length < count; turn += 1) {
+        assert.ok(turn < 1_000, `${questions.length} questions`);
+        await Promise.resolve();
+      }
+    };
+    /** Answers a question as soon as it is asked. */
+    const answer = async (count: number, reply: ConsentReply) => {
+      await untilAsked(count);
+      replies[count - 1]?.(reply);
+    };
+    /** Asks for the first, and for the others while the question about it is open. @returns which were allowed */
+    const obtain = async ([first, ...others]: readonly ConsentRequest[], stop = never) => {
+      assert.ok(first !== undefined);
+      const opened = consents.obtain(first, never);
+      await untilAsked(questions.length + 1);
+      const grants = [opened, ...others.map(async (one) => await consents.obtain(one, stop))];
+      return { allowed: async () => (await Promise.all(grants)).map((grant) => grant !== undefined) };
+    };
+    const sums = () => questions.map(({ calls, price }) => [calls.length, price]);
+    return { consents, questions, answer, obtain, sums };
+  }
+
+  it('are joined in the next question, with the sum, and one answer is for all of them', async () => {
+    const { answer, obtain, sums } = slowly();
+    const { allowed } = await obtain([100n, 200n, 300n].map(request));
+    await answer(1, 'no');
+    await answer(2, 'once');
+    assert.deepEqual(await allowed(), [false, true, true]);
+    assert.deepEqual(sums(), [
+      [1, 100n],
+      [2, 500n],
+    ]);
+  });
+
+  it('are one question where they come at the same moment', async () => {
+    const { consents, answer, sums } = slowly();
+    const grants = [1n, 2n, 3n].map(async (price) => await consents.obtain(request(price), never));
+    await answer(1, 'once');
+    assert.ok((await Promise.all(grants)).every((grant) => grant !== undefined));
+    assert.deepEqual(sums(), [[3, 6n]]);
+  });
+
+  it('are all refused by one no', async () => {
+    const { answer, obtain, questions } = slowly();
+    const { allowed } = await obtain([1n, 2n, 3n, 4n].map(request));
+    await answer(1, 'no');
+    await answer(2, 'no');
+    assert.deepEqual(await allowed(), [false, false, false, false]);
+    assert.equal(questions.length, 2);
+  });
+
+  it('are sent within an amount that the person allowed before, and not beyond it', async () => {
+    const { answer, obtain, sums } = slowly();
+    const { allowed } = await obtain([200n, 200n, 501n].map(request));
+    await answer(1, { upTo: 500n });
+    await answer(2, 'no');
+    assert.deepEqual(await allowed(), [true, true, false]);
+    assert.deepEqual(sums(), [
+      [1, 200n],
+      [1, 501n],
+    ]);
+  });
+
+  it('are asked about for one agent at a time, and for no more than is left', async () => {
+    const { answer, obtain, questions } = slowly();
+    const of = (agent: string, price: bigint) => ({ ...request(price), agent });
+    const { allowed } = await obtain([of('a', 1n), of('b', 6_000n), of('c', 1n), of('b', 4_000n), of('b', 1n)]);
+    for (const count of [1, 2, 3, 4]) {
+      await answer(count, 'once');
+    }
+    assert.ok((await allowed()).every(Boolean));
+    assert.deepEqual(
+      questions.map(({ calls }) => calls.map(({ agent, price }) => `${agent} ${price}`)),
+      [['a 1'], ['b 6000', 'b 4000'], ['c 1'], ['b 1']],
+    );
+  });
+
+  it('are each asked about alone where a question can be about one only', async () => {
+    const { answer, obtain, sums } = slowly(1);
+    const { allowed } = await obtain([1n, 2n, 3n].map(request));
+    await answer(1, 'no');
+    await answer(2, 'once');
+    await answer(3, 'no');
+    assert.deepEqual([await allowed(), sums().length], [[false, true, false], 3]);
+  });
+});
+
+describe('what a person allows agents to spend', () => {
+  it('is one request where they say so', async () => {
+    const { consents, asked } = consentsOf('once');
+    assert.ok((await consents.obtain(request(200n), never)) !== undefined);
+    assert.equal(await consents.obtain(request(200n), never), undefined);
+    assert.deepEqual([asked, consents.left], [[200n, 200n], undefined]);
+  });
+
+  it('is an amount that several share, to the last micro-dollar', async () => {
+    const { consents, asked } = consentsOf({ upTo: 500n });
+    const reserved = [];
+    for (const _ of [1, 2]) {
+      reserved.push((await consents.obtain(request(200n), never))?.reserve(200n, false, undefined));
+    }
+    assert.deepEqual([asked.length, consents.left], [1, 100n]);
+    reserved[0]?.settle(0n);
+    reserved[1]?.settle(300n);
+    assert.equal(consents.left, 200n, 'what was refunded is free again, and what cost more counts');
+    assert.equal(await consents.obtain(request(201n), never), undefined);
+    assert.equal(asked.length, 2, 'beyond the amount they are asked again');
+  });
+
+  it('is too little where it does not cover the very request', async () => {
+    const { consents } = consentsOf({ upTo: 199n });
+    assert.equal(await consents.obtain(request(200n), never), undefined);
+  });
+
+  it('is forgotten when no agent used it for half an hour', async () => {
+    const { consents, asked, wait } = consentsOf({ upTo: 1_000n }, 'no');
+    await consents.obtain(request(200n), never);
+    wait(allowanceIdleTimeoutMs);
+    assert.ok((await consents.obtain(request(200n), never)) !== undefined);
+    wait(allowanceIdleTimeoutMs + 1);
+    assert.equal(consents.left, undefined);
+    assert.equal(await consents.obtain(request(200n), never), undefined);
+    assert.equal(asked.length, 2);
+  });
+
+  it('ends when it is taken back: what is left of an amount, and those who wait', async () => {
+    const { consents, asked } = consentsOf({ upTo: 1_000n });
+    await consents.obtain(request(200n), never);
+    const { stopped } = consents;
+    consents.revoke();
+    assert.deepEqual([stopped.aborted, consents.left, consents.stopped.aborted], [true, undefined, false]);
+    assert.equal(await consents.obtain(request(200n), never), undefined);
+    assert.equal(asked.length, 2, 'they are asked again');
+  });
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import type { ElicitResult } from '@modelcontextprotocol/client';
+import { exampleValues } from '../../../../../src/client/endpoints/exampleValues.ts';
+import { ElicitedConsents } from '../../../../../src/features/agents/mcp/elicitedConsents.ts';
+import type { McpServerOptions } from '../../../../../src/features/agents/mcp/serveMcp.ts';
+import { agentDesk, type AgentDesk, type DeskOptions, price } from '../support/agentDesk.ts';
+import { priced, storeFolder, type StoreFolder } from '../../../store/support/testStore.ts';
+import { type Answering, connectClient, factsOf, newest, textOf } from './support/connectClient.ts';
+
+const lookUp = { name: 'look_up', arguments: { text: `@${exampleValues.handle}` } };
+const user = { data: { id: exampleValues.userId, username: 'ada_writes', name: 'Ada' } };
+
+interface PaidDesk {
+  readonly desk: McpServerOptions;
+  readonly agents: AgentDesk;
+}
+
+/** A server of a paid service that asks the person through its client. */
+async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise<PaidDesk> {
+  const elicited = new ElicitedConsents();
+  const agents = await agentDesk(folder, {
+    reply: () => priced(price, undefined, user),
+    ask: elicited.ask,
+    maxCalls: 1,
+    ...options,
+  });
+  const open = async () => await Promise.resolve(agents.services);
+  const onError = (error: unknown) => assert.fail(String(error));
+  return { agents, desk: { version: '1.0.0', openServices: open, elicitedConsents: elicited, onError } };
+}
+
+/** Answers with the choice that begins so, and counts the questions. */
+function choosing(start: string): { readonly answering: Answering; readonly asked: string[] } {
+  const asked: string[] = [];
+  const answering: Answering = (params) => {
+    asked.push(params.message);
+    assert.ok('requestedSchema' in params);
+    const { answer } = params.requestedSchema.properties;
+    assert.ok(answer !== undefined && 'enum' in answer);
+    const choice = answer.enum?.find((one) => one.startsWith(start));
+    return { action: 'accept', content: { answer: choice ?? 'none of these' } };
+  };
+  return { answering, asked };
+}
+
+for (const era of ['newest', '2025'] as const) {
+  describe(`consent through a client of the ${era} protocol`, () => {
+    it('is asked with endpoint, parameters and price before anything is sent, and sends one request', async () => {
+      using folder = storeFolder('memory');
+      const { desk, agents } = await paidDesk(folder);
+      const { answering, asked } = choosing('Once');
+      await using connected = await connectClient(desk, {
+        era,
+        answering: async (params) => {
+          assert.equal(agents.transport.requests.length, 0);
+          return await answering(params);
+        },
+      });
+      const answer = await connected.client.callTool(lookUp);
+      assert.match(textOf(answer), /^Live: a paid service answered now\./);
+      assert.equal(factsOf(answer).cost.call, '0.0002');
+      assert.deepEqual([agents.transport.requests.length, asked.length], [1, 1]);
+      assert.equal(agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent, 'test');
+      assert.match(
+        asked[0] ?? '',
+        /^"test" wants to request User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.001\. Left of the/,
+      );
+    });
+
+    it('for an amount holds until it is spent, without another question', async () => {
+      using folder = storeFolder('memory');
+      const { desk, agents } = await paidDesk(folder);
+      const { answering, asked } = choosing('Up to');
+      await using connected = await connectClient(desk, { era, answering });
+      for (const text of ['@one', '@two', '@three']) {
+        await connected.client.callTool({ name: 'look_up', arguments: { text } });
+      }
+      assert.deepEqual([agents.transport.requests.length, asked.length], [3, 1]);
+      assert.equal(agents.services.consents.left, 50_000n - 600n);
+    });
+
+    it('is asked for in a form of its own for each of two requests that come together', async () => {
+      using folder = storeFolder('memory');
+      const { desk, agents } = await paidDesk(folder);
+      const { answering, asked } = choosing('Once');
+      await using connected = await connectClient(desk, { era, answering });
+      const { client } = connected;
+      const both = ['@one', '@two'].map(async (text) => await client.callTool({ name: 'look_up', arguments: { text } }));
+      assert.ok((await Promise.all(both)).every(({ isError }) => isError !== true));
+      assert.deepEqual([agents.transport.requests.length, asked.length], [2, 2]);
+    });
+
+    for (const [how, reply] of [
+      ['declines', { action: 'decline' }],
+      ['closes the form', { action: 'cancel' }],
+      ['chooses to decline', { action: 'accept', content: { answer: 'Decline' } }],
+      ['accepts without a choice', { action: 'accept' }],
+      ['accepts what was not offered', { action: 'accept', content: { answer: 'Always' } }],
+    ] as const satisfies readonly (readonly [string, ElicitResult])[]) {
+      it(`where the person ${how}: one question, nothing sent, and the agent reads that they said no`, async () => {
+        using folder = storeFolder('memory');
+        const { desk, agents } = await paidDesk(folder);
+        let asked = 0;
+        await using connected = await connectClient(desk, {
+          era,
+          answering: () => {
+            asked += 1;
+            return reply;
+          },
+        });
+        const answer = await connected.client.callTool(lookUp);
+        assert.equal(answer.isError, true);
+        assert.match(textOf(answer), /The person did not allow this request\. Nothing was sent/);
+        assert.deepEqual(factsOf(answer).fault, { kind: 'consent', fixableBy: 'person' });
+        assert.deepEqual([agents.transport.requests.length, asked, agents.store.spending.lines().length], [0, 1, 0]);
+      });
+    }
+
+    it('where the client cannot ask: nothing is sent, and the fault names what the person can do', async () => {
+      using folder = storeFolder('memory');
+      const { desk, agents } = await paidDesk(folder);
+      await using connected = await connectClient(desk, { era });
+      const answer = await connected.client.callTool(lookUp);
+      assert.match(textOf(answer), /Not called: this client cannot ask the person\..*--allow DOLLARS/);
+      assert.deepEqual(factsOf(answer).fault, { kind: 'consent', fixableBy: 'person' });
+      assert.equal(agents.transport.requests.length, 0);
+    });
+
+    it('is not asked where an amount was given at the start, until that is used up', async () => {
+      using folder = storeFolder('memory');
+      const { desk, agents } = await paidDesk(folder);
+      agents.services.consents.allow(1_100n); // a tenth of a cent counts for the first, whose price nobody knows
+      await folder.clock.advance(24 * 3_600_000);
+      await using connected = await connectClient(desk, { era });
+      await connected.client.callTool(lookUp);
+      assert.equal(agents.transport.requests.length, 1);
+      agents.services.consents.allow(199n);
+      const beyond = await connected.client.callTool({ name: 'look_up', arguments: { text: '@two' } });
+      assert.match(textOf(beyond), /Not called/);
+      assert.equal(agents.transport.requests.length, 1);
+    });
+
+    it('sends nothing where the request is cancelled while the person is asked', async () => {
+      using folder = storeFolder('memory');
+      const { desk, agents } = await paidDesk(folder);
+      const cancel = new AbortController();
+      const { answering } = choosing('Once');
+      await using connected = await connectClient(desk, {
+        era,
+        answering: async (params) => {
+          cancel.abort();
+          return await answering(params);
+        },
+      });
+      await assert.rejects(async () => await connected.client.callTool(lookUp, { signal: cancel.signal }));
+      await connected.client.callTool({ name: 'budget', arguments: {} }); // what came before is over
+      assert.equal(agents.transport.requests.length, 0);
+    });
+  });
+}
+
+describe('an answer of the person', () => {
+  it('serves once, and for no other request than the one it was given to', async () => {
+    using folder = storeFolder('memory');
+    const { desk, agents } = await paidDesk(folder);
+    await using connected = await connectClient(desk, { answering: () => ({ action: 'decline' }) });
+    const { client } = connected;
+    const manual = { allowInputRequired: true } as const;
+    const first = (await client.callTool(lookUp, manual)) as unknown as { readonly requestState: string };
+    const yes = { consent: { action: 'accept', content: { answer: 'Once (price unknown, counted as $0.001)' } } };
+    const other = { name: 'look_up', arguments: { text: '@somebody_else' } };
+    // the fields of a repeated request, which no type of the client names
+    const retry = async (call: typeof lookUp, requestState: string) => {
+      const again = { ...call, inputResponses: yes, requestState };
+      return (await client.callTool(again, manual)) as unknown as Record<string, unknown>;
+    };
+    assert.ok('inputRequests' in (await retry(other, first.requestState)), 'another request is asked about');
+    assert.ok('inputRequests' in (await retry(lookUp, first.requestState)), 'it was used');
+    assert.ok('inputRequests' in (await retry(lookUp, 'made up')));
+    assert.equal(agents.transport.requests.length, 0);
+    const again = (await client.callTool(lookUp, manual)) as unknown as { readonly requestState: string };
+    assert.ok('content' in (await retry(lookUp, again.requestState)));
+    assert.equal(agents.transport.requests.length, 1);
+    assert.equal(newest, client.getNegotiatedProtocolVersion());
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { agentTools } from '../../../../../src/features/agents/agentTools.ts';
+import { toolNames } from '../../../../../src/features/agents/toolNames.ts';
+import { exampleValues } from '../../../../../src/client/endpoints/exampleValues.ts';
+import { type ConnectedClient, connectClient, factsOf, textOf } from './support/connectClient.ts';
+import { rawConnection } from './support/rawConnection.ts';
+import { type SandboxDesk, sandboxDesk } from './support/sandboxDesk.ts';
+
+const lookUp = { name: 'look_up', arguments: { text: `@${exampleValues.handle}` } };
+
+for (const era of ['newest', '2025'] as const) {
+  describe(`the MCP server at a client of the ${era} protocol`, () => {
+    let sandbox: SandboxDesk;
+    let connected: ConnectedClient;
+
+    before(async () => {
+      sandbox = await sandboxDesk();
+    });
+
+    after(async () => {
+      await sandbox[Symbol.asyncDispose]();
+    });
+
+    beforeEach(async () => {
+      connected = await connectClient(sandbox.desk, { era });
+    });
+
+    afterEach(async () => {
+      await connected[Symbol.asyncDispose]();
+    });
+
+    it('lists every tool of the table, closed, and says which of them may cost', async () => {
+      const { tools } = await connected.client.listTools();
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        toolNames,
+      );
+      for (const [at, { annotations, inputSchema }] of tools.entries()) {
+        const isLive = agentTools[at]?.kind === 'live';
+        const isReading = !isLive && agentTools[at]?.writes !== true;
+        assert.deepEqual([annotations?.readOnlyHint, annotations?.openWorldHint], [isReading, isLive]);
+        assert.equal(inputSchema['additionalProperties'], false);
+      }
+    });
+
+    it('answers the example of every tool, each text once, with its cost', async () => {
+      const { client } = connected;
+      const first = await client.callTool(lookUp);
+      const id = factsOf(first).answer;
+      const followers = { endpoint: 'primary.userFollowers', id: exampleValues.userId };
+      const page = await client.callTool({ name: 'list_items', arguments: followers });
+      const after = factsOf(page).next?.after;
+      const examples: Readonly<Record<string, Record<string, unknown>>> = { read_kept: { answer: id }, next_page: { after } };
+      for (const { name, example, writes } of agentTools) {
+        const answer = await client.callTool({
+          name,
+          arguments: examples[name] ?? { ...example },
+        });
+        // the sandbox of a test has no folder to write to
+        assert.equal(answer.isError === true, writes === true, `${name}: ${textOf(answer)}`);
+        assert.deepEqual([answer.content.length, answer.structuredContent], [1, undefined]);
+        const { tool, cost } = factsOf(answer);
+        assert.deepEqual([tool, cost.call, cost.session], [name, '0.00', '0.00']);
+      }
+    });
+
+    it('gives ids digit by digit, and takes them so', async () => {
+      const { client } = connected;
+      const { content } = await client.callTool(lookUp);
+      assert.ok(textOf({ content }).includes(`id: ${exampleValues.userId}\n`));
+      const byId = { endpoint: 'primary.userById', params: { userId: exampleValues.userId } };
+      const again = await client.callTool({ name: 'call_endpoint', arguments: byId });
+      assert.ok(textOf(again).includes(`username: ${exampleValues.handle}`));
+    });
+
+    it('answers a fault as an error that says what to send instead', async () => {
+      const answer = await connected.client.callTool({
+        name: 'look_up',
+        arguments: { text: 5 },
+      });
+      assert.equal(answer.isError, true);
+      assert.match(textOf(answer), /Send instead: arguments such as \{"text"/);
+      assert.deepEqual(factsOf(answer).fault, { kind: 'input', fixableBy: 'agent' });
+    });
+  });
+}
+
+describe('the MCP server', () => {
+  it('answers what comes before the handshake and what is malformed, and goes when the client does', async () => {
+    await using sandbox = await sandboxDesk();
+    const { send, answerTo, leave } = rawConnection(sandbox.desk);
+    send('\ufeff{"jsonrpc":"2.0","id":"bom","method":"tools/call","params":{"name":"budget","arguments":{}}}');
+    assert.match(await answerTo('bom'), /the sandbox/);
+    for (const line of ['no json', '[1,2]', '', '\u0000']) {
+      send(line);
+    }
+    send('{"jsonrpc":"1.0","id":"old","method":"x"}');
+    assert.match(await answerTo('old'), /"code":-32600/);
+    send('{"jsonrpc":"2.0","id":"cut","method":"x"');
+    assert.match(await answerTo('cut'), /"code":-32600/);
+    send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}');
+    send('{"jsonrpc":"2.0","id":"early","method":"tools/call","params":{"name":"budget","arguments":{}}}');
+    assert.match(await answerTo('early'), /the sandbox/);
+    await leave();
+  });
+
+  it('takes arguments of any shape for what they are, and says of none what it holds', async () => {
+    await using sandbox = await sandboxDesk();
+    const { send, answerTo, leave } = rawConnection(sandbox.desk);
+    const deep = `${'['.repeat(100_000)}"canary"${']'.repeat(100_000)}`;
+    const given = [`{"text":${deep}}`, `{"text":"@a","canary":1}`, '{"__proto__":{"text":"@a"}}', '[]', '"canary"', 'null'];
+    for (const [at, text] of given.entries()) {
+      send(`{"jsonrpc":"2.0","id":"${at}","method":"tools/call","params":{"name":"look_up","arguments":${text}}}`);
+      assert.match(await answerTo(String(at)), /"isError":true|"error":/);
+    }
+    await leave();
+  });
+});

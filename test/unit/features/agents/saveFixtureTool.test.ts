@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { FixtureSaveResult, FixtureSaveRequest } from '../../../../src/features/agents/agentServices.ts';
+import { agentTools } from '../../../../src/features/agents/agentTools.ts';
+import { storeFolder } from '../../store/support/testStore.ts';
+import { agentDesk, outside } from './support/agentDesk.ts';
+
+const saved: FixtureSaveResult = { kind: 'saved', path: 'fixtures/userByUsername/ada.json', change: 'new' };
+
+describe('save_fixture', () => {
+  /** A desk with one kept answer, and what the tool wished to have saved. */
+  async function deskWith(save: FixtureSaveResult | undefined, folder = storeFolder('memory')) {
+    const wishes: FixtureSaveRequest[] = [];
+    const desk = await agentDesk(folder, {
+      connection: { kind: 'sandbox' },
+      reply: () => ({ body: { data: { id: '1', username: 'ada' } } }),
+      ...(save === undefined
+        ? {}
+        : {
+            saveFixture: async (wish) => {
+              wishes.push(wish);
+              return await Promise.resolve(save);
+            },
+          }),
+    });
+    const { answer = '' } = (await desk.run('look_up', { text: '@ada' })).facts;
+    return { desk, answer, wishes, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+  }
+
+  it('is the one tool that changes files', () => {
+    assert.deepEqual(
+      agentTools.filter(({ writes }) => writes === true).map(({ name }) => name),
+      ['save_fixture'],
+    );
+  });
+
+  it('saves the very answer, as it came or safe, and says where between the marks', async () => {
+    using at = await deskWith(saved);
+    const sent = at.desk.transport.requests.length;
+    const { text, facts } = await at.desk.run('save_fixture', { answer: at.answer });
+    assert.match(text, /^Saved\. [\s\S]*\n\|fixtures\/userByUsername\/ada\.json\n/);
+    assert.ok(!outside(text).includes('userByUsername'));
+    assert.deepEqual([facts.isError, facts.cost.call], [false, '0.00']);
+    await at.desk.run('save_fixture', { answer: at.answer, name: 'ada', safe: true });
+    assert.deepEqual(
+      at.wishes.map(({ exchange, ...wish }) => [exchange.id, wish]),
+      [
+        [at.answer, { name: undefined, isSafe: false }],
+        [at.answer, { name: 'ada', isSafe: true }],
+      ],
+    );
+    assert.equal(at.desk.transport.requests.length, sent);
+  });
+
+  it('saves the answer of an error as well: tests need those', async () => {
+    using folder = storeFolder('memory');
+    const wishes: FixtureSaveRequest[] = [];
+    const desk = await agentDesk(folder, {
+      ...{ connection: { kind: 'sandbox' }, reply: () => ({ status: 404, body: { error: 'gone' } }) },
+      saveFixture: async (wish) => await Promise.resolve((wishes.push(wish), saved)),
+    });
+    await desk.run('look_up', { text: '@ada' });
+    const [kept] = desk.store.exchanges.newest({ limit: 1 }).items;
+    assert.equal(kept?.status, 404);
+    assert.equal((await desk.run('save_fixture', { answer: kept.id })).facts.isError, false);
+    assert.equal(wishes[0]?.exchange.status, 404);
+  });
+
+  it('refuses a name that is none on some disk, and an answer that is not kept, before anything is written', async () => {
+    using at = await deskWith(saved);
+    for (const name of ['a/b', '../x', 'con', '.git', ' ', 'a'.repeat(81), 'a\nb', 'ada.json']) {
+      const { text, facts } = await at.desk.run('save_fixture', { answer: at.answer, name });
+      assert.deepEqual(facts.fault, { kind: 'input', fixableBy: 'agent' }, name);
+      assert.match(text, /Send instead: \{"answer":"[^"]+","name":"ada-profile"\}/);
+    }
+    assert.match((await at.desk.run('save_fixture', { answer: 'none' })).text, /No answer with this id is kept\. Send instead:/);
+    assert.deepEqual(at.wishes, []);
+  });
+
+  for (const [save, kind, fixableBy, said] of [
+    [{ kind: 'refused', reason: 'taken' }, 'input', 'agent', /Nothing was replaced\. Send instead: another name/],
+    [{ kind: 'refused', reason: 'left' }, 'consent', 'person', /Nothing was saved\. Do not ask again/],
+    [{ kind: 'refused', reason: 'noFolder' }, 'off', 'person', /No folder is open/],
+    [{ kind: 'refused', reason: 'key' }, 'off', 'agent', /an API key of this machine/],
+    [{ kind: 'refused', reason: 'unsafe' }, 'off', 'person', /cannot be made safe/],
+    [{ kind: 'refused', reason: 'stopped' }, 'stopped', 'person', /stopped agents/],
+    [{ kind: 'failed', said: 'fixtures/x is a link.' }, 'storage', 'person', /\n\|fixtures\/x is a link\.\n/],
+    [undefined, 'off', 'person', /no folder was given/],
+  ] as const) {
+    it(`says what to do where it was ${save === undefined ? 'not offered' : JSON.stringify(save)}`, async () => {
+      using at = await deskWith(save);
+      const { text, facts } = await at.desk.run('save_fixture', { answer: at.answer });
+      assert.deepEqual(facts.fault, { kind, fixableBy });
+      assert.match(text, said);
+      assert.ok(!outside(text).includes('fixtures/x'));
+    });
+  }
+
+  it('hands on that agents were stopped', async () => {
+    using folder = storeFolder('memory');
+    const signals: AbortSignal[] = [];
+    const desk = await agentDesk(folder, {
+      ...{ connection: { kind: 'sandbox' }, reply: () => ({ body: { data: { id: '1', username: 'ada' } } }) },
+      saveFixture: async (_, stop) => {
+        signals.push(stop);
+        return await Promise.resolve(saved);
+      },
+    });
+    const { answer } = (await desk.run('look_up', { text: '@ada' })).facts;
+    await desk.run('save_fixture', { answer });
+    desk.services.consents.revoke();
+    assert.equal(signals[0]?.aborted, true);
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { systemClock } from '../../../../../src/client/clock.ts';
+import { fetchTransport } from '../../../../../src/client/transports/fetch.ts';
+import { probeAddress } from '../../../../../src/features/connections/host/probeAddress.ts';
+
+describe('trying the way to an address', () => {
+  let seen: IncomingMessage[] = [];
+  let answer: (response: ServerResponse) => void = (response) => response.end();
+  const server = createServer((request, response) => {
+    seen.push(request);
+    answer(response);
+  });
+  let address = '';
+  const transport = fetchTransport();
+
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    seen = [];
+  });
+  after(async () => {
+    await transport.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('asks once, without a key, a cookie or a query', async () => {
+    answer = (response) => response.writeHead(401).end();
+    const found = await probeAddress(address, transport, systemClock);
+    assert.equal(found.kind, 'answered');
+    assert.equal(seen.length, 1);
+    assert.equal(seen[0]?.url, '/');
+    assert.deepEqual(
+      ['x-api-key', 'authorization', 'cookie', 'x-market-key'].filter((name) => seen[0]?.headers[name] !== undefined),
+      [],
+    );
+  });
+
+  it('follows no redirect', async () => {
+    answer = (response) => response.writeHead(302, { location: `${address}/moved` }).end();
+    assert.equal((await probeAddress(address, transport, systemClock)).kind, 'answered');
+    assert.equal(seen.length, 1);
+  });
+
+  it('tells how far the clock of this machine is ahead', async () => {
+    const service = Date.UTC(2026, 0, 1, 12);
+    answer = (response) => response.writeHead(404, { date: new Date(service).toUTCString() }).end();
+    const ahead = { ...systemClock, now: () => service + 90_500 };
+    const found = await probeAddress(address, transport, ahead);
+    assert.equal(found.kind === 'answered' ? found.skewMs : undefined, 90_000);
+  });
+
+  it('knows no difference where the answer has no date', async () => {
+    answer = (response) => {
+      response.sendDate = false;
+      response.end();
+    };
+    const found = await probeAddress(address, transport, systemClock);
+    assert.equal(found.kind === 'answered' ? found.skewMs : 0, undefined);
+  });
+
+  it('gives the codes of a failure, outermost first, and none of its text', async () => {
+    const unused = createServer();
+    await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
+    const { port } = unused.address() as AddressInfo;
+    await new Promise((resolve) => unused.close(resolve));
+    const found = await probeAddress(`http://127.0.0.1:${port}`, transport, systemClock);
+    assert.equal(found.kind, 'failed');
+    assert.ok(found.kind === 'failed' && found.codes.includes('ECONNREFUSED'));
+    assert.ok(found.kind === 'failed' && found.codes.every((code) => /^\w+$/.test(code)));
+  });
+});

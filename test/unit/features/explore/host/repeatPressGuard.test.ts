@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { RepeatPressGuard } from '../../../../../src/features/explore/host/repeatPressGuard.ts';
+
+describe('a press that goes on', () => {
+  const row = {};
+  let time: number;
+  let loads: number;
+  let press: RepeatPressGuard;
+  /** A page that takes some milliseconds. */
+  const load = async (ms: number, of: object = row) => {
+    await press.load(of, async () => {
+      loads += 1;
+      time += ms;
+      await Promise.resolve();
+    });
+  };
+
+  beforeEach(() => {
+    time = 1_000_000;
+    loads = 0;
+    press = new RepeatPressGuard(() => time);
+  });
+
+  it('loads one page, however long the key is held', async () => {
+    await load(5);
+    time += 500; // until the key begins to repeat
+    for (let repeats = 0; repeats < 100; repeats += 1) {
+      await load(5);
+      time += 30;
+    }
+    assert.equal(loads, 1);
+  });
+
+  it('does nothing with what a slow page brought', async () => {
+    await load(4_000);
+    time += 30;
+    assert.ok(press.isRepeat(row));
+  });
+
+  it('is over when the key was let go', async () => {
+    await load(5);
+    assert.ok(press.isRepeat(row));
+    time += 700;
+    assert.ok(!press.isRepeat(row));
+    await load(5);
+    assert.equal(loads, 2);
+  });
+
+  it('never keeps back what is always meant, and keeps what follows it from being pressed with it', async () => {
+    let acts = 0;
+    const act = async () => {
+      acts += 1;
+      await Promise.resolve();
+    };
+    await load(5);
+    await press.act(row, act);
+    time += 300;
+    await press.act(row, act);
+    assert.equal(acts, 2);
+    time += 500;
+    assert.ok(press.isRepeat(row));
+  });
+
+  it('keeps back nothing that is about another row', async () => {
+    await load(5);
+    assert.ok(!press.isRepeat({}));
+    await load(5, {});
+    assert.equal(loads, 2);
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { memoryHistory } from '../../../../../../src/client/policies/history.ts';
+import { testPagedEndpoint } from '../../../../../support/testEndpoints.ts';
+import { idsOf, postPage as page, sourceOf } from './support/postPages.ts';
+
+describe('the pages of a tree row', () => {
+  it('are asked for once, by the first expansion', async () => {
+    const { source, requests } = sourceOf(() => page(['1', '2'], 'b'));
+    assert.equal(source.state.status, 'unasked');
+    await Promise.all([source.session.open(), source.session.open()]);
+    await source.session.open();
+    assert.equal(requests.length, 1);
+    assert.deepEqual(idsOf(source), ['1', '2']);
+    assert.deepEqual(source.state.next, { cursor: 'b' });
+  });
+
+  it('come from what is kept, however old, without a call', async () => {
+    const history = memoryHistory();
+    const first = sourceOf(() => page(['1']), { history });
+    await first.source.session.open();
+    const again = first.make();
+    assert.equal(again.quoteFirst()?.kind, 'kept');
+    await again.session.open();
+    assert.equal(first.requests.length, 1);
+    assert.equal(again.state.pages[0]?.from, 'history');
+  });
+
+  it('leave out what an earlier page had, so that every row has an id of its own', async () => {
+    const { source } = sourceOf((index) => (index === 0 ? page(['1', '2'], 'b') : page(['2', '3'])));
+    await source.session.open();
+    await source.session.loadMore();
+    assert.deepEqual(idsOf(source), ['1', '2', '3']);
+    assert.deepEqual(
+      source.state.pages.map(({ content }) => content.records.length),
+      [2, 1],
+    );
+  });
+
+  it('give back that answer and never a newer one to the same question', async () => {
+    const { source, requests, client, kept } = sourceOf((index) => page([String(index)]));
+    await source.session.open();
+    const [shown] = source.state.pages;
+    assert.ok(shown);
+    const older = await source.exchangeOf(shown);
+    assert.ok(older);
+    await client.call(testPagedEndpoint, {}, { reuse: 'never' });
+    assert.equal(await source.exchangeOf(shown), undefined, 'nobody keeps it');
+    kept.set(older.id, older);
+    assert.equal((await source.exchangeOf(shown))?.id, shown.exchangeId);
+    assert.equal(requests.length, 2);
+  });
+});

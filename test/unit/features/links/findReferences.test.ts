@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { findReferences } from '../../../../src/features/links/findReferences.ts';
+
+const found = (line: string, handles = false) =>
+  findReferences(line, { handles }).map(({ text, reading }) => [text, reading.kind] as const);
+
+describe('what names something on the platform in a line of text', () => {
+  it('finds a link to a post on any host, without the full stop behind it', () => {
+    assert.deepEqual(found('see https://social.example/ada/status/1234567890123456789.'), [
+      ['https://social.example/ada/status/1234567890123456789', 'post'],
+    ]);
+  });
+
+  it('ends a link before the bracket or quote around it', () => {
+    assert.deepEqual(found('[post](https://x.com/ada/status/1234567890123456789) "https://x.com/i/lists/77"'), [
+      ['https://x.com/ada/status/1234567890123456789', 'post'],
+      ['https://x.com/i/lists/77', 'list'],
+    ]);
+  });
+
+  it('takes a link of one segment for an account on the platform only', () => {
+    assert.deepEqual(found('https://x.com/ada https://code.example/ada'), [['https://x.com/ada', 'handle']]);
+  });
+
+  it('finds long ids, and neither short numbers nor parts of longer ones', () => {
+    assert.deepEqual(found('{"id":"1234567890123456789","n":123456} 123456789012345678901234 v1234567890123456789'), [
+      ['1234567890123456789', 'id'],
+    ]);
+  });
+
+  it('does not find the id inside a link a second time', () => {
+    assert.equal(found('https://x.com/ada/status/1234567890123456789').length, 1);
+  });
+
+  it('finds plain handles only where they are asked for', () => {
+    assert.deepEqual(found('thanks @ada_writes!'), []);
+    assert.deepEqual(found('thanks @ada_writes!', true), [['@ada_writes', 'handle']]);
+  });
+
+  it('takes neither a mail address nor a package nor a decorator call for a handle', () => {
+    assert.deepEqual(found('a@b.example import "@types/node" ada@home', true), []);
+  });
+
+  it('gives places that hold exactly the text, in order, never overlapping, for any line', () => {
+    const piece = fc.constantFrom(
+      ' ',
+      'a',
+      '@ada',
+      'https://x.com/ada/status/12345678901234567',
+      '1234567890123456789',
+      '.',
+      '"',
+      '🙂',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const line = pieces.join('');
+        let from = 0;
+        for (const { start, end, text } of findReferences(line, { handles: true })) {
+          assert.equal(line.slice(start, end), text);
+          assert.ok(start >= from);
+          from = end;
+        }
+      }),
+    );
+  });
+});

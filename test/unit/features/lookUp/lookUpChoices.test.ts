@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { findLookUpChoices, toLookUpChoices } from '../../../../src/features/lookUp/lookUpChoices.ts';
+import { parseLookUpInput } from '../../../../src/core/records/parseLookUpInput.ts';
+import { checkParams } from '../../../../src/client/checkParams.ts';
+import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
+
+/** The calls that a text leads to, likeliest first: the subject, the call and its parameters. */
+function offered(text: string): readonly string[] {
+  return findLookUpChoices(text).map(({ subject, endpoint, params }) => `${subject} ${endpoint.id} ${JSON.stringify(params)}`);
+}
+
+const { handle, tweetId, listId, communityId, spaceId } = exampleValues;
+const site = 'https://social.example';
+
+const rows: Readonly<Record<string, readonly string[]>> = {
+  [`@${handle}`]: [
+    `user primary.userByUsername {"username":"${handle}"}`,
+    `posts primary.search {"searchItem":"@${handle}","category":"Top"}`,
+    `people primary.search {"searchItem":"@${handle}","category":"People"}`,
+  ],
+  [`${site}/${handle}/status/${tweetId}`]: [`thread primary.tweet {"tweetId":"${tweetId}"}`],
+  [`${site}/i/lists/${listId}`]: [`list primary.listDetails {"listId":"${listId}"}`],
+  [`${site}/i/communities/${communityId}`]: [`community primary.community {"communityId":"${communityId}"}`],
+  [`${site}/i/spaces/${spaceId}`]: [`space gateway.space {"space_id":"${spaceId}"}`],
+  '#opendata': [
+    'posts primary.search {"searchItem":"#opendata","category":"Top"}',
+    'hashtag gateway.hashtagAnalytics {"hashtag":"opendata"}',
+    'posts gateway.searchHashtag {"hashtag":"opendata"}',
+    'people primary.search {"searchItem":"#opendata","category":"People"}',
+  ],
+  coffee: [
+    'posts primary.search {"searchItem":"coffee","category":"Top"}',
+    'user primary.userByUsername {"username":"coffee"}',
+    'people primary.search {"searchItem":"coffee","category":"People"}',
+  ],
+  Überraschung: [
+    'posts primary.search {"searchItem":"Überraschung","category":"Top"}',
+    'people primary.search {"searchItem":"Überraschung","category":"People"}',
+  ],
+  coffee99: [
+    'user primary.userByUsername {"username":"coffee99"}',
+    'posts primary.search {"searchItem":"coffee99","category":"Top"}',
+    'people primary.search {"searchItem":"coffee99","category":"People"}',
+  ],
+  'coffee in Lisbon': [
+    'posts primary.search {"searchItem":"coffee in Lisbon","category":"Top"}',
+    'people primary.search {"searchItem":"coffee in Lisbon","category":"People"}',
+  ],
+};
+
+describe('what can be looked up for a text', () => {
+  for (const [text, expected] of Object.entries(rows)) {
+    it(`is offered with the call that answers it: ${text}`, () => {
+      assert.deepEqual(offered(text), expected);
+    });
+  }
+
+  it('takes an id of today for a post first, and a serial number for an account first, as no post has one', () => {
+    const subjects = (id: string) =>
+      parseLookUpInput(id)
+        .filter(({ kind }) => kind === 'id')
+        .flatMap(toLookUpChoices)
+        .map(({ subject, value }) => [subject, value]);
+    assert.deepEqual(subjects(tweetId), [
+      ['thread', tweetId],
+      ['user', tweetId],
+      ['list', tweetId],
+      ['community', tweetId],
+    ]);
+    assert.deepEqual(
+      subjects('12').map(([subject]) => subject),
+      ['user', 'thread', 'list', 'community'],
+    );
+  });
+
+  it('is a call that is not refused before it is sent, whatever was recognised', () => {
+    for (const text of [...Object.keys(rows), tweetId, '12', '#データ']) {
+      for (const { endpoint, params } of parseLookUpInput(text).flatMap(toLookUpChoices)) {
+        assert.deepEqual(checkParams(endpoint, params), [], `${text}: ${endpoint.id}`);
+      }
+    }
+  });
+});

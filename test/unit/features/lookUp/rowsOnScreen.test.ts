@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import type { PressableRow as Row } from '../../../../src/features/lookUp/rowsOnScreen.ts';
+import { RowsOnScreen } from '../../../../src/features/lookUp/rowsOnScreen.ts';
+
+const user: Row = { label: 'User' };
+const keptUser: Row = { label: 'User', reuse: 'only' };
+const refresh: Row = { label: 'User: Refresh', reuse: 'never' };
+const recent: Row = { label: 'Profile', kept: {} };
+
+/** A pick as VS Code's is: a press names a place, and the row there is that of the list given last. */
+class FakePick {
+  items: readonly Row[] = [];
+  selectedItems: readonly Row[] = [];
+  readonly #listeners: (() => void)[] = [];
+
+  onDidChangeActive(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  listArrives(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  press(place: number): void {
+    this.selectedItems = this.items.slice(place, place + 1);
+  }
+}
+
+describe('the rows of a pick of which older ones may stand on the screen', () => {
+  let pick: FakePick;
+  let rows: RowsOnScreen<Row>;
+
+  beforeEach(async () => {
+    pick = new FakePick();
+    rows = new RowsOnScreen<Row>(pick);
+    await give(keptUser, recent);
+    pick.listArrives();
+  });
+
+  it('takes a press on the rows that are shown', () => {
+    assert.equal(pressed(1), recent);
+  });
+
+  it('takes none while other rows are on their way, and takes it once they are there', async () => {
+    await give(keptUser, refresh);
+    assert.equal(pressed(1), undefined);
+    await turnEnds();
+    assert.equal(pressed(1), undefined, 'pressed twice before anything arrived');
+    pick.listArrives();
+    assert.equal(pressed(1), refresh);
+  });
+
+  it('takes a press on a row that does the same in the rows on their way', async () => {
+    await give(keptUser, refresh);
+    assert.equal(pressed(0), keptUser);
+  });
+
+  it('waits for each of several lists', async () => {
+    await give(user, recent);
+    await give(refresh);
+    pick.listArrives();
+    assert.equal(pressed(0), undefined);
+    pick.listArrives();
+    assert.equal(pressed(0), refresh);
+  });
+
+  it('waits once for lists of one turn, which VS Code sends as one', async () => {
+    rows.show([refresh]);
+    await give(user);
+    pick.listArrives();
+    assert.equal(pressed(0), user);
+  });
+
+  async function give(...list: readonly Row[]): Promise<void> {
+    rows.show(list);
+    await turnEnds();
+  }
+
+  function pressed(place: number): Row | undefined {
+    pick.press(place);
+    return rows.acceptPress();
+  }
+});
+
+/** Timers of the turn have run. */
+async function turnEnds(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  await setImmediate();
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { findSeveralUsersChoices } from '../../../../src/features/lookUp/severalUsers.ts';
+import { checkParams } from '../../../../src/client/checkParams.ts';
+
+/** The calls that a text leads to: the endpoint and the parameters of each. */
+const offered = (text: string) => findSeveralUsersChoices(text).map(({ endpoint, params }) => [endpoint.id, params]);
+
+describe('several users that are looked up at once', () => {
+  it('are asked about in bulk, and two of them for their relationship', () => {
+    const ofTwo = [
+      ['primary.friendshipsShow', { source_screen_name: 'ada', target_screen_name: 'bob' }],
+      ['primary.usernamesToIds', { usernames: ['ada', 'bob'] }],
+      ['primary.usernamesStatus', { usernames: ['ada', 'bob'] }],
+    ];
+    for (const text of ['@ada @bob', ' @ada, @bob;', '@ada\r\n@bob @ADA', 'https://x.com/ada @bob']) {
+      assert.deepEqual(offered(text), ofTwo, text);
+    }
+    assert.deepEqual(offered('12 13'), [
+      ['primary.friendshipsShow', { source_id: '12', target_id: '13' }],
+      ['primary.usersByIds', { userIds: ['12', '13'] }],
+    ]);
+    assert.deepEqual(offered('12 @bob'), [['primary.friendshipsShow', { source_id: '12', target_screen_name: 'bob' }]]);
+    assert.deepEqual(offered('12,13,14'), [['primary.usersByIds', { userIds: ['12', '13', '14'] }]]);
+    for (const choice of findSeveralUsersChoices('12 @bob')) {
+      assert.deepEqual(checkParams(choice.endpoint, choice.params), []);
+    }
+  });
+
+  it('are nobody where words stand among them, or only one does', () => {
+    for (const text of ['', 'ada bob', '@ada says hello', '@ada', '12', '@ada @ADA', '@ada #tag', '12 @ada @bob']) {
+      assert.deepEqual(offered(text), [], text);
+    }
+  });
+
+  it('are refused where there are more than one call takes', () => {
+    const [ids, states] = findSeveralUsersChoices(Array.from({ length: 101 }, (_, at) => `@user_${at}`).join('\n'));
+    assert.ok(ids && states);
+    assert.equal(ids.value, '@user_0, @user_1, @user_2, @user_3, +97');
+    assert.equal(checkParams(ids.endpoint, ids.params).length, 1);
+    assert.deepEqual(checkParams(states.endpoint, states.params), []);
+  });
+});

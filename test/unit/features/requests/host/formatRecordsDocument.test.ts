@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { gatewayTweetRetweets, userTweets } from '../../../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../../../src/client/records/toPage.ts';
+import {
+  readUpstreamAnswer,
+  readUpstreamText,
+  formatRecordsDocument,
+} from '../../../../../src/features/requests/host/formatRecordsDocument.ts';
+import { answerWith } from '../../../client/records/answers.ts';
+
+const tweet = (id: string, more: object = {}) => ({
+  __typename: 'Tweet',
+  rest_id: id,
+  core: { user_results: { result: { __typename: 'User', rest_id: '7', core: { screen_name: 'ada', name: 'Ada' } } } },
+  legacy: { id_str: id, full_text: 'Mint &amp; rain', created_at: 'Mon Jun 15 12:00:00 +0000 2026', user_id_str: '7' },
+  ...more,
+});
+
+const read = (body: unknown): Record<string, unknown> => {
+  const text = formatRecordsDocument(readUpstreamText(JSON.stringify(body)));
+  return JSON.parse(text) as Record<string, unknown>;
+};
+
+describe('records read from upstream JSON, as a document', () => {
+  it('have the form of a collection, and say what they were read from', () => {
+    const { data, nextCursor, hasNextPage, readFrom } = read({
+      data: { tweetResult: { result: tweet('99999999999999999999') } },
+    });
+    const [record] = data as readonly { readonly id: string; readonly text: string }[];
+    assert.equal(record?.id, '99999999999999999999');
+    assert.equal(record?.text, 'Mint & rain');
+    assert.deepEqual({ nextCursor, hasNextPage }, { nextCursor: null, hasNextPage: false });
+    assert.equal((readFrom as { readonly operation: string }).operation, 'tweet');
+  });
+
+  it('lead on where the pages of a question would: behind a ShowMoreThreads cursor, and behind a page with no item', () => {
+    const cursor = (cursorType: string) => ({ entryId: `cursor-${cursorType}`, content: { cursorType, value: cursorType } });
+    const line = {
+      entryId: 'tweet-5',
+      content: { itemContent: { itemType: 'TimelineTweet', tweet_results: { result: tweet('5') } } },
+    };
+    const leadsTo = (...entries: readonly object[]) => {
+      const { nextCursor, hasNextPage } = read({ data: { new_thing: { instructions: [{ entries }] } } });
+      return [nextCursor, hasNextPage];
+    };
+    assert.deepEqual(leadsTo(line, cursor('Bottom')), ['Bottom', true]);
+    assert.deepEqual(leadsTo(line, cursor('ShowMoreThreads')), ['ShowMoreThreads', true]);
+    assert.deepEqual(leadsTo(line), [null, false]);
+    assert.deepEqual(leadsTo(cursor('Bottom')), ['Bottom', true]);
+    assert.deepEqual(leadsTo({ entryId: 'label-5', content: {} }, cursor('Bottom')), ['Bottom', true], 'with no record');
+  });
+
+  it('keep what the simple format has no field for beside the record, never in it', () => {
+    const note = { subtitle: { text: 'Readers added context' }, destinationUrl: 'https://x.com/i/birdwatch/n/1' };
+    const { data, extra } = read({ data: { tweetResult: { result: tweet('5', { birdwatch_pivot: note }) } } });
+    assert.equal(JSON.stringify(data).includes('Readers'), false);
+    assert.match(JSON.stringify(extra), /"0":.*Readers added context/);
+  });
+
+  it('name what could not be read by its path', () => {
+    const { warnings } = read({ data: { tweetResult: { result: { __typename: 'Tweet', rest_id: '5' } } } });
+    assert.match(JSON.stringify(warnings), /data\.tweetResult\.result/);
+  });
+});
+
+describe('an answer as upstream JSON', () => {
+  const site = 'https://social.example';
+  const bodyOf = (value: unknown) => ({ body: new TextEncoder().encode(JSON.stringify(value)) });
+  const read = (answer: ReturnType<typeof answerWith>) => readUpstreamAnswer({ ...answer, ...bodyOf(answer.value) }, site).page;
+
+  it('is read as every view reads it', () => {
+    const answer = answerWith(userTweets, { data: { tweetResult: { result: tweet('5') } } }, 'raw');
+    const { records, operation } = read(answer);
+    assert.deepEqual([records.length, operation], [1, 'tweet']);
+    assert.deepEqual(read(answer), toPage(answer, { site }).meta.upstream);
+  });
+
+  it('leads where its question leads: not to a cursor that was sent for it', () => {
+    const entries = [
+      { entryId: 'tweet-5', content: { itemContent: { itemType: 'TimelineTweet', tweet_results: { result: tweet('5') } } } },
+      { entryId: 'cursor-bottom', content: { cursorType: 'Bottom', value: 'b' } },
+    ];
+    const answer = answerWith(userTweets, { data: { new_thing: { instructions: [{ entries }] } } }, 'raw');
+    const { request } = answer;
+    const sent = (cursor: string) => ({ ...answer, request: { ...request, params: { ...request.params, cursor } } });
+    const next = (cursor: string) => readUpstreamAnswer({ ...sent(cursor), ...bodyOf(answer.value) }, site).next;
+    assert.deepEqual([next('a'), next('b')], ['b', undefined]);
+  });
+
+  it('is recognised by its shape where its row does not call it so', () => {
+    const entries = [{ rest_id: '7', screen_name: 'ada', name: 'Ada', followers_count: 1, verified: false }];
+    const { operation, records } = read(answerWith(gatewayTweetRetweets, { entries, cursor: { top: 't', bottom: 'b' } }));
+    assert.deepEqual([operation, records.length], ['retweeters', 1]);
+    assert.equal(read(answerWith(userTweets, { data: [{ id: '5', text: 'Mint' }] })).operation, 'unknown');
+  });
+
+  it('says what is wrong with one that is no JSON', () => {
+    const answer = { ...answerWith(userTweets, undefined, 'raw'), body: new TextEncoder().encode('<html>') };
+    assert.match(readUpstreamAnswer(answer, site).page.warnings[0]?.message ?? '', /^The body is not JSON/);
+  });
+});

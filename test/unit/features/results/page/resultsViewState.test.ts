@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { defaultResultsViewState, readPersistedResultsPage } from '../../../../../src/features/results/page/resultsViewState.ts';
+
+const source = (exchangeIds: readonly string[]) => ({ endpointId: 'e', texts: {}, exchangeIds: [...exchangeIds] });
+
+describe('how many pages are loaded at once', () => {
+  it('is kept, and never more than the page itself lets one ask for', () => {
+    const pagesOf = (pages: unknown) => readPersistedResultsPage({ source: source([]), view: { pages } })?.view.pages;
+    assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 5, 5, 5, 5, 5]);
+  });
+});
+
+describe('what a page kept', () => {
+  it('is read field by field: what an older version or nobody wrote is as at first', () => {
+    assert.equal(readPersistedResultsPage(undefined), undefined);
+    assert.equal(readPersistedResultsPage({ source: { endpointId: 3 } }), undefined);
+    const { draft, view: read } = readPersistedResultsPage({
+      source: source(['one']),
+      draft: 'none',
+      view: {
+        mode: 'table',
+        filter: 7,
+        sort: { column: 'likes', direction: 'upwards' },
+        widths: { text: 200 },
+        top: -1,
+        other: 1,
+      },
+    }) ?? { draft: undefined, view: undefined };
+    assert.deepEqual(draft, {});
+    assert.deepEqual(
+      { ...defaultResultsViewState, ...read },
+      { ...defaultResultsViewState, mode: 'table', sort: undefined, widths: { text: 200 } },
+    );
+    assert.equal(readPersistedResultsPage({ source: { ...source([]), connection: 'sandbox' } })?.source.connection, 'sandbox');
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { RowDetailsLoader } from '../../../../../src/features/results/page/rowDetailsLoader.ts';
+
+interface Asked {
+  readonly rows: readonly number[];
+  readonly answer: (details: readonly (string | null)[]) => void;
+  readonly refuse: () => void;
+}
+
+/** Details whose questions wait for the test's answers. */
+function waiting() {
+  const asked: Asked[] = [];
+  const changes = { count: 0 };
+  const details = new RowDetailsLoader<string>(
+    async (rows) =>
+      await new Promise((answer, reject) => {
+        asked.push({ rows, answer, refuse: () => reject(new Error('closed')) });
+      }),
+    () => {
+      changes.count += 1;
+    },
+  );
+  const last = (): Asked => {
+    const one = asked.at(-1);
+    assert.ok(one, 'nothing was asked');
+    return one;
+  };
+  return { details, asked, changes, last };
+}
+
+describe('what a page asks of records that come near', () => {
+  it('is asked once for each, and is there when the answer is', async () => {
+    const { details, asked, changes, last } = waiting();
+    const done = details.ask([4, 5]);
+    assert.deepEqual([details.of(4), details.isUnknown(4)], [undefined, false]);
+    last().answer(['four', null]);
+    await done;
+    assert.deepEqual([details.of(4), details.of(5), changes.count], ['four', undefined, 1]);
+    await details.ask([4, 5]);
+    assert.equal(asked.length, 1);
+  });
+
+  it('waits until the answer before is here, and then asks only for what is near then', async () => {
+    const { details, asked, last } = waiting();
+    const first = details.ask([1]);
+    await details.ask([2]);
+    assert.deepEqual([asked.length, details.isUnknown(2)], [1, true]);
+    last().answer(['one']);
+    await first;
+    void details.ask([1, 3]);
+    assert.deepEqual(last().rows, [3]);
+  });
+
+  it('is asked again where the answer failed', async () => {
+    const { details, last } = waiting();
+    const done = details.ask([1]);
+    last().refuse();
+    await assert.rejects(done);
+    assert.equal(details.isUnknown(1), true);
+  });
+
+  it('is forgotten with its records, an answer that is on its way included', async () => {
+    const { details, last } = waiting();
+    const done = details.ask([1]);
+    details.forget();
+    last().answer(['one of the records before']);
+    await done;
+    assert.deepEqual([details.of(1), details.isUnknown(1)], [undefined, true]);
+  });
+
+  it('is kept for a thousand records, those that came last', async () => {
+    const { details, last } = waiting();
+    for (let from = 0; from < 1_200; from += 100) {
+      const rows = Array.from({ length: 100 }, (_, at) => from + at);
+      const done = details.ask(rows);
+      last().answer(rows.map(String));
+      await done;
+    }
+    assert.deepEqual([details.isUnknown(199), details.of(200), details.of(1_199)], [true, '200', '1199']);
+  });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { checkQuery } from '../../../../../src/client/search/checkQuery.ts';
+import { type FilterKey, filterKeys } from '../../../../../src/client/search/filters.ts';
+import { parseFilterField, toFilterFieldInput, setQueryFilter } from '../../../../../src/features/results/query/editQuery.ts';
+import { readQueryFields } from '../../../../../src/features/results/query/readQueryFields.ts';
+import { searchFilterCases } from '../../../../support/searchFilterCases.ts';
+
+/** What the page does when a person leaves a field: the text of the line after it, or what is wrong with the field. */
+function fill(text: string, key: FilterKey, field: string | boolean): string {
+  const reading = parseFilterField(key, field);
+  return reading.ok
+    ? setQueryFilter(text, key, reading.value)
+    : reading.fault.message.replaceAll(/\{(\d+)\}/g, (_, at) => String(reading.fault.args[Number(at)]));
+}
+
+const shown = (text: string, key: FilterKey) => toFilterFieldInput(readQueryFields(text).entries.get(key)?.value);
+
+describe('each filter of the reference in the builder', () => {
+  it('is there', () => {
+    assert.deepEqual(filterKeys, Object.keys(searchFilterCases));
+  });
+
+  for (const key of filterKeys) {
+    const { field, operator, invalidInput } = searchFilterCases[key];
+    it(`${key} writes ${operator}, is read from it, and is taken out again`, () => {
+      assert.equal(fill('', key, field), operator);
+      assert.equal(fill('coffee', key, field), `coffee ${operator}`);
+      assert.equal(shown(`coffee ${operator}`, key), field);
+      assert.deepEqual(
+        checkQuery(operator).map(({ code }) => code),
+        [],
+      );
+      assert.equal(fill(`coffee ${operator}`, key, field === true ? false : ''), 'coffee');
+    });
+    if (invalidInput !== undefined) {
+      it(`${key} says what is wrong with ${invalidInput[0]}`, () => {
+        assert.match(fill('coffee', key, invalidInput[0]), invalidInput[1]);
+      });
+    }
+  }
+});

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { getCostAmount } from '../../../../src/core/cost/cost.ts';
+import { nextPageLineKey } from '../../../../src/features/threads/threadLines.ts';
+import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
+import { createBudget } from '../../../../src/client/policies/budget.ts';
+import type { Tweet } from '../../../../src/client/schemas/primary.ts';
+import type { FakeReply } from '../../../support/fakeTransport.ts';
+import { madeTweet } from './madeTweet.ts';
+import { page, busy, posts, shown, start, converse, complete, held } from './madeConversation.ts';
+
+describe('a conversation', () => {
+  const whole = { '1': page(posts('1', 'a'), 'c1'), '1 c1': page(posts('b'), 'c2'), '1 c2': page(posts('c')) };
+
+  it('loads page by page, shows what leads on, and counts what it cost', async () => {
+    const { conversation, sent } = start(whole);
+    await conversation.open();
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey]);
+    await conversation.load(nextPageLineKey);
+    await conversation.load(nextPageLineKey);
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', 'c']);
+    await conversation.load(nextPageLineKey);
+    assert.deepEqual(sent, ['1', '1 c1', '1 c2']);
+    assert.deepEqual(conversation.pages.left, { hasNextPage: false, branches: [] });
+    assert.equal(getCostAmount(conversation.runs.cost), 600n);
+  });
+
+  for (const [what, last] of [
+    ['a cursor that was sent before', page(posts('b'), 'c1')],
+    ['a page with nothing new', page(posts('a'), 'c9')],
+    ['an empty answer behind the cursor, which is refunded', { status: 502, body: { error: 'no results', attempts: 3 } }],
+  ] as const) {
+    it(`ends with ${what}, as the client has it`, async () => {
+      const { conversation } = start({ ...whole, '1 c1': last });
+      await conversation.open();
+      await conversation.load(nextPageLineKey);
+      assert.ok(!shown(conversation).includes(nextPageLineKey));
+      assert.equal(conversation.state.failure, undefined);
+    });
+  }
+
+  it('asks once for what is wanted twice', async () => {
+    const { conversation, sent } = start(whole);
+    await Promise.all([conversation.open(), conversation.open()]);
+    await Promise.all([conversation.load(nextPageLineKey), conversation.load(nextPageLineKey), complete(conversation, 1)]);
+    assert.deepEqual(sent, ['1', '1 c1']);
+  });
+
+  it('forgets a failure below its posts once its cause is gone, and keeps that of a thread without any', async () => {
+    const { conversation } = start({ ...whole, '1 c1': { status: 500, body: {} } });
+    await conversation.open();
+    await conversation.load(nextPageLineKey);
+    conversation.forgetFailure(() => false);
+    assert.equal(conversation.state.failure?.error.kind, 'server');
+    conversation.forgetFailure(({ kind }) => kind === 'server');
+    assert.equal(conversation.state.failure, undefined);
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey], 'what it kept from being loaded is offered again');
+    const { conversation: empty } = start({ '1': { status: 500, body: {} } });
+    await empty.open();
+    empty.forgetFailure(() => true);
+    assert.equal(empty.state.failure?.error.kind, 'server');
+  });
+
+  it('completes itself, and says after how many requests', async () => {
+    const { conversation, sent } = start(whole);
+    await conversation.open();
+    assert.equal(await complete(conversation), 2);
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', 'c']);
+    assert.equal(sent.length, 3);
+  });
+
+  it('sends nothing after Stop while it waits, and offers the same line again', async () => {
+    const { conversation, sent, clock } = start({ ...whole, '1 c1': busy });
+    await conversation.open();
+    const completing = complete(conversation);
+    while (conversation.runs.pending.waiting === undefined) await nextTurn();
+    conversation.runs.stop();
+    assert.equal(await completing, 0);
+    await clock.advance(600_000);
+    assert.deepEqual(sent, ['1', '1 c1']);
+    assert.ok(shown(conversation).includes(nextPageLineKey));
+    assert.equal(conversation.state.failure, undefined);
+  });
+
+  it('shows a page that is on its way at Stop, and none behind it', async () => {
+    const late = held(whole['1 c1']);
+    const { conversation, sent } = start({ ...whole, '1 c1': late.reply });
+    await conversation.open();
+    const completing = complete(conversation);
+    while (conversation.runs.pending.endsBy === undefined) await nextTurn();
+    conversation.runs.stop();
+    assert.notEqual(conversation.state.stopsBy, undefined);
+    late.release();
+    assert.equal(await completing, 1);
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageLineKey]);
+    assert.deepEqual(sent, ['1', '1 c1']);
+  });
+
+  it('calls no page again by itself that was cut off for a line that was pressed, and says so', async () => {
+    const { conversation, sent, clock } = start({ ...whole, '1 c1': held(whole['1 c1']).reply });
+    await conversation.open();
+    const pressed = conversation.load(nextPageLineKey);
+    while (conversation.runs.pending.endsBy === undefined) await nextTurn();
+    const completing = complete(conversation);
+    await clock.advance(200_000);
+    await Promise.all([pressed, completing]);
+    assert.deepEqual([sent, conversation.runs.cost.maybeCharged], [['1', '1 c1'], 1]);
+    assert.equal(conversation.state.failure?.error.spent, 'maybe');
+  });
+
+  it('completes no further where several branches in a row lead to nothing but another one', async () => {
+    const branch = (cursor: string) => ({ moduleId: 'm', cursor });
+    const chain = Array.from({ length: 9 }, (_, at) => [`1 k${at}`, page([], undefined, [branch(`k${at + 1}`)])] as const);
+    const { conversation, sent } = start({ '1': page(posts('1', 'a'), undefined, [branch('k0')]), ...Object.fromEntries(chain) });
+    await conversation.open();
+    assert.deepEqual([await complete(conversation), sent.length], [3, 4]);
+    assert.deepEqual([await complete(conversation), sent.length], [3, 7]);
+  });
+
+  it('shows nothing after it was closed; the answer on its way is kept', async () => {
+    const late = held(whole['1 c1']);
+    const { conversation, sent, client } = start({ ...whole, '1 c1': late.reply });
+    await conversation.open();
+    const loading = conversation.load(nextPageLineKey);
+    while (conversation.runs.pending.endsBy === undefined) await nextTurn();
+    conversation.runs.close();
+    late.release();
+    await loading;
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey]);
+    const other = converse(client);
+    await other.open();
+    assert.deepEqual(shown(other), ['1', 'a', 'b', nextPageLineKey]);
+    assert.deepEqual(sent, ['1', '1 c1']);
+  });
+
+  it('stops at the budget while it completes itself, says how much is left, and goes on from there when it is completed again', async () => {
+    const budget = createBudget({ cap: 10_000n });
+    const { conversation, sent } = start(whole, { budget });
+    await conversation.open();
+    budget.setCap(0n);
+    assert.equal(await complete(conversation), undefined);
+    const { failure } = conversation.state;
+    assert.deepEqual([failure?.error.kind, failure?.callsLeft, sent], ['budget', 9, ['1']]);
+    budget.setCap(10_000n);
+    assert.equal(await complete(conversation), 2);
+    assert.deepEqual([conversation.state.failure, sent], [undefined, ['1', '1 c1', '1 c2']]);
+  });
+
+  it('puts in for free what is kept further on, when it is opened and when it is restored', async () => {
+    const { conversation, client, sent } = start(whole);
+    await conversation.open();
+    await conversation.load(nextPageLineKey);
+    const { pages } = conversation.pages.source;
+    const opened = converse(client);
+    await opened.open();
+    const restored = converse(client);
+    await restored.restore(pages.slice(0, 1), () => Promise.resolve(undefined));
+    for (const one of [opened, restored]) {
+      assert.deepEqual(shown(one), ['1', 'a', 'b', nextPageLineKey]);
+      assert.equal(getCostAmount(one.runs.cost), 0n);
+    }
+    assert.deepEqual(sent, ['1', '1 c1']);
+  });
+
+  it('goes on with what was spent for the same thread before, and counts no answer of it twice', async () => {
+    const { conversation, client } = start(whole);
+    await conversation.open();
+    const [first] = conversation.pages.all;
+    assert.ok(first);
+    const again = converse(client, { tally: conversation.runs.tally });
+    again.show(first.exchange);
+    assert.equal(getCostAmount(again.runs.cost), 200n);
+    await again.load(nextPageLineKey);
+    assert.equal(getCostAmount(again.runs.cost), 400n);
+    const other = converse(client);
+    other.show(first.exchange);
+    assert.equal(getCostAmount(other.runs.cost), 200n, 'of an answer that was not counted');
+  });
+
+  it('is restored up to a page that is not kept any more, which the next page leads to', async () => {
+    const { conversation, client } = start({ ...whole, '1 c2': page(posts('c'), 'c3') });
+    await conversation.open();
+    await conversation.load(nextPageLineKey);
+    await conversation.load(nextPageLineKey);
+    const { all, source } = conversation.pages;
+    const [, lost] = source.pages;
+    const again = converse(start(whole).client);
+    const missing = await again.restore(source.pages, (id) =>
+      Promise.resolve(id === lost?.exchangeId ? undefined : all.find(({ exchange }) => exchange.id === id)?.exchange),
+    );
+    assert.deepEqual([missing, shown(again)], [1, ['1', 'a', nextPageLineKey]]);
+    assert.equal(again.pages.requests.get(nextPageLineKey)?.cursor, 'c1');
+    const complete = await converse(client).restore(source.pages, () => Promise.resolve(undefined));
+    assert.equal(complete, 0, 'another answer of each is kept');
+  });
+
+  it('is not restored where its first page is not kept any more, and begins with a later page where it did before', async () => {
+    const { conversation } = start(whole);
+    await conversation.open();
+    await conversation.load(nextPageLineKey);
+    const { all, source } = conversation.pages;
+    const [first] = source.pages;
+    const read = (id: string) => Promise.resolve(all.find(({ exchange }) => exchange.id === id)?.exchange);
+    const lost = converse(start(whole).client);
+    const missing = await lost.restore(source.pages, async (id) => (id === first?.exchangeId ? undefined : await read(id)));
+    assert.deepEqual([missing, lost.state.phase, shown(lost)], [1, 'gone', []]);
+    const later = converse(start(whole).client);
+    assert.equal(await later.restore(source.pages.slice(1), read), 0);
+    assert.deepEqual([later.state.phase, later.pages.all.length], ['ready', 1]);
+  });
+
+  it('shows no page twice that was loaded while it was restored', async () => {
+    const { conversation, client } = start(whole);
+    await conversation.open();
+    await conversation.load(nextPageLineKey);
+    const { pages } = conversation.pages.source;
+    const exchanges = conversation.pages.all.map(({ exchange }) => exchange);
+    const again = converse(client);
+    await again.restore(pages, async (id) => {
+      const exchange = exchanges.find((one) => one.id === id);
+      if (exchange?.id === exchanges[1]?.id) {
+        await again.load(nextPageLineKey);
+      }
+      return exchange;
+    });
+    assert.deepEqual(shown(again), ['1', 'a', 'b', nextPageLineKey]);
+  });
+
+  it('goes past pages that bring nothing new only for a person', async () => {
+    const simple = (data: readonly Tweet[], nextCursor: string): FakeReply => ({ body: { data, nextCursor, hasNextPage: true } });
+    const { conversation, client, sent } = start({
+      '1': simple(posts('1', 'a'), 'c1'),
+      '1 c1': simple([], 'c2'),
+      '1 c2': simple([], 'c3'),
+      '1 c3': simple([], 'c4'),
+      '1 c4': page(posts('b')),
+    });
+    for (const cursor of [undefined, 'c1', 'c2', 'c3']) {
+      await client.call(tweet, { tweetId: '1', ...(cursor === undefined ? {} : { cursor }) }, { format: 'simple' });
+    }
+    await conversation.open();
+    assert.ok(conversation.pages.isStalled);
+    assert.equal(await complete(conversation), 0);
+    assert.equal(sent.length, 4);
+    await conversation.load(nextPageLineKey);
+    assert.deepEqual([sent.length, conversation.pages.isStalled, shown(conversation)], [5, false, ['1', 'a', 'b']]);
+  });
+
+  it('is gone where nothing of it is kept any more', async () => {
+    const { conversation } = start({});
+    const lost = { exchangeId: 'x', askedId: '1', cursor: null } as const;
+    await conversation.restore([lost], () => Promise.resolve(undefined));
+    assert.equal(conversation.state.phase, 'gone');
+  });
+
+  it('does not ask twice for a post that was asked for in vain', async () => {
+    const focal = [madeTweet('1', '99'), madeTweet('a', '1')];
+    const { conversation, sent } = start({ '1': page(focal), '99': page(posts('a')) });
+    await conversation.open();
+    assert.deepEqual(conversation.pages.left.branches, ['99']);
+    await conversation.load('99');
+    await conversation.load('99');
+    assert.deepEqual([sent, conversation.pages.left.branches], [['1', '99'], []]);
+  });
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import type { RestorableThread } from '../../../../../src/features/threads/threadContract.ts';
+import {
+  initialThreadUiState,
+  readThreadPageState,
+  toPersistedThreadPage,
+} from '../../../../../src/features/threads/page/threadPageState.ts';
+
+const source: RestorableThread = { focalId: '1', ranking: 'Relevance', pages: [] };
+
+describe('what is kept of a thread', () => {
+  it('is read as it was left', () => {
+    const ui = {
+      ...initialThreadUiState,
+      query: 'words',
+      collapsed: new Set(['2']),
+      isFinding: true,
+      activeKey: '3',
+    };
+    const kept = readThreadPageState(toPersistedThreadPage({ source, ui, anchor: undefined, hasPictures: false }));
+    assert.deepEqual(kept?.source, source);
+    assert.deepEqual([...(kept?.ui.collapsed ?? [])], ['2']);
+    assert.equal(kept?.ui.activeKey, '3');
+    assert.equal(kept?.ui.query, 'words');
+  });
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Tweet } from '../../../../src/client/schemas/primary.ts';
+import type { TimelineSlot } from '../../../../src/client/upstream/upstreamPage.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { type ThreadPage, toThreadPage, type ThreadPageKey } from '../../../../src/features/threads/threadPage.ts';
+import { tweet } from '../../../../src/client/endpoints/table.ts';
+import { answerWith } from '../../client/records/answers.ts';
+import { nextPageLineKey, type ThreadCursorLookup, toThreadLayout } from '../../../../src/features/threads/threadLines.ts';
+import { madeTweet } from './madeTweet.ts';
+
+const asked: ThreadPageKey = { askedId: 'focal', cursor: undefined };
+
+/** Where each page leads, by its posts. */
+const nextCursors = new WeakMap<object, string | undefined>();
+const noPage = {};
+
+function page(data: readonly Tweet[], nextCursor: string | null = null, of: Partial<typeof asked> = {}): ThreadPage {
+  const made = toThreadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), {
+    ...asked,
+    ...of,
+  });
+  nextCursors.set(made.posts, nextCursor ?? undefined);
+  return made;
+}
+
+/** Cursors of pages that all lead on: where paging ends is for the trails to say. */
+function cursorsOf(pages: readonly ThreadPage[]): ThreadCursorLookup {
+  return {
+    next: (postId) => nextCursors.get(pages.findLast(({ askedId }) => askedId === postId)?.posts ?? noPage),
+    isFollowed: (cursor) => pages.some((one) => one.cursor === cursor),
+    hasBegun: (postId) => pages.some(({ askedId }) => askedId === postId),
+  };
+}
+
+const linesOf = (pages: readonly ThreadPage[], focalId = 'focal') =>
+  toThreadLayout(focalId, pages, cursorsOf(pages), 'Relevance');
+
+/** The thread as people would draw it: one line each, two spaces for each level. */
+function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string[] {
+  return linesOf(pages, focalId).rows.map((row) => {
+    const what =
+      row.kind === 'post'
+        ? `${row.role === 'reply' ? '' : `${row.role} `}${row.id}`
+        : row.kind === 'more'
+          ? `more ${row.key === nextPageLineKey ? 'page' : 'branch'}${row.count === null ? '' : ` ${row.count}`}`
+          : `${row.kind} ${row.key}`;
+    return `${'  '.repeat(row.depth)}${what}`;
+  });
+}
+
+describe('the lines of a thread', () => {
+  it('shows what a post answers, the post, and what answers it', () => {
+    const posts = [
+      madeTweet('root'),
+      madeTweet('focal', 'root'),
+      madeTweet('a', 'focal'),
+      madeTweet('a1', 'a'),
+      madeTweet('b', 'focal'),
+    ];
+    assert.deepEqual(drawn([page(posts)]), ['ancestor root', 'focal focal', '  a', '    a1', '  b']);
+  });
+
+  it('puts branches of a flat page under what they answer, in page order', () => {
+    const posts = [
+      madeTweet('focal'),
+      madeTweet('a', 'focal'),
+      madeTweet('b', 'focal'),
+      madeTweet('a2', 'a'),
+      madeTweet('a1', 'a'),
+    ];
+    assert.deepEqual(drawn([page(posts)]), ['focal focal', '  a', '    a2', '    a1', '  b']);
+  });
+
+  it('has a stub where a parent was not fetched, above the post and below it', () => {
+    const posts = [madeTweet('focal', 'gone'), madeTweet('x', 'away'), madeTweet('y', 'away')];
+    assert.deepEqual(drawn([page(posts)]), ['missing gone', 'focal focal', '  missing away', '    x', '    y']);
+  });
+
+  it('replaces a stub by the post once a page brought it', () => {
+    const first = page([madeTweet('focal', 'root')]);
+    const second = page([madeTweet('top'), madeTweet('root', 'top'), madeTweet('focal', 'root')], null, { askedId: 'root' });
+    assert.deepEqual(drawn([first, second]), ['ancestor top', 'ancestor root', 'focal focal']);
+  });
+
+  it('says how many answers of a post are not here, until they are fetched', () => {
+    const first = page([madeTweet('focal'), madeTweet('a', 'focal', 3), madeTweet('a1', 'a')]);
+    assert.deepEqual(drawn([first]), ['focal focal', '  a', '    a1', '    more branch 2']);
+    const branch = page(
+      [madeTweet('focal'), madeTweet('a', 'focal', 3), madeTweet('a1', 'a'), madeTweet('a2', 'a')],
+      'more-of-a',
+      { askedId: 'a' },
+    );
+    assert.deepEqual(drawn([first, branch]), ['focal focal', '  a', '    a1', '    a2', '    more branch']);
+  });
+
+  it('leads on below the last page, as long as its trail does', () => {
+    const first = page([madeTweet('focal'), madeTweet('a', 'focal')], 'c1');
+    assert.deepEqual(drawn([first]).at(-1), '  more page');
+    assert.equal(
+      toThreadLayout('focal', [first], { ...cursorsOf([first]), next: () => undefined }, 'Relevance').requests.has(
+        nextPageLineKey,
+      ),
+      false,
+    );
+  });
+
+  it('shows a tombstone where it stands, and what answers it under it', () => {
+    const absence = { kind: 'tombstone', text: 'This post was deleted.', reason: undefined } as const;
+    const posts = [madeTweet('focal'), madeTweet('a', 'focal'), madeTweet('c', 'b')];
+    const places: readonly TimelineSlot[] = [
+      { kind: 'tweet', tweetId: 'focal', parentId: undefined, moduleId: undefined },
+      { kind: 'tweet', tweetId: 'a', parentId: 'focal', moduleId: 'm' },
+      { kind: 'absent', tweetId: undefined, moduleId: 'm', absence },
+      { kind: 'tweet', tweetId: 'c', parentId: 'b', moduleId: 'm' },
+      { kind: 'more', cursor: 'deep', cursorType: 'ShowMore', moduleId: 'm', label: 'Show replies' },
+    ];
+    assert.deepEqual(drawn([{ ...page(posts), places }]), ['focal focal', '  a', '    absent b', '      c', '    more branch']);
+  });
+
+  it('offers no further replies of a post that says it has none, whatever cursor its page names', () => {
+    const alone = page([madeTweet('focal', undefined, 0)], 'c1');
+    assert.deepEqual(drawn([alone]), ['focal focal']);
+    assert.equal(linesOf([alone]).requests.size, 0);
+    const below = page([madeTweet('a', 'focal', 0)], 'c2', { askedId: 'a' });
+    const whole = page([madeTweet('focal', undefined, 1), madeTweet('a', 'focal', 0)]);
+    assert.deepEqual(drawn([whole, below]), ['focal focal', '  a']);
+    assert.deepEqual(drawn([page([madeTweet('focal', undefined, 3)], 'c1')]), ['focal focal', '  more page']);
+  });
+
+  it('takes a branch cursor away once its page was fetched', () => {
+    const places: readonly TimelineSlot[] = [
+      { kind: 'tweet', tweetId: 'focal', parentId: undefined, moduleId: undefined },
+      { kind: 'tweet', tweetId: 'a', parentId: 'focal', moduleId: 'm' },
+      { kind: 'more', cursor: 'deep', cursorType: 'ShowMore', moduleId: 'm', label: undefined },
+    ];
+    const first: ThreadPage = { ...page([madeTweet('focal'), madeTweet('a', 'focal')], 'c1'), places };
+    const rest = page([madeTweet('a1', 'a')], 'c1', { cursor: 'deep' });
+    assert.deepEqual(drawn([first]), ['focal focal', '  a', '    more branch', '  more page']);
+    assert.deepEqual(drawn([first, rest]), ['focal focal', '  a', '    a1', '  more page']);
+  });
+
+  it('holds a conversation of 5,000 answers under each other', () => {
+    const posts = Array.from({ length: 5_000 }, (_, at) =>
+      madeTweet(at === 0 ? 'focal' : `p${at}`, at === 0 ? undefined : at === 1 ? 'focal' : `p${at - 1}`),
+    );
+    const pages = [page(posts)];
+    const { rows } = linesOf(pages);
+    assert.equal(rows.length, 5_000);
+    assert.equal(rows.at(-1)?.depth, 4_999);
+  });
+
+  it('ends with posts that answer each other, which no service should send', () => {
+    const circles = [madeTweet('focal', 'a'), madeTweet('a', 'focal'), madeTweet('b', 'c'), madeTweet('c', 'b')];
+    assert.deepEqual(drawn([page(circles)]), ['ancestor a', 'focal focal']);
+  });
+
+  it('shows every post once, under what it answers, whatever the pages claim', () => {
+    const places = Array.from({ length: 13 }, (_, at) => (at === 6 ? 'focal' : `p${at}`));
+    const ids = fc.nat({ max: places.length - 1 });
+    const post = fc
+      .tuple(ids, fc.option(ids, { nil: undefined }))
+      .map(([id, parent = id]) => madeTweet(places[id] ?? '', parent < id ? places[parent] : undefined, 2));
+    fc.assert(
+      fc.property(fc.array(fc.array(post, { maxLength: 14 }), { minLength: 1, maxLength: 4 }), (bodies) => {
+        const pages = bodies.map((body, at) => page(body, `c${at + 1}`, at === 0 ? {} : { cursor: `c${at}` }));
+        const { rows } = linesOf(pages);
+        const keys = rows.map(({ key }) => key);
+        assert.equal(new Set(keys).size, keys.length, keys.join(' '));
+        const all = new Set(bodies.flat().map(({ id }) => id));
+        if (all.has('focal')) {
+          const shown = new Set(rows.flatMap((row) => (row.kind === 'post' ? [row.id] : [])));
+          const ancestors = rows.filter((row) => row.kind === 'post' && row.role === 'ancestor').map(({ key }) => key);
+          // what only answers an ancestor belongs to another branch of the conversation
+          const beside = [...all].filter((id) => !shown.has(id));
+          assert.ok(beside.length === 0 || ancestors.length > 0 || rows.some(({ kind }) => kind === 'missing'), beside.join(' '));
+          for (const [at, row] of rows.entries()) {
+            assert.ok(row.depth <= (rows[at - 1]?.depth ?? 0) + 1, 'a line is at most one deeper than the one before it');
+          }
+        }
+        assert.ok(keys.filter((key) => key === nextPageLineKey).length <= 1);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { toThreadLayout } from '../../../../src/features/threads/threadLines.ts';
+import {
+  readDocumentThreadPage,
+  type ThreadPage,
+  toThreadPage,
+  findThreadsInText,
+} from '../../../../src/features/threads/threadPage.ts';
+import { tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { answerWith } from '../../client/records/answers.ts';
+import { madeTweet } from './madeTweet.ts';
+
+const site = 'https://social.example';
+const answer = (id: string, conversationId: string, fields = {}) =>
+  madeTweet(id, conversationId, 0, { conversationId, ...fields });
+/** Two conversations, and a post that names none. */
+const mixed = [
+  answer('12', '10'),
+  madeTweet('10'),
+  answer('22', '20'),
+  answer('21', '20', { createdAt: '2026-01-01T00:00:00Z' }),
+];
+const alone = madeTweet('30', undefined, 0, { conversationId: '' });
+const asked = (askedId: string) => ({ askedId, cursor: undefined });
+const found = (text: string) => findThreadsInText(text, site).threads.map(({ focal, count }) => [focal.id, count]);
+
+describe('the conversations of a JSON text', () => {
+  it('are in its order, each around the post that began it, else around the earliest', () => {
+    assert.deepEqual(found(JSON.stringify({ data: [...mixed, alone] })), [
+      ['10', 2],
+      ['21', 2],
+      ['30', 1],
+    ]);
+  });
+
+  it('are found in a page, a list and one post alike, and behind a byte order mark', () => {
+    assert.deepEqual(found(JSON.stringify({ data: mixed })), found(JSON.stringify(mixed)));
+    assert.deepEqual(found(JSON.stringify(mixed[1])), [['10', 1]]);
+    assert.deepEqual(found(`\ufeff${JSON.stringify(mixed)}`), found(JSON.stringify(mixed)));
+  });
+
+  it('leave out what is no post', () => {
+    assert.deepEqual(found(JSON.stringify({ data: [{ id: '1' }, null, 7, madeTweet('10'), 'text'] })), [['10', 1]]);
+  });
+
+  for (const text of ['', '{', '[]', '{}', 'null', '7', '{"data":[]}', '{"data":{"name":"left alone"}}', '[[[1]]]']) {
+    it(`are none in ${text === '' ? 'nothing' : text}`, () => {
+      assert.deepEqual(findThreadsInText(text, site).threads, []);
+    });
+  }
+});
+
+describe('the page of a thread from a document', () => {
+  it('has the posts of the one conversation and leads nowhere', () => {
+    const page = readDocumentThreadPage(
+      JSON.stringify({ data: mixed, nextCursor: 'more', hasNextPage: true }),
+      asked('22'),
+      site,
+    );
+    assert.deepEqual([...page.posts.keys()], ['22', '21']);
+    assert.deepEqual(
+      page.places.map((place) => (place.kind === 'tweet' ? [place.tweetId, place.parentId] : [])),
+      [
+        ['22', '20'],
+        ['21', '20'],
+      ],
+    );
+    assert.ok(page.isExcerpt);
+  });
+
+  it('has nothing where the post is not in the text any more', () => {
+    const page = readDocumentThreadPage(JSON.stringify(mixed), asked('99'), site);
+    assert.deepEqual([page.posts.size, page.places, page.isExcerpt], [0, [], true]);
+  });
+});
+
+describe('a page of a conversation', () => {
+  const author = { username: 'ada' };
+  const data = [
+    { id: '7', text: 'words', author, media: [{ type: 'photo', url: 'https://a.example/b.png', width: 'wide' }] },
+    { id: '8', text: 'of somebody who is gone', author: null, replyTo: { tweetId: '7' } },
+    { id: '9', author, replyTo: { tweetId: '7' } },
+    { id: '10', note: 'no post' },
+    null,
+  ];
+  const textsOf = (page: ThreadPage) =>
+    toThreadLayout('7', [page], { next: () => undefined, isFollowed: () => false, hasBegun: () => false }, 'Relevance').rows.map(
+      (row) => (row.kind === 'absent' ? row.text : row.key),
+    );
+
+  it('has what can be read of posts that differ from their shape, and a line for what cannot be read', () => {
+    const page = toThreadPage(toPage(answerWith(endpoint, { data })), { askedId: '7', cursor: undefined });
+    assert.deepEqual([...page.posts.keys()], ['7', '8', '9']);
+    const lost = 'This post could not be read.';
+    assert.deepEqual(textsOf(page), ['7', '8', '9', lost, lost]);
+  });
+
+  it('has the same of a document, which holds nothing where none of its posts can be read', () => {
+    const conversation = data.map((post) => post && { ...post, conversationId: '7' });
+    assert.deepEqual(textsOf(readDocumentThreadPage(JSON.stringify(conversation), asked('7'), site)).length, 5);
+    const { threads } = findThreadsInText(JSON.stringify([{ id: '10' }, { id: '11' }]), site);
+    assert.deepEqual(threads, []);
+  });
+
+  it('has a line for a post of upstream JSON that cannot be read', () => {
+    const post = (id: string, legacy: object | null) => ({ rest_id: id, core: {}, legacy });
+    const line = (id: string, result: object) => ({
+      entryId: `tweet-${id}`,
+      content: { itemContent: { tweet_results: { result } } },
+    });
+    const entries = [line('7', post('7', { full_text: 'words' })), line('8', post('8', null))];
+    const body = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries }] } } };
+    const page = readDocumentThreadPage(JSON.stringify(body), asked('7'), site);
+    assert.deepEqual(textsOf(page), ['7', 'This post could not be read.']);
+    const none = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: entries.slice(1) }] } } };
+    assert.deepEqual(findThreadsInText(JSON.stringify(none), site).threads, []);
+  });
+});

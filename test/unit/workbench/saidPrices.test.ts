@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { getReuseForOffer } from '../../../src/core/cost/offeredQuotes.ts';
+import { PagedSession } from '../../../src/core/session/pagedSession.ts';
+import { quoteNextPage, quotePageAfterAnswer } from '../../../src/core/session/pagedQuestion.ts';
+import { Conversation } from '../../../src/features/threads/conversation.ts';
+import { nextPageLineKey } from '../../../src/features/threads/threadLines.ts';
+import { toThreadPage } from '../../../src/features/threads/threadPage.ts';
+import { quoteThreadPage } from '../../../src/features/threads/threadQuestion.ts';
+import { toLookUpChoices, quoteLookUp } from '../../../src/features/lookUp/lookUpChoices.ts';
+import { parseLookUpInput } from '../../../src/core/records/parseLookUpInput.ts';
+import type { Client, Quote } from '../../../src/client/client.ts';
+import { createClient } from '../../../src/client/createClient.ts';
+import type { Endpoint, AnswerFormat } from '../../../src/client/endpoint.ts';
+import { search, tweet } from '../../../src/client/endpoints/table.ts';
+import { SocialDataError } from '../../../src/client/errors.ts';
+import { type Exchange, toQuestionIdentity } from '../../../src/client/exchange.ts';
+import { type HistoryStore, reuseAnyAge } from '../../../src/client/policies/history.ts';
+import type { AnswerReuse } from '../../../src/client/policies/send.ts';
+import { toPage } from '../../../src/client/records/toPage.ts';
+import { PagedSource } from '../../../src/features/explore/host/tree/pagedSource.ts';
+import { fakeClock } from '../../support/fakeClock.ts';
+import { fakeTransport } from '../../support/fakeTransport.ts';
+import { testConnection } from '../../support/testEndpoints.ts';
+import { madeTweet } from '../features/threads/madeTweet.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** What is kept of a question when its price is said: nothing, an answer of a minute ago, or one of a month ago. */
+const states = { 'not kept': undefined, kept: 60_000, 'kept for a month': 30 * 86_400_000 } as const;
+
+/** A place that says a price, and what it leads to. */
+interface Offered {
+  readonly said: Quote | undefined;
+  /** A person presses what says so. Fails, or leaves a failure to show. */
+  readonly pay: () => Promise<SocialDataError | undefined>;
+}
+
+interface Place {
+  /** The question that is kept, or not. */
+  readonly asks: readonly [Endpoint, Params, AnswerFormat];
+  readonly offer: (client: Client) => Promise<Offered>;
+}
+
+const page = { data: [madeTweet('1'), madeTweet('2', '1')], nextCursor: 'c1', hasNextPage: true };
+const words = { searchItem: 'coffee' };
+
+/** A service that answers every question with that page, for $0.0002. */
+function start() {
+  const clock = fakeClock();
+  const transport = fakeTransport(({ url }) => {
+    const isRaw = new URL(url).searchParams.get('format') !== 'simple';
+    return { headers: { 'x-price-per-call': '0.0002' }, body: isRaw ? rawPage : page };
+  }, clock.now);
+  const answers = new Map<string, Exchange>();
+  const history: HistoryStore = {
+    find: (identity) => answers.get(identity),
+    put: (exchange) => void answers.set(toQuestionIdentity(exchange.request), exchange),
+  };
+  // as the client of the extension would be if its default were another one: no place leaves the rule to it
+  const client = createClient({
+    connections: () => testConnection(),
+    transport,
+    clock,
+    history,
+    reuse: 'never',
+    random: () => 0,
+  });
+  return { clock, client, sent: () => transport.requests.length, deleteAll: () => answers.clear() };
+}
+
+const upstreamPost = {
+  __typename: 'Tweet',
+  rest_id: '1',
+  core: { user_results: { result: { __typename: 'User', rest_id: '7', core: { screen_name: 'ada', name: 'Ada' } } } },
+  legacy: { id_str: '1', full_text: 'Mint', created_at: 'Mon Jun 15 12:00:00 +0000 2026', user_id_str: '7', reply_count: 9 },
+};
+
+const rawPage = {
+  data: {
+    threaded_conversation_with_injections_v2: {
+      instructions: [
+        {
+          type: 'TimelineAddEntries',
+          entries: [
+            {
+              entryId: 'tweet-1',
+              content: { itemContent: { itemType: 'TimelineTweet', tweet_results: { result: upstreamPost } } },
+            },
+            { entryId: 'cursor-bottom-1', content: { cursorType: 'Bottom', value: 'c1' } },
+          ],
+        },
+      ],
+    },
+  },
+};
+
+function converse(client: Client): Conversation {
+  return new Conversation('1', 'Relevance', {
+    client: () => Promise.resolve(client),
+    read: (exchange) =>
+      toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1', cursor: cursorOf(exchange.request.params) }),
+    changed: () => undefined,
+  });
+}
+
+function cursorOf({ cursor }: Params): string | undefined {
+  return typeof cursor === 'string' ? cursor : undefined;
+}
+
+function sessionOf(client: Client): PagedSession<undefined> {
+  return new PagedSession(
+    { endpoint: search, params: words },
+    {
+      client: () => Promise.resolve(client),
+      initiator: 'command',
+      read: () => undefined,
+      changed: () => undefined,
+    },
+  );
+}
+
+function sourceOf(client: Client): PagedSource {
+  return new PagedSource(
+    { endpoint: search, params: words },
+    {
+      quotes: client,
+      client: () => Promise.resolve(client),
+      kept: () => Promise.resolve(undefined),
+      changed: () => undefined,
+    },
+  );
+}
+
+/** The look-up of a text, as the palette and the hover offer it; a thread opens in the thread view. */
+function lookUpOf(text: string, format: AnswerFormat = 'simple'): Place {
+  const [choice] = parseLookUpInput(text).flatMap(toLookUpChoices);
+  assert.ok(choice);
+  return {
+    asks: [choice.endpoint, choice.params, format],
+    offer: (client) => {
+      const said = quoteLookUp(client, choice);
+      const reuse = getReuseForOffer(said);
+      return Promise.resolve({
+        said,
+        pay: async () =>
+          choice.subject === 'thread'
+            ? await opened(client, reuse)
+            : await failureOf(client.call(choice.endpoint, choice.params, { reuse })),
+      });
+    },
+  };
+}
+
+async function opened(client: Client, reuse: AnswerReuse): Promise<SocialDataError | undefined> {
+  const conversation = converse(client);
+  await conversation.open(reuse);
+  return conversation.state.failure?.error;
+}
+
+async function failureOf(calling: Promise<unknown>): Promise<SocialDataError | undefined> {
+  try {
+    await calling;
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof SocialDataError);
+    return error;
+  }
+}
+
+const link = 'https://x.com/i/status/1';
+
+/** A thread whose first page is there. @param first what is other about it than that it was called just now */
+async function begun(client: Client, first: Partial<Exchange>): Promise<Conversation> {
+  const conversation = converse(client);
+  conversation.show({ ...(await client.call(tweet, { tweetId: '1' }, { format: 'raw', reuse: 'never' })), ...first });
+  return conversation;
+}
+
+/** A line of a thread for further replies. @param first what is other about its first page than that it was called just now */
+function lineBehind(first: Partial<Exchange>, format: AnswerFormat = 'raw'): Place {
+  return {
+    asks: [tweet, { tweetId: '1', cursor: 'c1' }, format],
+    offer: async (client) => {
+      const conversation = await begun(client, first);
+      const { requests, reuse } = conversation.pages;
+      const request = requests.get(nextPageLineKey);
+      assert.ok(request);
+      return {
+        said: conversation.offers.offer(nextPageLineKey, quoteThreadPage(client, request, reuse)),
+        pay: async () => {
+          await conversation.load(nextPageLineKey);
+          return conversation.state.failure?.error;
+        },
+      };
+    },
+  };
+}
+
+const places: Readonly<Record<string, Place>> = {
+  'Look Up of words': lookUpOf('coffee beans'),
+  'Look Up of a thread that is kept in raw': lookUpOf(link, 'raw'),
+  'a line of a thread behind a kept page': lineBehind({ sentAt: 0 }),
+  'a line of a thread behind a new page': lineBehind({}),
+  'the first page of results': {
+    asks: [search, words, 'simple'],
+    offer: (client) => {
+      const said = client.quote(search, words, { reuse: reuseAnyAge });
+      const session = sessionOf(client);
+      return Promise.resolve({
+        said,
+        pay: async () => {
+          await session.load(getReuseForOffer(said));
+          return session.state.failure?.error;
+        },
+      });
+    },
+  },
+  'the first page of a row of a tree': {
+    asks: [search, words, 'simple'],
+    offer: (client) => {
+      const source = sourceOf(client);
+      return Promise.resolve({
+        said: source.quoteFirst(),
+        pay: async () => {
+          await source.session.open();
+          return source.state.failure?.error;
+        },
+      });
+    },
+  },
+  'the page behind a kept one': pageBehind({ from: 'history', sentAt: 0 }),
+  'the page behind a new one': pageBehind({}),
+  'the page behind a kept one in a tree': {
+    asks: [search, { ...words, cursor: 'c1' }, 'simple'],
+    offer: async (client) => {
+      const source = sourceOf(client);
+      source.session.show({ ...(await client.call(search, words, { reuse: 'never' })), from: 'history', sentAt: 0 });
+      return {
+        said: source.quoteNext(),
+        pay: async () => {
+          await source.session.loadMore();
+          return source.state.failure?.error;
+        },
+      };
+    },
+  },
+  'Next Page of a kept answer': nextPageOf({ sentAt: 0 }),
+  'Next Page behind a new answer': nextPageOf({}),
+  'the thread of a post in a tree': {
+    asks: [tweet, { tweetId: '1' }, 'raw'],
+    offer: (client) => {
+      const said = sourceOf(client).quoteThread('1');
+      return Promise.resolve({ said, pay: async () => await opened(client, getReuseForOffer(said)) });
+    },
+  },
+};
+
+/** Load More of results. */
+function pageBehind(first: Partial<Exchange>): Place {
+  return {
+    asks: [search, { ...words, cursor: 'c1' }, 'simple'],
+    offer: async (client) => {
+      const session = sessionOf(client);
+      session.show({ ...(await client.call(search, words, { reuse: 'never' })), ...first });
+      return {
+        said: session.offers.offer('next', quoteNextPage(client, session.question, session.state)),
+        pay: async () => {
+          await session.loadMore();
+          return session.state.failure?.error;
+        },
+      };
+    },
+  };
+}
+
+/** The page that an answer in a document leads on to. */
+function nextPageOf(first: Partial<Exchange>): Place {
+  return {
+    asks: [search, { ...words, cursor: 'c1' }, 'simple'],
+    offer: async (client) => {
+      const exchange = { ...(await client.call(search, words, { reuse: 'never' })), ...first };
+      const next = quotePageAfterAnswer(client, search, exchange);
+      assert.ok(next);
+      const { params, quote, reuse } = next;
+      return {
+        said: quote,
+        pay: async () => await failureOf(client.call<Endpoint>(search, params, { reuse: getReuseForOffer(quote, reuse) })),
+      };
+    },
+  };
+}
+
+/** The same of something else. */
+function otherQuestion(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, value], at) => [name, at === 0 ? '9' : value]));
+}
+
+describe('the price that is said is the price paid', () => {
+  for (const [name, { asks, offer }] of Object.entries(places)) {
+    for (const [state, age] of Object.entries(states)) {
+      it(`${name}: ${state}`, async () => {
+        const { clock, client, sent } = start();
+        const [endpoint, params, format] = asks;
+        await client.call(endpoint, otherQuestion(params), { format, reuse: 'never' }); // its price is known
+        if (age !== undefined) {
+          await client.call(endpoint, params, { format, reuse: 'never' });
+          await clock.advance(age);
+        }
+        const { said, pay } = await offer(client);
+        const before = sent();
+        assert.equal(await pay(), undefined);
+        const paid = BigInt(sent() - before) * 200n;
+        assert.equal(said?.kind === 'kept' ? 0n : said?.kind === 'known' ? said.price : undefined, paid);
+        assert.equal(paid === 0n, age !== undefined && !name.includes('behind a new'));
+      });
+    }
+  }
+});
+
+describe('what is offered as free is never called for, and a call is offered with its price', () => {
+  for (const [name, { asks, offer }] of Object.entries(places).filter(([place]) => !place.includes('behind a new'))) {
+    it(`${name}: another window deletes the answer between the offer and the press`, async () => {
+      const { client, sent, deleteAll } = start();
+      const [endpoint, params, format] = asks;
+      await client.call(endpoint, params, { format, reuse: 'never' });
+      const { said, pay } = await offer(client);
+      assert.equal(said?.kind, 'kept');
+      deleteAll();
+      const before = sent();
+      const failure = await pay();
+      assert.deepEqual([sent() - before, failure?.kind, failure?.spent], [0, 'notKept', 'no']);
+    });
+  }
+
+  for (const name of ['the first page', 'the next page']) {
+    it(`${name}: Retry, which says its price, calls`, async () => {
+      const { client, sent, deleteAll } = start();
+      const one = sessionOf(client);
+      await client.call(search, words, { reuse: 'never' });
+      await client.call(search, { ...words, cursor: 'c1' }, { reuse: 'never' });
+      one.offers.offer('first', client.quote(search, words, { reuse: reuseAnyAge }));
+      if (name === 'the next page') {
+        await one.load();
+        one.offers.offer('next', quoteNextPage(client, one.question, one.state));
+      }
+      deleteAll();
+      const before = sent();
+      await (name === 'the next page' ? one.loadMore() : one.load());
+      assert.deepEqual([one.state.failure?.error.kind, sent() - before], ['notKept', 0]);
+      await one.retry();
+      assert.deepEqual([one.state.failure, sent() - before], [undefined, 1]);
+    });
+  }
+});
