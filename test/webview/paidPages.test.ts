@@ -150,7 +150,7 @@ describe('pages of a service that is paid for', () => {
     assert.equal(calls, 2);
   });
 
-  it('say how completing a thread ended and what is left, go on from the notification, and say that it is whole', async function () {
+  it('say how completing a thread ended and what is left, go on by the same command, and say that it is whole', async function () {
     const fetchIt = async () => {
       await dialog()
         .getByRole('button', { name: /^Load \(≈\$0\.00\d+ at most\)$/ })
@@ -233,7 +233,7 @@ describe('pages of a service that is paid for', () => {
     await tab.button('Set Budget…').click();
     await setTo('5');
     await tab.middle().filter({ hasText: 'No results loaded.' }).waitFor();
-    await side.locator('.banner.failure').waitFor({ state: 'detached' });
+    await page().locator('.part.auxiliarybar').getByRole('button', { name: /^Back/ }).click();
     await threadLine(side, tweetId).waitFor();
     await hideThread();
   });
