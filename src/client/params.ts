@@ -152,7 +152,7 @@ export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
 
 /** The page size of the gateway, with the maximum of its reference. */
 export function limitParam(serviceDefault: number, max: number) {
-  const meta = { title: 'Limit', help: `How many items per page, at most ${max}.`, examples: [serviceDefault], serviceDefault };
+  const meta = { title: 'Limit', help: `Items per page, at most ${max}.`, examples: [serviceDefault], serviceDefault };
   return optionalParam(integerParam(meta, 1, max));
 }
 
@@ -160,7 +160,12 @@ export function limitParam(serviceDefault: number, max: number) {
 export const pageSizeHintParam = optionalParam(
   integerParam(
     {
-      ...{ title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 },
+      ...{
+        title: 'Count',
+        help: 'Items per page. The service may return a different number.',
+        examples: [20],
+        serviceDefault: 20,
+      },
       guess: 'The reference states no maximum of count; 100 is assumed (assumption 1.11).',
     },
     1,
@@ -169,7 +174,7 @@ export const pageSizeHintParam = optionalParam(
 );
 
 export const cursorParam = optionalParam(
-  textParam({ title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' }),
+  textParam({ title: 'Cursor', help: 'The cursor from the previous page. Leave it out for the first page.' }),
 );
 
 function isRealDay(text: string): boolean {

@@ -58,7 +58,7 @@ async function isConfirmed(id: string, args: readonly unknown[]): Promise<boolea
     import('../core/text/stripHiddenCharacters.ts'),
   ]);
   const detail = [
-    l10n.t('Another extension, an AI agent or a key binding wants to run it. It may send a request that costs.'),
+    l10n.t('Another extension, an AI agent or a keybinding wants to run this command. It may send a paid request.'),
     shortenText(sanitizeForVsCode(JSON.stringify(args)), 300),
   ].join('\n');
   // VS Code gives Enter to the first button: it may come while the person types

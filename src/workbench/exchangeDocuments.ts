@@ -166,7 +166,7 @@ function createGoneDocumentText(uri: vscode.Uri): string {
   // a comment would not be JSON; a string is, and says the same
   return JSON.stringify(
     addNoChargeSentence(
-      vscode.l10n.t('This answer ({0}) is no longer kept on this machine.', uri.path.slice(1)),
+      vscode.l10n.t('This response ({0}) is no longer in history.', uri.path.slice(1)),
       vscode.l10n.t('Refresh to see it.'),
     ),
   );

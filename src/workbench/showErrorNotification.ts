@@ -76,7 +76,7 @@ export async function toFailureDescription(
       case 'retry':
         return kind === 'notKept' ? vscode.l10n.t('Load ({0})', price) : vscode.l10n.t('Retry ({0})', price);
       case 'showAnswer':
-        return vscode.l10n.t('Show Answer');
+        return vscode.l10n.t('Show Response');
       case 'setKey':
       case 'replaceKey':
       case 'selectConnection':
@@ -148,7 +148,7 @@ async function getConnection({ client }: Services, { service }: Endpoint): Promi
 async function offerRetry(services: Services, endpoint: Endpoint, retry: () => Promise<void>): Promise<void> {
   const client = await services.client();
   const title = vscode.l10n.t('Retry ({0})', formatExpectedPrice(client.priceOf(endpoint)));
-  const message = vscode.l10n.t('{0} can be tried again with this connection.', endpoint.title);
+  const message = vscode.l10n.t('You can retry {0} with this connection.', endpoint.title);
   if ((await vscode.window.showInformationMessage(message, title)) === title) {
     await retry();
   }

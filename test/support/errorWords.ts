@@ -1,7 +1,7 @@
 /** What suites look for of the sentences about errors (`describeError.ts`): no other test quotes them, so that one can be reworded. */
 export const errorWords = {
-  noKey: { failed: 'was not called: no API key is set', advice: 'Set a key, or use the sandbox.' },
-  budget: { advice: 'Raise the budget to go on.' },
+  noKey: { failed: 'was not sent: no API key is set', advice: 'Set a key, or use the sandbox.' },
+  budget: { advice: 'Raise the budget to continue.' },
   invalid: { failed: 'the service refused a value' },
   notFound: { failed: 'not found', advice: 'It may have been deleted, or the value is wrong.' },
   unauthorized: { failed: 'the service did not accept the key', advice: 'Set another key.' },
@@ -22,7 +22,7 @@ export const errorWords = {
     advice: 'Check the network and the address.',
   },
   interrupted: { failed: 'the connection broke' },
-  shape: { failed: 'the response is not readable JSON', advice: 'A network that asks you to log in can cause this.' },
+  shape: { failed: 'the response is not readable JSON', advice: 'A network sign-in page can cause this.' },
 } as const;
 
 /** A pattern with words in it that stand for themselves; its dots stand for ends of lines as well. */

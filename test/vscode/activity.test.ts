@@ -201,6 +201,6 @@ describe('the view of activity', () => {
       { store: async () => await Promise.reject(new Error('EIO')), log: testLog },
       { viewId: 'test', refresh: () => undefined, reveal: async () => await Promise.resolve() },
     );
-    assert.deepEqual((await broken.roots()).map(words), ['The history could not be read | nothing spent']);
+    assert.deepEqual((await broken.roots()).map(words), ['The history could not be read | no charge']);
   });
 });

@@ -139,7 +139,7 @@ describe('an agent at a paid service', () => {
     assert.match(words, /^Live: a paid service answered now\.[\s\S]*Cost: this request \$0\.0002/);
     assert.deepEqual(buttons, ['Do Not Allow', 'Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
     assert.deepEqual(person.asked, ['"VS Code Chat" wants to request User by Handle.']);
-    assert.match(person.details.join(), /ada_writes.*\nLeft of the tightest budget: \$0\.50\nService: primary$/);
+    assert.match(person.details.join(), /ada_writes.*\nLowest remaining budget: \$0\.50\nService: primary$/);
     const { exchanges } = await spending.services.store();
     const [kept] = exchanges.newest({ limit: 1 }).items;
     assert.ok(kept !== undefined);
@@ -188,10 +188,7 @@ describe('an agent at a paid service', () => {
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
     await setSettings({ 'agents.budget': 0 });
-    assert.match(
-      wordsOf(await invokeTool(desk, 'look_up', lookUp, never)),
-      /Agents' budget per day: \$0\.00 of \$0\.00 is left\./,
-    );
+    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /Daily agent budget: \$0\.00 of \$0\.00 is left\./);
     assert.deepEqual([person.asked.length, await spending.asked()], [2, []]);
   });
 });

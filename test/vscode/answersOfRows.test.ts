@@ -125,7 +125,7 @@ describe('the answer that a row of the trees came with', () => {
         (await tree.store()).exchanges.delete([page.exchangeId]);
         using person = answering({});
         assert.deepEqual(await copied(tree, [first, second]), { id: '11', username: 'user11', name: 'User 11' });
-        assert.match(person.asked.join(), /Rows left out because they are not in the history: 1/);
+        assert.match(person.asked.join(), /Rows skipped because they are not in history: 1/);
       },
     );
   });

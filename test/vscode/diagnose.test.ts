@@ -12,7 +12,7 @@ describe('diagnosing the connections', () => {
   it('tells how the sandbox is reached', async () => {
     await vscode.commands.executeCommand('socialData.connection.diagnose');
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
-    assert.match(text, /## Primary[^]*Sandbox[^]*Reached in \d+ ms[^\n]* answered \d+[^]*## Gateway/);
+    assert.match(text, /## Primary[^]*Sandbox[^]*The server is reachable: status \d+ ms[^\n]* answered \d+[^]*## Gateway/);
     assert.match(text, /clock agrees/);
     assert.equal(vscode.window.activeTextEditor?.document.isUntitled, false, 'there is nothing to save when it is closed');
     assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown');

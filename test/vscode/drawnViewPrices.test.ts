@@ -93,7 +93,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
       const texts = textsOf(post).slice(-1);
       const thread = new ThreadSession({ ...exploring, context: { subscriptions: [] } } as unknown as Services); // what it uses of them
       return {
-        texts: texts.map((text) => text.replace(', or free where it is kept', '')),
+        texts: texts.map((text) => text.replace(', or free from history', '')),
         act: async () => {
           await thread.open(tweetId);
           thread.dispose();

@@ -28,7 +28,7 @@ const rows: readonly FaultRow[] = [
   {
     name: 'a key that is refused',
     answer: reply(401, {}, '{"error":"Invalid API key"}'),
-    message: toWordsPattern`${errorWords.unauthorized.failed} \(Invalid API key\)\. Nothing was spent\. ${errorWords.unauthorized.advice}`,
+    message: toWordsPattern`${errorWords.unauthorized.failed} \(Invalid API key\)\. No charge. ${errorWords.unauthorized.advice}`,
   },
   {
     name: 'an empty search',
@@ -111,7 +111,7 @@ describe('when a call fails', () => {
   it('offers the answer with which a key was refused', async () => {
     const body = '{"error":{"code":401,"message":"Unauthorized","details":"API key has expired"}}';
     answer = reply(401, { 'content-type': 'application/json' }, body);
-    using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Answer') });
+    using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002001' });
     assert.match((await openAnswer()).getText(), /"details": ?"API key has expired"/);
   });
@@ -125,7 +125,7 @@ describe('when a call fails', () => {
 
   it('shows what arrived of an answer that was paid for and cannot be read', async () => {
     answer = reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>');
-    using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Answer') });
+    using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Response') });
     await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002000' });
     const document = await openAnswer();
     assert.equal(document.getText(), '<html>log in</html>');
@@ -180,7 +180,7 @@ describe('when a call fails', () => {
     answer = reply(500, billed, `{"error":"bad key ${key}"}`);
     using person = answering({
       input: (options) => options.value,
-      button: (_message, buttons) => buttons.find((button) => button === 'Show Answer'),
+      button: (_message, buttons) => buttons.find((button) => button === 'Show Response'),
     });
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009902',
@@ -222,10 +222,7 @@ describe('when a call fails', () => {
       await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', {
         userId: '1500000000000008888',
       });
-      assert.match(
-        person.asked.join('\n'),
-        toWordsPattern`was not called: it may cost.*Nothing was spent.*${errorWords.budget.advice}`,
-      );
+      assert.match(person.asked.join('\n'), toWordsPattern`was not sent: it may cost.*No charge.*${errorWords.budget.advice}`);
       assert.equal(hits, 0);
     } finally {
       await restore();

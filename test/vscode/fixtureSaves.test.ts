@@ -83,7 +83,7 @@ describe('saving fixtures', () => {
     await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
     assert.match(
       no.asked.join('\n'),
-      /^ada was edited by hand\. Replace it with this answer\?\nSaved saved-here\/userByUsername\/eve\.json/,
+      /^ada was edited by hand\. Replace it with this response\?\nSaved saved-here\/userByUsername\/eve\.json/,
     );
     assert.equal(await read(), '{"mine":1}');
     using yes = answering({ button: (_, buttons) => buttons.find((button) => button === 'Replace') });
@@ -106,12 +106,14 @@ describe('saving fixtures', () => {
     using person = answering({});
     await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'c')]);
     await saveAnswersAsFixtures(services, [pagesOf('a', 'b', 'c')]);
-    await saveAnswersAsFixtures(services, [{ ...pagesOf('a', 'b'), remark: 'The thread is not complete: 2 branches left.' }]);
+    await saveAnswersAsFixtures(services, [
+      { ...pagesOf('a', 'b'), remark: 'The thread is not complete: 2 branches not loaded.' },
+    ]);
     const name = 'saved-here/userByUsername/ada-thread';
     assert.deepEqual(person.asked, [
       `Saved ${name}.`,
       `${name} is already up to date.`,
-      `Saved ${name} again. The thread is not complete: 2 branches left.`,
+      `Saved ${name} again. The thread is not complete: 2 branches not loaded.`,
     ]);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
@@ -222,7 +224,7 @@ describe('saving fixtures', () => {
     await actOnThread(saving, session, 'saveAsFixture');
     assert.deepEqual(
       saved.map(({ kind, exchanges, remark }) => [kind, exchanges.length, remark]),
-      [['thread', 2, 'The thread is not complete: 2 branches left.']],
+      [['thread', 2, 'The thread is not complete: 2 branches not loaded.']],
     );
   });
 

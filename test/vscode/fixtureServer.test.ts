@@ -76,7 +76,7 @@ describe('the fixture server of a window', () => {
       button: (_message, buttons) => buttons.find((one) => one.startsWith('Record')),
     });
     await run('start');
-    return { asked: person.asked, primary: await copied('Address of the primary service'), key: await copied('Key') };
+    return { asked: person.asked, primary: await copied('Primary API address'), key: await copied('Key') };
   };
 
   it('gives saved answers byte for byte, names the nearest fixture where there is none, and is gone after Stop', async () => {
@@ -84,7 +84,7 @@ describe('the fixture server of a window', () => {
     await save('ada_writes', body);
     using running = watchingContext('socialData.fixtureServer.isRunning');
     const { primary, key, asked } = await start('Strict');
-    assert.match(asked.join(), /^The fixture server answers at http:\/\/127\.0\.0\.1:\d+\.$/);
+    assert.match(asked.join(), /^The fixture server is running at http:\/\/127\.0\.0\.1:\d+\.$/);
     assert.deepEqual(await ask(primary, ada, key), { status: 200, text: body, fixture: 'userByUsername/ada_writes' });
     const miss = await ask(primary, bob, key);
     assert.equal(miss.status, 501);
@@ -105,7 +105,7 @@ describe('the fixture server of a window', () => {
     const lines = new TextDecoder().decode(file).split('\n');
     assert.ok(lines.includes(`SOCIAL_DATA_PRIMARY_URL=${primary}`), lines.join());
     assert.ok(lines.includes(`SOCIAL_DATA_KEY=${key}`), lines.join());
-    assert.match(person.asked.join(), /Wrote the address of the fixture server to .*\.env\. .* until you stop it/);
+    assert.match(person.asked.join(), /Wrote the fixture server address to .*\.env\. .* until you stop it/);
   });
 
   it('leaves a .env alone that is in another encoding, as PowerShell writes it', async () => {
@@ -121,7 +121,7 @@ describe('the fixture server of a window', () => {
 
   it('records from the sandbox for free, after it was agreed to', async () => {
     const { primary, key, asked } = await start('Live');
-    assert.equal(asked[0], 'Record what no fixture answers?');
+    assert.equal(asked[0], 'Record unmatched requests?');
     const came = await ask(primary, ada, key);
     assert.deepEqual([came.status, came.fixture], [200, 'userByUsername/ada_writes']);
     assert.deepEqual(await saved(), [
@@ -193,9 +193,9 @@ describe('the fixture server of a window that records from a paid service', () =
       [],
     );
     assert.deepEqual(person?.details.join().split('\n').slice(0, 3), [
-      'Primary: primary · Gateway: Sandbox',
-      `Answers are saved in the folder ${folderName}.`,
-      'A request costs ≈$0.0002. Where no price is known, it counts as $0.0002.',
+      'Primary: primary · Gateway API: Sandbox',
+      `Responses are saved in the folder ${folderName}.`,
+      'A request costs ≈$0.0002. A request with an unknown price counts as $0.0002.',
     ]);
     assert.equal(desk.facts, undefined);
   });
@@ -229,7 +229,7 @@ describe('the fixture server of a window that records from a paid service', () =
       for (let times = 0; times < 2; times += 1) {
         const refused = await get(bob);
         assert.equal(refused.status, 501);
-        assert.match(refused.text, /may cost \$0\.0002\. Recording budget: \$0\.00 of \$0\.0002 is left\. Nothing was spent\./);
+        assert.match(refused.text, /may cost \$0\.0002\. Recording budget: \$0\.00 of \$0\.0002 is left\. No charge\./);
       }
     });
     assert.equal(asked.length, 1, asked.join('\n'));
@@ -257,7 +257,7 @@ describe('the fixture server of a window that records from a paid service', () =
         [],
       );
       assert.deepEqual(person.asked, [
-        'Recording has ended: the connection or its key changed. Start the fixture server again to record.',
+        'Recording stopped: the connection or its key changed. Start the fixture server again to record.',
       ]);
       assert.deepEqual(await saved(), []);
       await setSettings({ selectedConnections: { primary: 'primary' } });
@@ -271,7 +271,7 @@ describe('the fixture server of a window that records from a paid service', () =
       const asked = await calls(async () => {
         const person = await start('Record up to $0.05');
         assert.deepEqual(person.asked, [
-          `Fixtures cannot be recorded here: ${folderName} is a symbolic link, and a link could lead outside the open folder. Nothing was spent.`,
+          `Fixtures cannot be recorded here: ${folderName} is a symbolic link that may point outside the open folder. No charge.`,
         ]);
         if (desk.facts !== undefined) await get(ada);
       });

@@ -55,7 +55,7 @@ describe('the shape of a fixture', () => {
     await openFixture('broken', answer.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'));
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
-    assert.match(person.asked.join(), /^broken: Differences in schema: 3\.$/);
+    assert.match(person.asked.join(), /^broken: Schema changes: 3\.$/);
     assert.match(report().fileName, /Schema of broken\.md$/);
     assert.match(
       report().getText(),
@@ -68,14 +68,14 @@ describe('the shape of a fixture', () => {
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     assert.match(report().getText(), /^\| data\.verified \| was string, is boolean \|$/m);
-    assert.match(person.asked.join(), /^older: Differences in schema: 1\. Values are not compared\.$/);
+    assert.match(person.asked.join(), /^older: Schema changes: 1\. Values are not compared\.$/);
   });
 
   it('opens its body beside the newer answer, value by value, where no schema differs', async () => {
     const document = await openFixture('earlier', answer.replace(/"followers": \d+/, '"followers": 1'));
     using person = answering({ button: (_, [first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.compare');
-    assert.match(person.asked.join(), /^earlier: Differences in schema: 0\. Values are not compared\.$/);
+    assert.match(person.asked.join(), /^earlier: Schema changes: 0\. Values are not compared\.$/);
     await until(
       'the values are side by side',
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
@@ -97,10 +97,7 @@ describe('the shape of a fixture', () => {
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
-    assert.match(
-      person.asked.join('\n'),
-      /^raw has no newer answer that is kept\. Refresh it to see what changed\.\nThere is no schema for raw:/,
-    );
+    assert.match(person.asked.join('\n'), /^raw in history\. Refresh it to see what changed\.\nThere is no schema for raw:/);
   });
 
   it('is shown as types of all fixtures of its endpoint', async () => {
@@ -122,7 +119,7 @@ describe('the shape of a fixture', () => {
     await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
     assert.match(
       person.asked.join(),
-      /^Exported answers: \d+\. Left out because complete fixtures answer the same requests: 1\./,
+      /^Responses exported: \d+\. Skipped because complete fixtures match the same requests: 1\./,
     );
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.match(

@@ -79,10 +79,10 @@ describe('a fixture as a table', () => {
 
   it('is asked about over no connection where people are replaced, and says so', async () => {
     const session = await show((text) => text.replace('"redactions": []', '"redactions": ["people"]'));
-    assert.match((await session.status()).summary, / · people replaced$/);
+    assert.match((await session.status()).summary, / · pseudonymized$/);
     await session.call(texts, 'never');
     const { failure } = await session.status();
-    assert.match(failure?.message ?? '', /these people are pseudonyms, which no service knows\. Nothing was spent\./);
+    assert.match(failure?.message ?? '', /these people are pseudonyms, which no service knows\. No charge\./);
     assert.equal(await exploring.calls(), 0);
     session.dispose();
   });

@@ -110,7 +110,7 @@ describe('the view of fixtures', () => {
     await symlink(linkTarget.fsPath, uriOf('ada.json').fsPath);
     await assert.rejects(folder.read('fixtures-view/user/ada.json'), /^Error: link: /);
     const found = await readWorkspaceFixture(uriOf('ada.meta.json'));
-    const why = 'fixtures-view/user/ada.json is a symbolic link, and a link could lead outside the open folder.';
+    const why = 'fixtures-view/user/ada.json is a symbolic link that may point outside the open folder.';
     assert.deepEqual('fault' in found && found.fault, { body: 'ada.json', detail: why });
     const file = vscode.Uri.joinPath(folder.uriOf('fixtures-view'), 'handlers.ts');
     using person = answering({ file, pick: (items) => items[0] });
@@ -120,7 +120,7 @@ describe('the view of fixtures', () => {
     assert.ok(!handlers.includes('/ada?') && handlers.includes('/eve?'), handlers);
     assert.match(
       person.asked.at(-2) ?? '',
-      /^Exported answers: \d+\..* Fixtures that cannot be read: 1; the Fixtures view says why\.$/,
+      /^Responses exported: \d+\..* Fixtures that cannot be read: 1\. See the Fixtures view for details\.$/,
     );
     assert.ok(person.asked.at(-1)?.endsWith(why), person.asked.at(-1));
     await vscode.workspace.fs.rename(uriOf('eve.meta.json'), uriOf('elsewhere2.txt'));
@@ -164,7 +164,7 @@ describe('the view of fixtures', () => {
     assert.deepEqual([shown['old'], shown['lost.json']], ['stale', 'broken']);
     assert.match(shown['sound'] ?? '', /^\d+ B$/);
     const tooltip = (await followed.rows()).find((row) => rowWords(row).startsWith('old'))?.toItem().tooltip;
-    assert.match(typeof tooltip === 'string' ? tooltip : '', /Stale: it was saved more than 90 days ago\. Refresh it\.$/);
+    assert.match(typeof tooltip === 'string' ? tooltip : '', /Stale: saved more than 90 days ago\. Refresh it\.$/);
   });
 
   it('marks a fixture that was edited, and reads no other one again for it', async () => {

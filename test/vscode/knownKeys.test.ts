@@ -114,7 +114,7 @@ describe('a file that would hold an API key of this machine', () => {
         await act(services);
         return person.asked.join('\n');
       };
-      assert.match(await run(servicesWith(key)), /An API key of this machine is in .*Nothing was written/);
+      assert.match(await run(servicesWith(key)), /An API key was found in .*Nothing was written/);
       assert.equal(await written(), '');
       assert.doesNotMatch(await run(servicesWith(other)), /API key/);
       assert.notEqual(await written(), '');

@@ -20,9 +20,9 @@ import { until } from './support/steps.ts';
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const words = (title: string, number: number) =>
-  `${title}: api.example.test ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (${number} of 4)`;
+  `${title}: api.example.test ${errorWords.network.failed} (ECONNREFUSED). No charge. Retrying (${number} of 4)`;
 const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.attempt : undefined);
-const failed = toWordsPattern`${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
+const failed = toWordsPattern`${errorWords.network.failed} \(ECONNREFUSED\)\. No charge. ${errorWords.network.advice}`;
 
 /**
  * Time stands still here unless a test moves it: what is said while it stands is said before anything is tried again, however
@@ -100,7 +100,7 @@ describe('where nothing answers', () => {
         texts([row])[0] ?? '',
         toWordsPattern`^Retrying \(2 of 4\) \| .*: 127\.0\.0\.1:\d+ ${errorWords.network.failed} \(ECONNREFUSED\)\.$`,
       );
-      assert.match(tooltipOf(row), /Nothing was spent\. Retrying \(2 of 4\)$/);
+      assert.match(tooltipOf(row), /No charge\. Retrying \(2 of 4\)$/);
       exploring.drawn();
       await clock.advance(500);
       await until('it was tried again', () => (numberOf(likes.source.session.runs.pending) === 3 ? true : undefined));
@@ -129,7 +129,7 @@ describe('where nothing answers', () => {
       assert.equal(await calling, undefined);
     });
     assert.equal(transport.requests.length, 1);
-    assert.match(person.asked.join(), /Search: cancelled\. Nothing was spent\./);
+    assert.match(person.asked.join(), /Search: cancelled\. No charge\./);
   });
 
   it('results say of a call that is held by an earlier one with its key until when it waits, and go on', async () => {
@@ -148,7 +148,7 @@ describe('where nothing answers', () => {
     const until30 = new Date(clock.now() + 30_000).toLocaleTimeString();
     const calling = session.call({ searchItem: 'coffee' });
     const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));
-    const why = 'Search waits: this key is rate limited. Nothing was spent.';
+    const why = 'Search is waiting: this key is rate limited. No charge.';
     assert.deepEqual([said.waiting, said.isLoading], [`${why} Waiting until ${until30}…`, true]);
     assert.equal(transport.requests.length, 1);
     await clock.advance(30_000);

@@ -201,7 +201,7 @@ describe('refreshing fixtures from the sandbox', () => {
       const body = vscode.Uri.joinPath(root, folderName, 'userByUsername', 'ada_writes.json');
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(body));
       await vscode.commands.executeCommand('socialData.fixtures.refresh');
-      assert.match(person.asked.at(-1) ?? '', /^Fixtures refreshed: 1 of 1, changed: [01] \(nothing spent\)\.$/);
+      assert.match(person.asked.at(-1) ?? '', /^Fixtures refreshed: 1 of 1, changed: [01] \(no charge\)\.$/);
     } finally {
       await closeEditors();
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);

@@ -126,7 +126,7 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     assert.equal(transport.requests.length, 0);
     assert.equal(reported()?.phase, 'failed');
-    assert.match(reported()?.failure?.message ?? '', /was not called.*Budget per session.*Nothing was spent/s);
+    assert.match(reported()?.failure?.message ?? '', /was not called.*Session budget.*Nothing was spent/s);
     assert.equal(reported()?.failure?.actions[0]?.action, 'setBudget');
     const restore = await setSettings({ 'budget.perSession': '2' });
     try {

@@ -40,7 +40,7 @@ describe('Save for Tests', () => {
       await vscode.commands.executeCommand('socialData.fixtures.saveForTests', answer.uri);
       assert.match(
         person.asked.join('\n'),
-        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Safe for tests: people, names and texts are replaced\.\n.*is already up to date\. Safe for tests: /,
+        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names and texts were replaced\.\n.*is already up to date\. Safe for tests: /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
@@ -54,7 +54,7 @@ describe('Save for Tests', () => {
       try {
         await until('the view says that it is safe', async () => {
           const rows = await followed.rows();
-          return rows.some((row) => String(row.toItem().description).startsWith('safe for tests · ')) ? true : undefined;
+          return rows.some((row) => String(row.toItem().description).startsWith('pseudonymized · ')) ? true : undefined;
         });
       } finally {
         followed.dispose();

@@ -29,7 +29,7 @@ describe("the sandbox for a person's own application", () => {
       headers: { 'X-API-KEY': variables.get('SOCIAL_DATA_KEY') ?? '' },
     });
     assert.equal(answer.status, 200);
-    assert.match(person.asked.join(), /Wrote the address of the sandbox to .*\.env/);
+    assert.match(person.asked.join(), /Wrote the sandbox address to .*\.env/);
     await copySandboxAddress(exploring);
     assert.equal(await vscode.env.clipboard.readText(), address);
   });
@@ -41,7 +41,7 @@ describe("the sandbox for a person's own application", () => {
     try {
       using person = answering({});
       await writeSandboxEnv(exploring);
-      assert.deepEqual(person.asked, ['.env is a symbolic link, which could lead outside the open folder. Nothing was changed.']);
+      assert.deepEqual(person.asked, ['.env is a symbolic link that may point outside the open folder. Nothing was changed.']);
       assert.equal(await written(), 'OTHER=1\n');
     } finally {
       await vscode.workspace.fs.delete(target, { useTrash: false });

@@ -9,7 +9,7 @@ import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
 
-describe('what was spent, as the status bar and Show Spend say it', () => {
+describe('what was spent, as the status bar and Show Spending say it', () => {
   const startSpending = useSpending();
   let spending: Spending;
 
@@ -56,7 +56,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
   it('is named when a budget is set that it has used up already', async () => {
     const set = async (dollars: string): Promise<string> => {
       using person = answering({
-        pick: (items) => items.find(({ label }) => label === 'Budget per session'),
+        pick: (items) => items.find(({ label }) => label === 'Session budget'),
         input: () => dollars,
       });
       await setBudget(spending.services);
@@ -64,7 +64,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     };
     try {
       assert.equal(await set('0.0003'), '');
-      const said = /Budget per session: \$0\.0001\. \$0\.0002 is already spent: paid requests are not sent\./;
+      const said = /Session budget: \$0\.0001\. \$0\.0002 is already spent: paid requests are not sent\./;
       assert.match(await set('0.0001'), said);
     } finally {
       await vscode.workspace
@@ -79,7 +79,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     const rows = await spendRows();
     assert.ok(rows.includes('Spent | ≈$0.0004 of $1.00'), rows.join('\n'));
     assert.ok(rows.includes('Today | ≈$0.0004 of $5.00'), rows.join('\n'));
-    assert.ok(rows.includes('Not Reported | 1 may have been charged'), rows.join('\n'));
+    assert.ok(rows.includes('Unknown Cost | 1 may have been charged'), rows.join('\n'));
   });
 
   it('is free of the sandbox, before and after a call, and marked as live of what is paid for', async () => {

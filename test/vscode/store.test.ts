@@ -41,7 +41,7 @@ describe('what is kept on this machine', () => {
       using person = answering({});
       await lookUp(exampleValues.otherUserId);
       assert.deepEqual(service.requests, []);
-      assert.match(person.asked.join('\n'), /was not called.*Budget per day: .* of \$0\.0001.*Nothing was spent/s);
+      assert.match(person.asked.join('\n'), /was not called.*Daily budget: .* of \$0\.0001.*Nothing was spent/s);
     } finally {
       await restore();
     }

@@ -100,6 +100,6 @@ describe('the test snippet of a fixture', () => {
     await closeEditors();
     await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet', sidecar);
     assert.match(await vscode.env.clipboard.readText(), /loadFixture\('snippets\/fixtures\/userByUsername\/ada_writes'/);
-    assert.deepEqual(said.texts, ['Copied, with paths from snippets/test/.', 'Copied, with paths from ./.']);
+    assert.deepEqual(said.texts, ['Copied with paths relative to snippets/test/.', 'Copied with paths relative to ./.']);
   });
 });

@@ -76,7 +76,7 @@ describe('JSON documents as threads', () => {
     using person = answering({});
     await run('socialData.threads.viewAnswer', document.uri);
     await run('socialData.posts.saveAsFixture', { postId: '40' });
-    assert.deepEqual(person.asked, ['This thread comes from a document, not from a response. Nothing was spent.']);
+    assert.deepEqual(person.asked, ['This thread comes from a document, not from a response. No charge.']);
     assert.deepEqual((await files()).map(String).toSorted(), before.map(String).toSorted());
     assert.deepEqual(service.requests, []);
   });
@@ -86,7 +86,7 @@ describe('JSON documents as threads', () => {
     using person = answering({});
     await run('socialData.posts.likes', { postId: '404040' });
     await run('socialData.posts.copyText');
-    const words = 'Open a thread first. Nothing was spent.';
+    const words = 'Open a thread first. No charge.';
     assert.deepEqual(person.asked, [words, words]);
     assert.deepEqual(service.requests, []);
   });

@@ -58,7 +58,7 @@ describe('a thread that is paid for', () => {
       },
     });
     await completeThread(thread);
-    assert.equal(person.asked[1], 'Stopped after 5 calls: 2 branches left.');
+    assert.equal(person.asked[1], 'Stopped after 5 calls: 2 branches not loaded.');
     assert.deepEqual(offered, ['Load (≈$0.001 at most)']);
   });
 

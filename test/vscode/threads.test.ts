@@ -73,7 +73,7 @@ describe('threads', () => {
     {
       using person = answering({});
       await run('socialData.threads.complete');
-      assert.match(person.asked.join('\n'), /Load what is missing of the thread of @\w+\?/);
+      assert.match(person.asked.join('\n'), /Load the rest of @\w+\?/);
       assert.deepEqual(service.requests, []);
     }
     {
@@ -134,10 +134,10 @@ describe('threads', () => {
   });
 
   for (const [action, title] of [
-    ['likes', 'Likes of Post'],
-    ['reposts', 'Reposts of Post'],
-    ['quotes', 'Quotes of Post'],
-    ['article', 'Thread with Article'],
+    ['likes', 'Post Likes'],
+    ['reposts', 'Post Reposts'],
+    ['quotes', 'Post Quotes'],
+    ['article', 'Article Thread'],
   ] as const) {
     it(`lead from a post to the form for its ${action}, where the price stands, and call nothing`, async () => {
       await run('socialData.threads.open', landmarks.wideThreadId);
@@ -270,7 +270,7 @@ describe('threads', () => {
     service.forget();
     using person = answering({});
     await run('socialData.threads.complete');
-    assert.match(person.asked.join('\n'), /Load what is missing of the thread of @ada_writes\?/);
+    assert.match(person.asked.join('\n'), /Load the rest of @ada_writes\?/);
     assert.deepEqual(service.requests, []);
   });
 });

@@ -200,7 +200,7 @@ describe('the tree of users', () => {
       },
     });
     await recordActions.actOnPagedRow('callAgain', followers);
-    assert.deepEqual(offered, ['$(refresh) All 2 pages ≈$0.0004', '$(refresh) The first page ≈$0.0002']);
+    assert.deepEqual(offered, ['$(refresh) All 2 pages ≈$0.0004', '$(refresh) First page ≈$0.0002']);
     assert.equal(await exploring.calls(), 4);
     assert.equal((await followers.children()).length, loaded);
   });
@@ -316,7 +316,7 @@ describe('the tree of users', () => {
     try {
       await until('the setting is read', () => exploring.connections.selected('gateway') === 'gone');
       const rows = await (await childOf(exploring.tree, 'Ada')).children();
-      assert.deepEqual(texts(rows), ['The connection “gone” was removed. | Select Connection…']);
+      assert.deepEqual(texts(rows), ['The connection “gone” removed. | Select Connection…']);
     } finally {
       await restore();
     }

@@ -24,7 +24,7 @@ describe('a row of the trees whose Refresh ended halfway', () => {
       const [failed, onward] = (await followers.children()).slice(-2);
       assert.ok(failed && onward);
       assert.match(texts([failed])[0] ?? '', /Budget per .* \| Set Budget…$/);
-      assert.match(tooltipOf(failed), /Nothing more was spent\./);
+      assert.match(tooltipOf(failed), /No further charge\./);
       assert.match(texts([onward])[0] ?? '', /loaded, more available/);
       exploring.budget.setCap(3_000_000n);
       await actOnPagedRow('load', failed);

@@ -182,7 +182,7 @@ describe('the views in the activity bar', () => {
       await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
       await focusTreeView(page(), 'Activity');
       await press('Delete');
-      await dialog().getByText('Delete the answer to User by Handle: @ada_writes?').waitFor();
+      await dialog().getByText('Delete the response for User by Handle: @ada_writes?').waitFor();
       await dialog().getByRole('button', { name: 'Delete' }).click();
       await asked(new RegExp(`^Today\\s*${kept}$`)).waitFor();
     });

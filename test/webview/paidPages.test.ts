@@ -95,8 +95,7 @@ describe('pages of a service that is paid for', () => {
   };
 
   it('say without a key that nothing was called, and ask for the key and load from there', async () => {
-    const says = (name: string) =>
-      toWordsPattern`${name} ${errorWords.noKey.failed}\. Nothing was spent\. ${errorWords.noKey.advice}`;
+    const says = (name: string) => toWordsPattern`${name} ${errorWords.noKey.failed}\. No charge. ${errorWords.noKey.advice}`;
     const threads = await callsDuring('/tweet/', async () => {
       const searches = await callsDuring('/search', async () => {
         await askForThread(page(), tweetId);
@@ -138,9 +137,9 @@ describe('pages of a service that is paid for', () => {
       await askForThread(page(), deepThreadId);
       await threadSays(
         side,
-        toWordsPattern`^Thread: ${errorWords.server.failed} 500 \(.+\)\. The call was charged \$0\.0002\. ${errorWords.server.advice}$`,
+        toWordsPattern`^Thread: ${errorWords.server.failed} 500 \(.+\)\. The request cost \$0\.0002\. ${errorWords.server.advice}$`,
       );
-      await threadButton(side, 'Show Answer').click();
+      await threadButton(side, 'Show Response').click();
       await waitForEditor(page(), /\.json/);
       await runCommand(page(), 'View: Close All Editors');
       await fails([]);
@@ -163,7 +162,7 @@ describe('pages of a service that is paid for', () => {
     const summary = side.locator('.summary');
     await fails([{ match: {}, latency: 5_000, times: 1 }]);
     const calls = await callsDuring('/tweet/', async () => {
-      await runCommand(page(), 'Social Data: Complete This Thread…');
+      await runCommand(page(), 'Social Data: Complete Thread…');
       await pictureStep(page(), 'thread complete question');
       await fetchIt();
       await summary.filter({ hasText: /1 of \d+/ }).waitFor();
@@ -175,7 +174,7 @@ describe('pages of a service that is paid for', () => {
     // an answer may lead on to more than what was agreed to
     for (let end = 'Stopped'; end.startsWith('Stopped');) {
       await runCommand(page(), 'Notifications: Clear All Notifications');
-      await runCommand(page(), 'Social Data: Complete This Thread…');
+      await runCommand(page(), 'Social Data: Complete Thread…');
       await fetchIt();
       // the list closes with its last notification, and what comes in that moment is no toast either
       await runCommand(page(), 'Notifications: Show Notifications');
@@ -209,8 +208,8 @@ describe('pages of a service that is paid for', () => {
   it('say over the budget that nothing was called, and raise it from there', async () => {
     const setTo = async (amount: string) => {
       await waitForInputTitle(page(), 'Set Budget');
-      await chooseQuickPick(page(), 'Budget per session');
-      await waitForInputTitle(page(), /^Budget per session/);
+      await chooseQuickPick(page(), 'Session budget');
+      await waitForInputTitle(page(), /^Session budget/);
       await typeInQuickInput(page(), amount);
       await acceptQuickInput(page());
       await noQuickInput();
@@ -218,8 +217,7 @@ describe('pages of a service that is paid for', () => {
     };
     await runCommand(page(), 'Social Data: Set Budget…');
     await setTo('0.0001');
-    const says =
-      /Search was not called: it may cost \$0\.0002\. Budget per session: .* of \$0\.0001 is left\. Nothing was spent\./;
+    const says = /Search was not sent: it may cost \$0\.0002\. Session budget: .* of \$0\.0001 is left\. No charge\./;
     const calls = await callsDuring('/search', async () => {
       await askSearch(page(), tab, 'coffee -budget');
       await tab.middle().filter({ hasText: says }).waitFor();
@@ -229,7 +227,7 @@ describe('pages of a service that is paid for', () => {
     await pictureStep(page(), 'results states over the budget');
     await askForThread(page(), wideThreadId);
     const side = await sideBarPage(page());
-    await threadSays(side, /^Thread was not called: it may cost .* Budget per session: .* of \$0\.0001 is left\./);
+    await threadSays(side, /^Thread was not sent: it may cost .* Session budget: .* of \$0\.0001 is left\./);
     await tab.button('Set Budget…').click();
     await setTo('5');
     await tab.middle().filter({ hasText: 'No results loaded.' }).waitFor();
@@ -273,7 +271,7 @@ describe('pages of a service that is paid for', () => {
     await askSearch(page(), tab, 'coffee');
     await tab.frame().locator('.record').first().waitFor();
     await runCommand(page(), 'Social Data: Clear History…');
-    await dialog().getByRole('button', { name: 'Delete Answers' }).click();
+    await dialog().getByRole('button', { name: 'Delete Responses' }).click();
     await waitForNotification(page(), /Answers deleted/);
     await runCommand(page(), 'Notifications: Clear All Notifications');
     const before = (await askedOf(sandbox)).length;
@@ -284,7 +282,7 @@ describe('pages of a service that is paid for', () => {
     await profileTab().click();
     const profile = await tabPage(page());
     const empty = profile.locator('.empty');
-    await empty.filter({ hasText: 'This answer is no longer kept on this machine. Nothing was spent.' }).waitFor();
+    await empty.filter({ hasText: 'This response is no longer in history. No charge.' }).waitFor();
     await pictureStep(page(), 'profile gone');
     await checkAccessibility(profile, 'a profile that is gone');
     await empty.getByRole('button', { name: 'Look Up…' }).click();
@@ -292,7 +290,7 @@ describe('pages of a service that is paid for', () => {
     await page().keyboard.press('Escape');
     await noQuickInput();
     const side = await showThread();
-    await threadSays(side, /its answer is not kept any more\. Nothing was spent\.$/);
+    await threadSays(side, /its answer is not kept any more\. No charge\.$/);
     assert.equal((await askedOf(sandbox)).length, before);
 
     await enterKey(page(), sandbox); // a browser keeps no secrets over a reload

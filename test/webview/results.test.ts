@@ -51,7 +51,7 @@ describe('results in the editor', () => {
     const { page } = workbench();
     await query().press('Enter');
     await frame().locator('.record').first().waitFor();
-    assert.match(await summary().innerText(), /^20 results · more available \(free\) · nothing spent$/);
+    assert.match(await summary().innerText(), /^20 results · more available \(free\) · no charge$/);
     assert.match((await spoken().textContent()) ?? '', /20 results · more available/);
     assert.equal(await frame().locator('.live').count(), 0, 'no money of the sandbox looks like real money');
     await called('1 call');
@@ -181,7 +181,7 @@ describe('results in the editor', () => {
     await frame().getByLabel('Pages', { exact: true }).fill('2');
     await button('Load 2 More Pages (free)').click();
     await summary()
-      .filter({ hasText: /^80 results · more available \(free\) · nothing spent$/ })
+      .filter({ hasText: /^80 results · more available \(free\) · no charge$/ })
       .waitFor();
     await called('4 calls');
   });

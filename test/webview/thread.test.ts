@@ -82,7 +82,7 @@ describe('a thread in the secondary side bar', () => {
     await focal().locator('.media img').waitFor();
     await pictureStep(page, 'thread');
     assert.match(await focal().innerText(), /Ada Harbourlight[\s\S]*which open dataset do you wish existed/);
-    assert.match(await summary(), /101 posts, more available, 2 branches left \(free\) · nothing spent$/);
+    assert.match(await summary(), /101 posts, more available, 2 branches not loaded \(free\) · no charge$/);
     assert.match(await spent(), /free · 1 call/);
   });
 
@@ -207,7 +207,7 @@ describe('a thread in the secondary side bar', () => {
 
     const asked = async (title: keyof typeof titleOf) => {
       await titleOf[title].getByRole('button', { name: /More Actions/ }).click();
-      const entry = page.locator('.monaco-menu .action-label').filter({ hasText: 'Complete This Thread…' }).first();
+      const entry = page.locator('.monaco-menu .action-label').filter({ hasText: 'Complete Thread…' }).first();
       await entry.waitFor();
       await pictureStep(page, `thread menu of the ${title}`);
       await acceptMenuEntry(entry);

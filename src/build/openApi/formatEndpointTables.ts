@@ -1,6 +1,6 @@
 import { type Endpoint, endpointGroupsByService, type Service } from '../../client/endpoint.ts';
 
-const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary service', gateway: 'Gateway' };
+const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary API', gateway: 'Gateway API' };
 
 /** What both references mention without showing it, so that nothing could be made of it but a guess at a path. */
 const missingEndpointsNoteByService: Readonly<Record<Service, string>> = {

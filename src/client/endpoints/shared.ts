@@ -26,7 +26,7 @@ export const communityIdParam = idParam({
 
 export const woeidParam = integerParam(
   {
-    ...{ title: 'Place (WOEID)', help: 'The number of the place; 1 is the whole world.', examples: [exampleValues.woeid] },
+    ...{ title: 'Place (WOEID)', help: 'The WOEID of the place. 1 is worldwide.', examples: [exampleValues.woeid] },
     guess: 'The reference states no range of a WOEID; 1 to 2147483647 is assumed (assumption 1.21).',
   },
   1,

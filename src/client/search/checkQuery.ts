@@ -113,7 +113,7 @@ function findComposedFilterFaults(
 function createPlusSignFault(text: string): SearchFault {
   const plusses = findPatternSpans(text, /\+/g);
   const edits = plusses.map((span): QueryTextEdit => ({ ...span, text: ' ' }));
-  const fixes = [createTextEditFix({ message: 'Write spaces instead', args: [] }, ...edits)];
+  const fixes = [createTextEditFix({ message: 'Replace with spaces', args: [] }, ...edits)];
   return { code: 'plusIsSpace', from: plusses[0]?.from ?? 0, to: plusses.at(-1)?.to ?? 0, fixes };
 }
 

@@ -15,7 +15,7 @@ export function describeSearchFault(fault: SearchFault): MessageTemplate {
 
 export const textOrFilterFaultMessages = {
   controlCharacters: 'Tabs, line breaks and other control characters are not allowed in a search.',
-  bracket: 'Square brackets are not allowed in a search, not even in quotes.',
+  bracket: 'Square brackets are not allowed in a search, even in quotes.',
   unclosedQuote: 'A double quote is not closed.',
 } as const;
 
@@ -27,17 +27,21 @@ export function fillPlaceholders({ message, args }: MessageTemplate): string {
 export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate {
   switch (fault.code) {
     case 'notUnicode':
-      return createMessageTemplate('This is half of a character and cannot be sent.');
+      return createMessageTemplate('This is an incomplete character and cannot be sent.');
     case 'filtersNotObject':
-      return createMessageTemplate('The filters must be one JSON object.');
+      return createMessageTemplate('The filters must be a JSON object.');
     case 'empty':
-      return createMessageTemplate('The search is empty: write some words or set a filter.');
+      return createMessageTemplate('The search is empty. Enter words or set a filter.');
     case 'oppositePair':
-      return createMessageTemplate('{0} and {1} exclude each other: keep one of them.', ...fault.filters);
+      return createMessageTemplate('{0} and {1} cannot be combined. Keep only one.', ...fault.filters);
     case 'controlCharacters':
       return createMessageTemplate(textOrFilterFaultMessages.controlCharacters);
     case 'tooLong':
-      return createMessageTemplate('The search has {0} characters with its filters; {1} is the most.', fault.length, fault.limit);
+      return createMessageTemplate(
+        'The search has {0} characters, including its filters. The limit is {1}.',
+        fault.length,
+        fault.limit,
+      );
     case 'bracket':
       return createMessageTemplate(textOrFilterFaultMessages.bracket);
     case 'unclosedQuote':
@@ -45,7 +49,7 @@ export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate 
     case 'unbalancedParenthesis':
       return fault.parenthesis === '('
         ? createMessageTemplate('This parenthesis is not closed.')
-        : createMessageTemplate('This parenthesis closes none that is open.');
+        : createMessageTemplate('This closing parenthesis has no opening parenthesis.');
     case 'unknownOperator':
       return fault.nearest === undefined
         ? createMessageTemplate(
@@ -67,12 +71,12 @@ export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate 
       );
     case 'unknownFilter':
       return fault.nearest === undefined
-        ? createMessageTemplate('No filter is named {0}.', clipQuotedText(fault.filter))
-        : createMessageTemplate('No filter is named {0}. Did you mean {1}?', clipQuotedText(fault.filter), fault.nearest);
+        ? createMessageTemplate('Unknown filter: {0}.', clipQuotedText(fault.filter))
+        : createMessageTemplate('Unknown filter: {0}. Did you mean {1}?', clipQuotedText(fault.filter), fault.nearest);
     case 'filterType':
       return createMessageTemplate(typeMessages[fault.type], fault.filter);
     case 'plusIsSpace':
-      return createMessageTemplate('With an operator in the search, the service reads every + as a space.');
+      return createMessageTemplate('In a search with operators, the service reads every + as a space.');
     case 'operatorFormat':
       return createMessageTemplate(
         `"{0}:" takes ${valueFormats[fault.format].says}; "{1}" may find nothing.`,
@@ -82,18 +86,18 @@ export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate 
     case 'operatorChoice':
       return fault.nearest === undefined
         ? createMessageTemplate(
-            '"{1}" is not a known value of "{0}:" and may be passed over.',
+            '"{1}" is not a known value for "{0}:" and may be ignored.',
             fault.name,
             clipQuotedText(fault.value),
           )
         : createMessageTemplate(
-            '"{1}" is not a known value of "{0}:". Did you mean "{2}"?',
+            '"{1}" is not a known value for "{0}:". Did you mean "{2}"?',
             fault.name,
             clipQuotedText(fault.value),
             fault.nearest,
           );
     case 'danglingOr':
-      return createMessageTemplate('OR joins two sides; one is missing here.');
+      return createMessageTemplate('OR needs a term on both sides.');
     case 'partialFilter':
       return createMessageTemplate('"{0}" applies only to its side of OR.', clipQuotedText(fault.operators));
     case 'emptyGroup':
@@ -102,8 +106,8 @@ export function describeSearchFaultInPlace(fault: SearchFault): MessageTemplate 
 }
 
 const typeMessages = {
-  string: '{0} takes a text in quotes, numbers too.',
-  'string[]': '{0} takes a list of texts.',
+  string: '{0} takes a string in quotes, even for numbers.',
+  'string[]': '{0} takes a list of strings.',
   number: '{0} takes a number without quotes.',
   boolean: '{0} takes true or false.',
 } as const;

@@ -27,7 +27,7 @@ export const valueFormats = {
   },
   digits: { pattern: /^[0-9]+$/, says: 'digits only', example: '1767225600' },
   id: { pattern: /^[0-9]{1,30}$/, says: 'an id of 1 to 30 digits', example: '1234567890123456789' },
-  count: { pattern: /^[0-9]+$/, says: 'a whole number from 0', example: '10' },
+  count: { pattern: /^[0-9]+$/, says: 'a whole number, 0 or more', example: '10' },
   duration: { pattern: /^\d+[dhms]$/, says: 'a time like 7d, 12h, 30m or 45s', example: '7d' },
   distance: { pattern: /^\d+(\.\d+)?(km|mi)$/, says: 'a distance like 10km or 5mi', example: '10km' },
   geocode: {
@@ -46,7 +46,7 @@ export const valueFormats = {
     says: 'one hashtag of letters, digits or underscores',
     example: 'opendata',
   },
-  text: { pattern: quotableTextPattern, says: 'a text without double quotes', example: 'open data' },
+  text: { pattern: quotableTextPattern, says: 'text without double quotes', example: 'open data' },
 } as const satisfies Readonly<Record<string, ValueFormat>>;
 
 export type ValueFormatName = keyof typeof valueFormats;

@@ -85,7 +85,7 @@ export function checkConnectionName(name: string, others: readonly string[]): st
     return l10n.t('A connection needs a name.');
   }
   if (name.length > maxNameLength) {
-    return l10n.t('A name has at most {0} characters.', maxNameLength);
+    return l10n.t('A name can have at most {0} characters.', maxNameLength);
   }
   if (!namePattern.test(name) || invisibleCharacterPattern.test(name)) {
     return l10n.t('Use letters, digits, spaces, dots, hyphens and underscores. Begin with a letter or digit.');
@@ -106,7 +106,7 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
   }
   if (Object.keys(entry).some((field) => !connectionFieldNames.has(field))) {
     return l10n.t(
-      'a connection has service, address, host, keyHeader, hostHeader and parameterNames only. Set API Key… keeps its key.',
+      'a connection can only have service, address, host, keyHeader, hostHeader and parameterNames. Run Set API Key… to store its key.',
     );
   }
   const { service, address, host = '', keyHeader, hostHeader, parameterNames } = entry;
@@ -129,7 +129,7 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
   }
   const hostFault = checkMarketplaceHost(host.trim());
   if (host.trim() !== '' && (service === 'gateway' || hostFault !== undefined)) {
-    return hostFault ?? l10n.t('only the primary service is reached through a marketplace.');
+    return hostFault ?? l10n.t('only the Primary API can be reached through a marketplace.');
   }
   return {
     name,
@@ -142,7 +142,7 @@ function readConnectionEntry(name: string, entry: unknown, others: readonly Paid
 
 /** Why a text cannot be the host of a marketplace; undefined when it can. It travels in a header. */
 export function checkMarketplaceHost(text: string): string | undefined {
-  return /^[\x21-\x7e]+$/.test(text) ? undefined : l10n.t('A host has no spaces and no letters beyond ASCII.');
+  return /^[\x21-\x7e]+$/.test(text) ? undefined : l10n.t('The host must contain only ASCII characters, without spaces.');
 }
 
 /** Valid names of query parameters; the manifest warns about others. */

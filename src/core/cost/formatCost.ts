@@ -38,7 +38,7 @@ export function formatUnknownCosts({ unknownCalls, maybeCharged }: Cost): readon
 export function formatCost(cost: Cost): string {
   const { unknownCalls, maybeCharged } = cost;
   if (isFreeCost(cost)) {
-    return l10n.t('nothing spent');
+    return l10n.t('no charge');
   }
   if (getCostAmount(cost) !== 0n) {
     return [formatCostAmount(cost), ...formatUnknownCosts(cost)].join(' · ');
@@ -87,23 +87,23 @@ export function describeFailedCallCharge({ spent, facts: { receipt } }: Pick<Soc
     case 'no':
       return describeNoCharge();
     case 'refunded':
-      return l10n.t('The call was refunded.');
+      return l10n.t('The request was refunded.');
     case 'maybe':
-      return l10n.t('The call may have been charged.');
+      return l10n.t('The request may have been charged.');
     case 'yes':
       return receipt?.price === undefined
-        ? l10n.t('The call was charged; its cost was not reported.')
-        : l10n.t('The call was charged {0}.', formatDollars(receipt.price));
+        ? l10n.t('The request was charged, but its cost was not reported.')
+        : l10n.t('The request cost {0}.', formatDollars(receipt.price));
   }
 }
 
 export function describeNoCharge(): string {
-  return l10n.t('Nothing was spent.');
+  return l10n.t('No charge.');
 }
 
 /** For the last of several requests: earlier ones may have cost money. */
 export function describeNoFurtherCharge(): string {
-  return l10n.t('Nothing more was spent.');
+  return l10n.t('No further charge.');
 }
 
 export function addNoChargeSentence(fault: string, advice?: string): string {
@@ -111,11 +111,11 @@ export function addNoChargeSentence(fault: string, advice?: string): string {
 }
 
 export function describeNoRepeat(): string {
-  return l10n.t('Retrying may cost twice.');
+  return l10n.t('You may be charged twice if you retry.');
 }
 
 export function describeAnswerDeletion(): string {
-  return l10n.t('To see a deleted answer again, you must pay for it again.');
+  return l10n.t('You must pay again to see a deleted response.');
 }
 
 type OverBudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
@@ -123,11 +123,11 @@ type OverBudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
 export function getBudgetTitle(per: OverBudgetFacts['per']): string {
   switch (per) {
     case 'session':
-      return l10n.t('Budget per session');
+      return l10n.t('Session budget');
     case 'day':
-      return l10n.t('Budget per day');
+      return l10n.t('Daily budget');
     case 'agents':
-      return l10n.t("Agents' budget per day");
+      return l10n.t('Daily agent budget');
     case 'call':
       return l10n.t('Recording budget');
   }
@@ -135,6 +135,6 @@ export function getBudgetTitle(per: OverBudgetFacts['per']): string {
 
 /** "Search was not called: it may cost $0.20. Budget per session: $0.10 of $1.00 is left." */
 export function describeOverBudget(name: string, { per, cap, left, needed }: Omit<OverBudgetFacts, 'isPriceAssumed'>): string {
-  const why = l10n.t('{0} was not called: it may cost {1}.', name, formatDollars(needed));
+  const why = l10n.t('{0} was not sent: it may cost {1}.', name, formatDollars(needed));
   return `${why} ${l10n.t('{0}: {1} of {2} is left.', getBudgetTitle(per), formatDollars(left), formatDollars(cap))}`;
 }

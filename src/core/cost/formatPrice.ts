@@ -27,7 +27,7 @@ export function formatPriceWithAge(quote: Quote | undefined, now: number): strin
 
 /** "kept 3 min ago" */
 export function formatKeptAge({ sentAt }: Pick<Exchange, 'sentAt'>, now: number): string {
-  return l10n.t('kept {0}', formatAge(sentAt, now));
+  return l10n.t('from history, {0}', formatAge(sentAt, now));
 }
 
 /** "$0.0002 · $4.9998 left · just now", or of a kept answer "free, kept 3 min ago (was $0.0002)": what an open answer cost. */
@@ -48,7 +48,7 @@ export function formatViewThreadPrice(quote: Quote | undefined, now: number): st
 }
 
 export function formatPriceOrFreeIfKept(title: string, price: string): string {
-  return price === formatFree() ? l10n.t('{0}: {1}', title, price) : l10n.t('{0}: {1}, or free where it is kept', title, price);
+  return price === formatFree() ? l10n.t('{0}: {1}', title, price) : l10n.t('{0}: {1}, or free from history', title, price);
 }
 
 export function describeFreeReopening(): string {
@@ -102,13 +102,18 @@ function isFreeSandboxQuote(quote: Quote | undefined): boolean {
 }
 
 export function describePriceRise(what: string, agreed: Money, price: Money, callsLeft: number): string {
-  const rise = l10n.t('{0}: a request costs {1} now, not {2}.', what, formatExpectedPrice(price), formatExpectedPrice(agreed));
+  const rise = l10n.t(
+    '{0}: the price per request increased from {2} to {1}.',
+    what,
+    formatExpectedPrice(price),
+    formatExpectedPrice(agreed),
+  );
   return [rise, describeNoFurtherCharge(), formatCallsLeft(callsLeft)].join(' ');
 }
 
 /** @param made "5 calls" @param left what is not loaded */
 export function describeStopAtRaisedPrice(made: string, left: string): string {
-  return l10n.t('Stopped after {0}, because the price rose: {1}.', made, left);
+  return l10n.t('Stopped after {0} because the price increased: {1}.', made, left);
 }
 
 /** "≈$0.0002", "free", or what counts to budgets where no price is known. */

@@ -15,7 +15,7 @@ export interface RecordingPrices {
 export function describeRecordingPrices({ known, assumed }: RecordingPrices): string {
   const [least, ...more] = known.toSorted((a, b) => Number(a - b));
   const most = more.at(-1);
-  const others = l10n.t('Where no price is known, it counts as {0}.', formatDollars(assumed));
+  const others = l10n.t('A request with an unknown price counts as {0}.', formatDollars(assumed));
   if (least === undefined) {
     return others;
   }

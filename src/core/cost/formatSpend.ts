@@ -6,7 +6,7 @@ import { formatCostAmount, formatDollars, formatFree, formatUnknownCosts, getBud
 
 /** "1 call", "6 calls". */
 export function formatCallCount(count: number): string {
-  return count === 1 ? l10n.t('1 call') : l10n.t('{0} calls', count);
+  return count === 1 ? l10n.t('1 request') : l10n.t('{0} requests', count);
 }
 
 interface CostAndCalls {
@@ -38,7 +38,7 @@ export function formatSpentOfBudget(cost: Cost, cap: Money): string {
 }
 
 export function describeWhatBudgetLimits(): string {
-  return l10n.t('The most to spend, in US dollars. A request that would exceed it is not sent.');
+  return l10n.t('Maximum spending, in US dollars. A request that would exceed it is not sent.');
 }
 
 /** "Budget per session: $0.0001. $0.0002 is already spent: paid requests are not sent." */
@@ -62,5 +62,5 @@ export function describeImplausiblePrice(price: Money): string {
 }
 
 export function describePriceWait(name: string): string {
-  return l10n.t('{0} waits for the price of an earlier request.', name);
+  return l10n.t('{0} is waiting for the price of an earlier request.', name);
 }

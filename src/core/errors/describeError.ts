@@ -69,21 +69,21 @@ const severityAndActionsByErrorKind: Readonly<
 };
 
 const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorFacts) => string>> = {
-  input: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
+  input: ({ name, message }) => l10n.t('{0} was not sent: {1}.', name, message),
   noKey: ({ name, facts }) =>
     facts.cause === undefined
-      ? l10n.t('{0} was not called: no API key is set.', name)
-      : l10n.t('{0} was not called: the key could not be read{1}.', name, formatCauseInBrackets(facts.cause)),
-  address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
+      ? l10n.t('{0} was not sent: no API key is set.', name)
+      : l10n.t('{0} was not sent: the key could not be read{1}.', name, formatCauseInBrackets(facts.cause)),
+  address: ({ name, message }) => l10n.t('{0} was not sent: {1}.', name, message),
   noConnection: ({ name, facts: { connection = '' } }) =>
     connection === replacedPeopleAddress
-      ? l10n.t('{0} was not called: these people are pseudonyms, which no service knows.', name)
-      : l10n.t('{0} was not called: the connection “{1}” was removed.', name, sanitizeForVsCode(connection)),
-  connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed.', name),
+      ? l10n.t('{0} was not sent: no service knows these pseudonymized people.', name)
+      : l10n.t('{0} was not sent: the connection “{1}” was removed.', name, sanitizeForVsCode(connection)),
+  connectionChanged: ({ name }) => l10n.t('{0} was not sent: the connection changed.', name),
   budget: ({ name, message, facts: { budget } }) =>
-    budget === undefined ? l10n.t('{0} was not called: {1}.', name, message) : describeOverBudget(name, budget),
-  storage: ({ name, code }) => l10n.t('{0} was not called: it could not be recorded on this machine{1}.', name, code),
-  notKept: ({ name }) => l10n.t('{0}: no answer is kept.', name),
+    budget === undefined ? l10n.t('{0} was not sent: {1}.', name, message) : describeOverBudget(name, budget),
+  storage: ({ name, code }) => l10n.t('{0} was not sent: it could not be recorded in history{1}.', name, code),
+  notKept: ({ name }) => l10n.t('{0}: no response in history.', name),
   badRequest: (known) =>
     known.hasParams
       ? l10n.t('{0}: not found, or refused by the service{1}.', known.name, known.said)
@@ -92,7 +92,7 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   notFound: describeNotFound,
   unauthorized: ({ name, said }) => l10n.t('{0}: the service did not accept the key{1}.', name, said),
   noBalance: ({ name, said }) => l10n.t('{0}: the balance of this key is used up{1}.', name, said),
-  forbidden: ({ name, said }) => l10n.t('{0}: this needs access that the key does not have{1}.', name, said),
+  forbidden: ({ name, said }) => l10n.t('{0}: the key does not have access to this{1}.', name, said),
   rateLimited: ({ name, facts: { retryAt } }) =>
     retryAt === undefined
       ? describeTooManyCalls(name)
@@ -105,7 +105,7 @@ const failureSentenceByErrorKind: Readonly<Record<ErrorKind, (known: KnownErrorF
   unexpectedStatus: describeServerFailure,
   network: describeUnreachable,
   certificate: ({ name, host, code }) => l10n.t('{0}: the certificate of {1} is not trusted{2}.', name, host, code),
-  interrupted: ({ name, code }) => l10n.t('{0}: the connection broke{1}.', name, code),
+  interrupted: ({ name, code }) => l10n.t('{0}: the connection was interrupted{1}.', name, code),
   timeout: ({ name }) => l10n.t('{0}: timed out.', name),
   cancelled: ({ name }) => l10n.t('{0}: cancelled.', name),
   tooLarge: ({ name }) => l10n.t('{0}: the response is too large.', name),
@@ -117,9 +117,9 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   input: adviseCheckValue,
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
   address: adviseCorrectAddress,
-  noConnection: () => l10n.t('Add it to socialData.connections again, or look this up over another connection.'),
+  noConnection: () => l10n.t('Add it back to socialData.connections, or use another connection.'),
   connectionChanged: () => l10n.t('Retry with the new settings.'),
-  budget: () => l10n.t('Raise the budget to go on.'),
+  budget: () => l10n.t('Raise the budget to continue.'),
   storage: (_endpoint, { code }) => adviseOnStoreFault(code),
   notKept: () => '',
   badRequest: ({ params }) => (Object.keys(params.shape).length === 0 ? adviseTryAgainLater() : adviseCheckValue()),
@@ -138,12 +138,12 @@ const adviceByErrorKind: Readonly<Record<ErrorKind, (endpoint: Endpoint, facts: 
   redirect: adviseCorrectAddress,
   unexpectedStatus: adviseCorrectAddress,
   network: () => l10n.t('Check the network and the address.'),
-  certificate: () => l10n.t('Check the address, or the certificates of this machine.'),
+  certificate: () => l10n.t("Check the address, or this machine's certificates."),
   interrupted: describeNoRepeat,
   timeout: describeNoRepeat,
   cancelled: () => '',
   tooLarge: () => '',
-  shape: () => l10n.t('A network that asks you to log in can cause this.'),
+  shape: () => l10n.t('A network sign-in page can cause this.'),
 };
 
 /** The only place that turns error kinds into words. Pure except for the translation. */
@@ -168,7 +168,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
 }
 
 export function adviseOnStoreFault(code: string | undefined): string {
-  return l10n.t('{0} Fix this and reload the window, or run Start a New History….', describeStoreFault(code));
+  return l10n.t('{0} Fix this and reload the window, or run Start New History….', describeStoreFault(code));
 }
 
 /** "The disk is full." */
@@ -176,7 +176,7 @@ export function describeStoreFault(code = ''): string {
   switch (code) {
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
-      return l10n.t('Another program locks the file.');
+      return l10n.t('Another program has locked the file.');
     case 'SQLITE_READONLY':
     case 'SQLITE_CANTOPEN':
     case 'EACCES':
@@ -187,9 +187,9 @@ export function describeStoreFault(code = ''): string {
     case 'ENOSPC':
       return l10n.t('The disk is full.');
     case 'STORE_VERSION':
-      return l10n.t('Another version of the extension wrote the file.');
+      return l10n.t('The file was written by another version of the extension.');
     case 'STORE_LOST':
-      return l10n.t('The file is gone or empty.');
+      return l10n.t('The file is missing or empty.');
     case 'STORE_MOVED':
       return l10n.t('A new history was started.');
     case 'SQLITE_CORRUPT':
@@ -229,7 +229,7 @@ function adviseCheckValue(): string {
 }
 
 function adviseCorrectAddress(): string {
-  return l10n.t('Correct the address with Set API Key….');
+  return l10n.t('Run Set API Key… to correct the address.');
 }
 
 function adviseTryAgainLater(): string {

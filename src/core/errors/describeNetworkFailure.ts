@@ -29,7 +29,7 @@ const adviceByCodePattern: readonly (readonly [codes: RegExp, advice: () => stri
 ];
 
 function adviseCheckPort(): string {
-  return l10n.t('The server speaks another protocol. Check the port, and whether the address begins with http or https.');
+  return l10n.t('The server uses a different protocol. Check the port, and whether the address begins with http or https.');
 }
 
 /**

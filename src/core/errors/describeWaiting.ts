@@ -17,9 +17,9 @@ export function describeWaitReason(waiting: WaitReason): string {
         ? describeTooManyCalls(name) // until when, the next try says
         : describeError(waiting.error, waiting.endpoint).failed;
     case 'held':
-      return l10n.t('{0} waits: this key is rate limited.', name);
+      return l10n.t('{0} is waiting: this key is rate limited.', name);
     case 'queued':
-      return l10n.t('{0} waits for other requests.', name);
+      return l10n.t('{0} is waiting for other requests.', name);
     case 'price':
       return describePriceWait(name);
   }

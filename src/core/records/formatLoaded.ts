@@ -6,5 +6,5 @@ export function formatMoreAvailable(isStalled: boolean): string {
 }
 
 export function adviseOtherWords(): string {
-  return l10n.t('Use fewer or other words.');
+  return l10n.t('Try fewer or different words.');
 }

@@ -30,7 +30,7 @@ function toUserField(field: FormField): FormField {
   const isFit = (text: string) => /^\d{1,30}$/.test(text) || readHandle(text) !== undefined;
   return {
     ...field,
-    help: 'The handle, a link to the profile, or the numeric id.',
+    help: 'The handle, profile link or numeric id.',
     examples: ['@ada_writes'],
     check: (text) => (text.trim() === '' ? field.check(text) : isFit(text.trim()) ? undefined : userFieldFaultText),
     toValue: (text) => (text.trim() === '' ? undefined : text.trim()),

@@ -47,7 +47,7 @@ export const editorRemedies: RemedyWords = {
   setBudget: 'run "Set Budget…"',
   setKey: 'run "Set API Key…", or to select the sandbox',
   connect: 'run "Select Connection…"',
-  mendStore: 'put that right and reload the window, or to run "Start a New History…"',
+  mendStore: 'fix this and reload the window, or to run "Start New History…"',
 };
 
 export function toAgentFault(

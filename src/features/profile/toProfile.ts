@@ -93,7 +93,7 @@ function toCommunityProfile(community: CommunityRecord): ProfileContent {
     about: [community.description, purpose].filter((part) => part !== undefined && part !== '').join('\n\n'),
     facts: [
       toPersonFact(l10n.t('Admin'), community.admin),
-      toTextFact(l10n.t('Joining'), community.joinPolicy),
+      toTextFact(l10n.t('Join Policy'), community.joinPolicy),
       toTimeFact(l10n.t('Created'), 'date', community.createdAt),
     ],
     counts: [

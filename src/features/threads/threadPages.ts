@@ -198,6 +198,6 @@ export function formatUnloadedParts({
   const count = branches.length;
   return [
     ...(hasNextPage ? [formatMoreAvailable(isStalled)] : []),
-    ...(count === 0 ? [] : [count === 1 ? l10n.t('1 branch left') : l10n.t('{0} branches left', count)]),
+    ...(count === 0 ? [] : [count === 1 ? l10n.t('1 branch not loaded') : l10n.t('{0} branches not loaded', count)]),
   ].join(', ');
 }

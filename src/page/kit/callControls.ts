@@ -18,6 +18,6 @@ export function renderStopButton(stopping: string, stop: () => void, look: 'butt
 /** Empty for the sandbox. */
 export function renderRealMoneyBadge(isLive: boolean): TemplateResult | typeof nothing {
   return isLive
-    ? html`<span class="live" title=${l10n.t('A paid service answers, not the sandbox.')}>${l10n.t('LIVE')}</span>`
+    ? html`<span class="live" title=${l10n.t('Requests go to a paid service, not the sandbox.')}>${l10n.t('LIVE')}</span>`
     : nothing;
 }

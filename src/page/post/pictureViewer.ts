@@ -33,7 +33,7 @@ export function renderPictureViewer(
       ></social-picture-viewer>`;
 }
 
-const picturesNotLoadedMessage = l10n.t('Pictures are not loaded: their hosts would see this machine.');
+const picturesNotLoadedMessage = l10n.t('Pictures are not loaded: their hosts would see your IP address.');
 
 export function renderLoadPicturesBanner(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
   return isWanted

@@ -33,7 +33,7 @@ export function createPageRequestHandlers(
 export async function openLink(address: string): Promise<void> {
   const url = toSafeWebAddress(address);
   if (url === undefined) {
-    showRefusal(vscode.l10n.t('Only links of the web are opened.'));
+    showRefusal(vscode.l10n.t('Only web links can be opened.'));
     return;
   }
   await vscode.env.openExternal(vscode.Uri.parse(url, true));

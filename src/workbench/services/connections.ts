@@ -34,7 +34,7 @@ export function formatConnectionName(name: string): string {
     case sandboxName:
       return formatConnectionKind('sandbox');
     case replacedPeopleAddress:
-      return vscode.l10n.t('people replaced');
+      return vscode.l10n.t('pseudonymized');
     default:
       return sanitizeForVsCode(name);
   }

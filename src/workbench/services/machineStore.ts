@@ -46,7 +46,7 @@ async function showNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Pr
   }
   const message = describeNotice(notice);
   const showLog = vscode.l10n.t('Show Log');
-  const startNew = vscode.l10n.t('Start a New History…');
+  const startNew = vscode.l10n.t('Start New History…');
   const buttons = notice.kind === 'unusable' ? [startNew, showLog] : [showLog];
   const picked = await vscode.window.showWarningMessage(message, ...buttons);
   if (picked === showLog) {
@@ -60,17 +60,17 @@ function describeNotice(notice: StoreNotice): string {
   const { l10n } = vscode;
   switch (notice.kind) {
     case 'unusable':
-      return `${l10n.t('Responses are kept only until this window closes, and paid requests are not sent.')} ${adviseOnStoreFault(notice.cause.facts.code)}`;
+      return `${l10n.t('Responses stay available only until this window closes, and paid requests are not sent.')} ${adviseOnStoreFault(notice.cause.facts.code)}`;
     case 'notKept':
       return notice.why === 'repeatsKey'
-        ? l10n.t('The answer repeats your API key. The key is hidden, and the answer is not kept.')
+        ? l10n.t('The response contains your API key. The key is hidden, and the response is not saved in history.')
         : l10n.t(
-            'The answer is shown, but could not be kept on this machine{0}. Save it now if you need it later.',
+            'The response is shown, but could not be saved in history{0}. Save it now if you need it later.',
             formatStorageErrorCode(notice.cause),
           );
     case 'notBooked':
       return l10n.t(
-        'The ledger could not be written{0}. No further call is sent until it can be: make room on the disk.',
+        'Spending could not be recorded{0}. No more requests are sent until it can be. Free up disk space.',
         formatStorageErrorCode(notice.cause),
       );
     case 'implausiblePrice':

@@ -21,8 +21,8 @@ export async function refuseContentWithKey(
     log.error('A file was not written: it would hold an API key of this machine.');
     void vscode.window.showErrorMessage(
       addNoChargeSentence(
-        vscode.l10n.t('An API key of this machine is in {0}. Nothing was written.', name),
-        vscode.l10n.t('Remove the key from what it is made of, then try again.'),
+        vscode.l10n.t('An API key was found in {0}. Nothing was written.', name),
+        vscode.l10n.t('Remove the key from the source, then try again.'),
       ),
     );
   }

@@ -24,10 +24,10 @@ export async function pickAndCopyServerAddress(
   const { l10n } = vscode;
   const picked = await vscode.window.showQuickPick(
     [
-      { label: l10n.t('Address of the primary service'), description: primary, text: primary },
-      { label: l10n.t('Address of the gateway'), description: gateway, text: gateway },
+      { label: l10n.t('Primary API address'), description: primary, text: primary },
+      { label: l10n.t('Gateway API address'), description: gateway, text: gateway },
       { label: l10n.t('Key'), description: key, text: key },
-      ...(control === undefined ? [] : [{ label: l10n.t('Token of the control calls'), description: control, text: control }]),
+      ...(control === undefined ? [] : [{ label: l10n.t('Token for control requests'), description: control, text: control }]),
     ],
     { title: copy, placeHolder: lifetime },
   );
@@ -65,12 +65,12 @@ export async function writeServerEnv(
 async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
   const { l10n } = vscode;
   if (await isSymbolicLink(file)) {
-    showRefusal(l10n.t('.env is a symbolic link, which could lead outside the open folder. Nothing was changed.'));
+    showRefusal(l10n.t('.env is a symbolic link that may point outside the open folder. Nothing was changed.'));
     return undefined;
   }
   const text = await readUtf8TextOrEmpty(file);
   if (text === undefined) {
-    showRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
+    showRefusal(l10n.t('.env is not encoded in UTF-8. Nothing was changed. Save it as UTF-8, then try again.'));
     return undefined;
   }
   const changed = listChangedEnvNames(text, values);
@@ -78,7 +78,7 @@ async function readConfirmedEnvText(file: vscode.Uri, values: EnvValues): Promis
     changed.length === 0 ||
     (await confirm(
       l10n.t('Replace {0} in .env?', changed.join(', ')),
-      l10n.t('All other lines stay as they are.'),
+      l10n.t('Other lines are not changed.'),
       l10n.t('Replace'),
     ));
   return isWanted ? text : undefined;
@@ -98,7 +98,7 @@ async function isSymbolicLink(file: vscode.Uri): Promise<boolean> {
 async function getOrPickEnvFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('Open a folder first: .env is written into it.'));
+    await vscode.window.showInformationMessage(vscode.l10n.t('Open a folder first to write .env to.'));
   }
   return folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
 }

@@ -77,7 +77,7 @@ async function firstPaints(page: Page): Promise<{ readonly ours: number; readonl
 }
 
 async function completeThread(page: Page): Promise<void> {
-  await runCommand(page, 'Social Data: Complete This Thread…');
+  await runCommand(page, 'Social Data: Complete Thread…');
   await page
     .locator('.monaco-dialog-box')
     .getByRole('button', { name: /^Load \(/ })

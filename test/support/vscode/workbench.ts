@@ -207,7 +207,7 @@ export function statusBarItem(page: Page, text: string | RegExp): Locator {
 
 /** Waits until a budget that was set holds, in dollars as they were typed. */
 export async function waitForSessionBudget(page: Page, dollars: string): Promise<void> {
-  await statusBarItem(page, `Budget per session: $${dollars}`).waitFor();
+  await statusBarItem(page, `Session budget: $${dollars}`).waitFor();
 }
 
 /** Whether tests keep pictures of what they see although nothing failed: nobody looks at most runs, and each costs as much as a step. */

@@ -35,7 +35,7 @@ describe('a search in a page of results, by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await goTo(group('Engagement'));
     await page.keyboard.press('Enter');
-    await goTo(page.getByLabel('Likes, at least'));
+    await goTo(page.getByLabel('Minimum likes'));
     await page.keyboard.type('5');
     await goTo(group('Content'));
     await page.keyboard.press('Enter');
@@ -49,17 +49,17 @@ describe('a search in a page of results, by keyboard alone', () => {
     await goTo(query(), 'Shift+Tab');
     await page.keyboard.press('End');
     await page.keyboard.type(' min_replies:2');
-    assert.equal(await page.getByLabel('Replies, at least').inputValue(), '2');
+    assert.equal(await page.getByLabel('Minimum replies').inputValue(), '2');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('tea');
-    assert.equal(await page.getByLabel('Likes, at least').inputValue(), '');
+    assert.equal(await page.getByLabel('Minimum likes').inputValue(), '');
     assert.equal(await page.getByLabel('No replies', { exact: true }).isChecked(), false);
     assert.deepEqual(alone.asked('call'), []);
   });
 
   it('is told in the field of a filter what is wrong with it, which is not written', async () => {
     const { page } = alone;
-    const control = page.getByLabel('Likes, at least');
+    const control = page.getByLabel('Minimum likes');
     await query().fill('coffee');
     await control.fill('five');
     await control.blur();

@@ -105,7 +105,7 @@ describe('a menu in a page of results', () => {
       'Save as Parquet…',
       '-',
       'Save as Fixture…',
-      'Save for Tests…',
+      'Save Pseudonymized…',
       '-',
       'Open as JSON',
     ];

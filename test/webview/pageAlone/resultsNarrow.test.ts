@@ -13,7 +13,11 @@ describe('a page of results that is 300 pixels wide', () => {
     await page.setViewportSize({ width: 300, height: 732 });
     showPosts(20);
     const actions = [{ action: 'retry', title: 'Retry (≈$0.0002)' }];
-    const failure = { message: 'Search: cancelled. The call may have been charged.', severity: 'information', actions } as const;
+    const failure = {
+      message: 'Search: cancelled. The request may have been charged.',
+      severity: 'information',
+      actions,
+    } as const;
     host.send('status', statusOf({ failure, summary: '100 results · more available (≈$0.0002) · $0.001' }));
     await page.getByRole('textbox', { name: 'Query' }).fill('coffee since:2026-99-99 min_faves:abc');
     await page.getByRole('button', { name: 'Query Builder' }).click();

@@ -17,11 +17,11 @@ const failure = (
   ...actions: readonly (readonly [action: string, title: string])[]
 ): ResultsStatus['failure'] => ({ message, severity, actions: actions.map(([action, title]) => ({ action, title })) });
 
-const broken = `Search: ${errorWords.server.failed} 500 (It is broken.). The call was charged $0.0002. ${errorWords.server.advice}`;
-const waiting = `Search: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)`;
+const broken = `Search: ${errorWords.server.failed} 500 (It is broken.). The request cost $0.0002. ${errorWords.server.advice}`;
+const waiting = `Search: ${errorWords.network.failed} (ECONNREFUSED). No charge. Retrying (2 of 4)`;
 const notice = 'Pages no longer in history: 1 of 2.';
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
-const showAnswer = ['showAnswer', 'Show Answer'] as const;
+const showAnswer = ['showAnswer', 'Show Response'] as const;
 const recover = (action: string) => ['recover', { action }] as const;
 
 /** A state of the page, and what it must then say and offer. */
@@ -71,7 +71,7 @@ const states: Readonly<Record<string, Shown>> = {
       ...none,
       phase: 'failed',
       failure: failure(
-        `Search ${errorWords.noKey.failed}. Nothing was spent. ${errorWords.noKey.advice}`,
+        `Search ${errorWords.noKey.failed}. No charge. ${errorWords.noKey.advice}`,
         'warning',
         ['setKey', 'Set API Key…'],
         ['selectConnection', 'Select Connection…'],
@@ -83,21 +83,21 @@ const states: Readonly<Record<string, Shown>> = {
   failed: {
     state: { ...none, phase: 'failed', failure: failure(broken, 'error', retry, showAnswer) },
     says: broken,
-    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Answer': recover('showAnswer') },
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showAnswer') },
   },
   partial: {
     hasRecords: true,
     state: { failure: failure(broken, 'error', retry, showAnswer) },
     says: broken,
     speaks: `${broken} 20 results`,
-    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Answer': recover('showAnswer') },
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showAnswer') },
   },
   'tries again': {
     state: { ...none, phase: 'loading', isLoading: true, waiting },
     says: waiting,
     offers: { Stop: ['stop', null] },
   },
-  gone: { state: { ...none, phase: 'gone' }, says: 'These answers are not kept any more.' },
+  gone: { state: { ...none, phase: 'gone' }, says: 'These responses are no longer in history.' },
   'pages gone': {
     hasRecords: true,
     state: { notice },
@@ -158,7 +158,7 @@ describe('a page of results in every state', () => {
     const { page, host } = alone;
     alone.showPosts(20);
     host.send('status', statusOf());
-    const words = 'Pictures are not loaded: their hosts would see this machine.';
+    const words = 'Pictures are not loaded: their hosts would see your IP address.';
     await page.locator('.banner').filter({ hasText: words }).waitFor();
     await readsWell('pictures wait', 0);
     assert.deepEqual([await page.locator('.record img').count(), alone.loaded()], [0, []]);
@@ -200,7 +200,7 @@ describe('a page of results in every state', () => {
     await drawn(page);
     assert.equal(await earlier.count(), 0, 'a blank is not another question');
     await query.fill('harbour');
-    await earlier.filter({ hasText: 'Results of: coffee' }).waitFor();
+    await earlier.filter({ hasText: 'Results for: coffee' }).waitFor();
     await query.fill('coffee');
     await earlier.waitFor({ state: 'detached' });
   });

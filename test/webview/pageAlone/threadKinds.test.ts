@@ -164,7 +164,7 @@ describe('what a post can have, in a page of a thread', () => {
   it('says of pictures that wait why they do, shows none, and asks for them by the keyboard', async () => {
     await openKinds('ask');
     const { page } = alone;
-    const words = 'Pictures are not loaded: their hosts would see this machine.';
+    const words = 'Pictures are not loaded: their hosts would see your IP address.';
     const offer = page.locator('.banner').filter({ hasText: words });
     await offer.waitFor();
     await checkAccessibility(page, 'pictures wait');

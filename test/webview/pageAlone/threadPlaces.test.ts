@@ -136,12 +136,12 @@ describe('the place that a person has in a page of a thread', () => {
     const keys = async () =>
       await alone.page.evaluate('[...document.querySelectorAll(".line")].map(({ dataset }) => dataset.key)');
     const given = await keys();
-    await button(/^Sort what is loaded: Default order/).click();
+    await button(/^Sort loaded posts: Default order/).click();
     await alone.page.getByRole('menuitemradio', { name: 'Newest first' }).click();
-    await button(/^Sort what is loaded: Newest first/).waitFor();
-    await button(/^Sort what is loaded/).press('Enter');
+    await button(/^Sort loaded posts: Newest first/).waitFor();
+    await button(/^Sort loaded posts/).press('Enter');
     await press('ArrowUp', 'ArrowUp', 'Enter');
-    await button(/^Sort what is loaded: Default order/)
+    await button(/^Sort loaded posts: Default order/)
       .and(alone.page.locator(':focus'))
       .waitFor();
     assert.deepEqual(await keys(), given);

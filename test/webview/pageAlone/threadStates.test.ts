@@ -15,10 +15,10 @@ const failure = (message: string, ...actions: readonly (readonly [action: string
   actions: actions.map(([action, title]) => ({ action, title })),
 });
 
-const waiting = `Thread: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)`;
-const broken = `Thread: ${errorWords.server.failed} 500 (It is broken.). The call was charged $0.0002. ${errorWords.server.advice}`;
+const waiting = `Thread: ${errorWords.network.failed} (ECONNREFUSED). No charge. Retrying (2 of 4)`;
+const broken = `Thread: ${errorWords.server.failed} 500 (It is broken.). The request cost $0.0002. ${errorWords.server.advice}`;
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
-const showAnswer = ['showAnswer', 'Show Answer'] as const;
+const showAnswer = ['showAnswer', 'Show Response'] as const;
 
 /** A state of the page, and what it must then say and offer. */
 interface Shown {
@@ -45,7 +45,7 @@ const states: Readonly<Record<string, Shown>> = {
     state: {
       phase: 'failed',
       failure: failure(
-        `Thread ${errorWords.noKey.failed}. Nothing was spent. ${errorWords.noKey.advice}`,
+        `Thread ${errorWords.noKey.failed}. No charge. ${errorWords.noKey.advice}`,
         ['setKey', 'Set API Key…'],
         ['selectConnection', 'Select Connection…'],
         ['retry', 'Retry (price unknown)'],
@@ -61,7 +61,7 @@ const states: Readonly<Record<string, Shown>> = {
   failed: {
     state: { phase: 'failed', failure: failure(broken, retry, showAnswer) },
     says: broken,
-    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Answer': recover('showAnswer') },
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showAnswer') },
   },
   loading: {
     state: { phase: 'loading', isLoading: true },
@@ -84,7 +84,7 @@ const states: Readonly<Record<string, Shown>> = {
     hasThread: true,
     state: { failure: failure(broken, retry, showAnswer) },
     says: broken,
-    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Answer': recover('showAnswer') },
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Response': recover('showAnswer') },
   },
   completing: {
     hasThread: true,
@@ -101,7 +101,7 @@ const states: Readonly<Record<string, Shown>> = {
   },
   gone: {
     state: { phase: 'gone' },
-    says: 'This thread was read earlier; its answer is not kept any more. Nothing was spent.',
+    says: 'This thread is no longer in history. No charge.',
     offers: { 'Load Again (≈$0.0002)': recover('reload') },
   },
   'tries again': {

@@ -32,7 +32,7 @@ export const gatewayCommunityMembers = defineEndpoint({
   path: '/community/{community_id}/members',
   params: z.strictObject({
     community_id: communityId,
-    role: optionalParam(choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, roles)),
+    role: optionalParam(choiceParam({ title: 'Role', help: 'Only members with this role.', examples: ['moderator'] }, roles)),
     limit: limitParam(100, 1000),
   }),
   result: () =>
@@ -67,7 +67,7 @@ export const gatewayCommunityTweets = defineEndpoint({
 /** Gateway reference, Communities: only a role filter that starts with `admin` is stated. Assumption 7.17. */
 export const gatewayUserCommunities = defineEndpoint({
   id: 'gateway.userCommunities',
-  title: 'Communities of User',
+  title: 'User Communities',
   summary: 'The communities that a user belongs to.',
   path: '/user/{user_id}/communities',
   params: z.strictObject({

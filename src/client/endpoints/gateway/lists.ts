@@ -59,13 +59,13 @@ export const gatewayListTweets = defineEndpoint({
 
 export const gatewayUserLists = defineEndpoint({
   id: 'gateway.userLists',
-  title: 'Lists of User',
+  title: 'User Lists',
   summary: 'The lists that a user owns and follows.',
   path: '/user/{user_id}/lists',
   params: z.strictObject({
     user_id: userId,
     type: optionalParam(
-      choiceParam({ title: 'Type', help: 'Which lists.', examples: ['owned'], serviceDefault: 'all' }, [
+      choiceParam({ title: 'Type', help: 'The lists to include.', examples: ['owned'], serviceDefault: 'all' }, [
         'owned',
         'subscribed',
         'all',
@@ -87,7 +87,7 @@ export const gatewayListsSearch = defineEndpoint({
   summary: 'The lists that match a query.',
   path: '/lists/search',
   params: z.strictObject({
-    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words of the list’s name.', examples: [exampleValues.listWord] }),
+    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words in the list’s name.', examples: [exampleValues.listWord] }),
     limit: limitParam(20, 100),
   }),
   result: createGatewayResultsSchema(gatewayListSchema),

@@ -45,12 +45,12 @@ const radius = z
   .refine(isRadiusWithinLimit, `is at most ${maxRadiusKm}km`)
   .meta({
     title: 'Radius',
-    help: 'How far from the point, at most 25km.',
+    help: 'Distance from the point, at most 25km.',
     examples: [exampleValues.radius],
     serviceDefault: '10km',
   });
 const verifiedOnly = optionalParam(
-  flagParam({ title: 'Verified Only', help: 'Only posts of verified accounts.', examples: [true], serviceDefault: false }),
+  flagParam({ title: 'Verified Only', help: 'Only posts by verified accounts.', examples: [true], serviceDefault: false }),
 );
 const pagedTweetsRowFields = defineGatewayPagedResult('post', gatewayTweetSchema);
 /** A page that says what was searched for (gateway reference, Search, Responses). */
@@ -75,28 +75,28 @@ export const gatewaySearchTweets = defineEndpoint({
     limit: limitParam(20, 100),
     cursor: cursorParam,
     lang: optionalParam(language),
-    since: optionalParam(dayParam({ title: 'Since', help: 'Posts of this day and later.', examples: ['2026-01-01'] })),
+    since: optionalParam(dayParam({ title: 'Since', help: 'Posts on or after this day.', examples: ['2026-01-01'] })),
     until: optionalParam(
       dayParam({ title: 'Until', help: 'Posts before this day.', examples: ['2026-01-31'], guess: untilGuess }),
     ),
     from: optionalParam(
       handleParamWithoutAt({
         title: 'From',
-        help: 'The handle that wrote the post, without @.',
+        help: 'The handle of the author, without @.',
         examples: [exampleValues.handle],
       }),
     ),
     to: optionalParam(
       handleParamWithoutAt({
         title: 'To',
-        help: 'The handle that the post answers, without @.',
+        help: 'The handle that the post replies to, without @.',
         examples: [exampleValues.otherHandle],
       }),
     ),
     filter: optionalParam(
       choiceParam(
         {
-          ...{ title: 'Filter', help: 'Which kind of posts.', examples: ['latest'] },
+          ...{ title: 'Filter', help: 'The kind of posts.', examples: ['latest'] },
           guess:
             'The reference does not say in which order posts come without it; the newest first is assumed (assumption 7.30).',
         },
@@ -104,9 +104,9 @@ export const gatewaySearchTweets = defineEndpoint({
       ),
     ),
     verified_only: verifiedOnly,
-    min_replies: minimumCountParam('Replies, at Least'),
-    min_likes: minimumCountParam('Likes, at Least'),
-    min_retweets: minimumCountParam('Reposts, at Least'),
+    min_replies: minimumCountParam('Minimum Replies'),
+    min_likes: minimumCountParam('Minimum Likes'),
+    min_retweets: minimumCountParam('Minimum Reposts'),
   }),
   ...pagedTweetsRowFields,
   result: createFoundTweetsSchema({}),
@@ -134,7 +134,11 @@ export const gatewaySearchAdvanced = defineEndpoint({
           exclude_hashtags: wordsParam('Without Hashtags', 'Hashtags that may not be in the tweet.'),
         })
         .optional()
-        .meta({ title: 'Query', help: 'What the posts say.', examples: [{ keywords: [exampleValues.searchWord] }] }),
+        .meta({
+          title: 'Query',
+          help: 'Only posts that match these words, hashtags and mentions.',
+          examples: [{ keywords: [exampleValues.searchWord] }],
+        }),
       filters: z
         .strictObject({
           date_range: z
@@ -146,9 +150,9 @@ export const gatewaySearchAdvanced = defineEndpoint({
             .meta({ title: 'Days' }),
           engagement: z
             .strictObject({
-              min_likes: minimumCountParam('Likes, at Least'),
-              min_retweets: minimumCountParam('Reposts, at Least'),
-              min_replies: minimumCountParam('Replies, at Least'),
+              min_likes: minimumCountParam('Minimum Likes'),
+              min_retweets: minimumCountParam('Minimum Reposts'),
+              min_replies: minimumCountParam('Minimum Replies'),
             })
             .optional()
             .meta({ title: 'Engagement' }),
@@ -178,11 +182,9 @@ export const gatewaySearchAdvanced = defineEndpoint({
           ),
         })
         .optional()
-        .meta({ title: 'Filters', help: 'What the posts are like.', examples: [{ engagement: { min_likes: 5 } }] }),
+        .meta({ title: 'Filters', help: 'Only posts that match these filters.', examples: [{ engagement: { min_likes: 5 } }] }),
       sort: optionalParam(
-        choiceParam({ title: 'Order', help: 'The one order that the reference gives.', examples: ['engagement'] }, [
-          'engagement',
-        ]),
+        choiceParam({ title: 'Order', help: 'The only documented order.', examples: ['engagement'] }, ['engagement']),
       ),
       limit: limitParam(20, 100).meta({
         ...limitParam(20, 100).meta(),
@@ -212,7 +214,7 @@ export const gatewaySearchAdvanced = defineEndpoint({
 export const gatewaySearchHashtag = defineEndpoint({
   id: 'gateway.searchHashtag',
   title: 'Search Hashtag',
-  summary: 'The posts with a hashtag, and figures about it.',
+  summary: 'The posts with a hashtag, and metrics for the hashtag.',
   path: '/search/hashtag/{hashtag}',
   params: z.strictObject({
     hashtag: requiredHashtagParam,

@@ -40,14 +40,14 @@ const space_id = z
     guess: 'The reference states no form of this id; 1 to 30 letters and digits are assumed (assumption 7.24).',
   });
 const topic = optionalParam(
-  textParamWithGuessedLimit({ title: 'Topic', help: 'Only Spaces about this.', examples: [exampleValues.spaceTopic] }),
+  textParamWithGuessedLimit({ title: 'Topic', help: 'Only Spaces about this topic.', examples: [exampleValues.spaceTopic] }),
 );
 const defineEndpoint = createEndpointDefiner('gateway', 'spaces');
 
 export const gatewaySpace = defineEndpoint({
   id: 'gateway.space',
   title: 'Space',
-  summary: 'One Space: state, hosts, speakers, counts.',
+  summary: 'The state, hosts, speakers and counts of a Space.',
   path: '/space/{space_id}',
   params: z.strictObject({ space_id }),
   result: spaceSchema,
@@ -61,7 +61,7 @@ export const gatewaySpacesSearch = defineEndpoint({
   summary: 'The Spaces that match a query.',
   path: '/spaces/search',
   params: z.strictObject({
-    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words of the Space’s title.', examples: [exampleValues.spaceWord] }),
+    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words in the Space’s title.', examples: [exampleValues.spaceWord] }),
     state: optionalParam(
       choiceParam({ title: 'State', help: 'Spaces in this state.', examples: ['live'], serviceDefault: 'live' }, states),
     ),
@@ -81,7 +81,7 @@ export const gatewaySpaceParticipants = defineEndpoint({
     space_id,
     limit: limitParam(100, 1000),
     role: optionalParam(
-      choiceParam({ title: 'Role', help: 'Only people in this role.', examples: ['speaker'] }, ['host', 'speaker', 'listener']),
+      choiceParam({ title: 'Role', help: 'Only people with this role.', examples: ['speaker'] }, ['host', 'speaker', 'listener']),
     ),
   }),
   result: spaceParticipantsSchema,
@@ -95,15 +95,15 @@ export const gatewaySpaceParticipants = defineEndpoint({
 
 export const gatewayUserSpaces = defineEndpoint({
   id: 'gateway.userSpaces',
-  title: 'Spaces of User',
-  summary: 'The Spaces that a user hosts, speaks in or joined.',
+  title: 'User Spaces',
+  summary: 'The Spaces that a user hosted, spoke in or joined.',
   path: '/user/{user_id}/spaces',
   params: z.strictObject({
     user_id: userId,
     state: optionalParam(
       choiceParam(
         {
-          ...{ title: 'State', help: 'Spaces in this state; all without it.', examples: ['live'] },
+          ...{ title: 'State', help: 'Spaces in this state. All states if left out.', examples: ['live'] },
           guess: 'The reference states no default here; all states are assumed (assumption 7.15).',
         },
         states,
@@ -124,7 +124,7 @@ export const gatewayUserSpaces = defineEndpoint({
 
 export const gatewaySpaceTweets = defineEndpoint({
   id: 'gateway.spaceTweets',
-  title: 'Posts about Space',
+  title: 'Space Posts',
   summary: 'The posts that share a Space.',
   path: '/space/{space_id}/tweets',
   params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
@@ -170,10 +170,14 @@ export const gatewaySpacesLive = defineEndpoint({
   params: z.strictObject({
     topic,
     min_participants: optionalParam(
-      countParamWithGuessedMax({ title: 'Participants, at Least', help: 'Only Spaces with as many people.', examples: [10] }),
+      countParamWithGuessedMax({
+        title: 'Minimum Participants',
+        help: 'Only Spaces with at least this many participants.',
+        examples: [10],
+      }),
     ),
     verified_hosts_only: optionalParam(
-      flagParam({ title: 'Verified Hosts Only', help: 'Only Spaces of verified hosts.', examples: [true] }),
+      flagParam({ title: 'Verified Hosts Only', help: 'Only Spaces with verified hosts.', examples: [true] }),
     ),
     limit: limitParam(20, 100),
   }),

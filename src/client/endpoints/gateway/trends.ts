@@ -44,7 +44,7 @@ export const gatewayTrendsHashtags = defineEndpoint({
         .regex(/^[A-Z]{2}$/, 'takes a country code of two capital letters')
         .meta({
           title: 'Country',
-          help: 'ISO 3166-1, for example PT; the whole world without it.',
+          help: 'ISO 3166-1, for example PT. Worldwide if left out.',
           examples: [exampleValues.country],
           guess: 'The reference states no default here; the whole world is assumed (assumption 7.19).',
         }),
@@ -73,12 +73,12 @@ export const gatewayTrendsHashtags = defineEndpoint({
 export const gatewayHashtagAnalytics = defineEndpoint({
   id: 'gateway.hashtagAnalytics',
   title: 'Hashtag Analytics',
-  summary: 'How a hashtag did over a time: volume, engagement, sentiment, contributors.',
+  summary: 'How a hashtag performed over time: volume, engagement, sentiment and contributors.',
   path: '/trends/hashtag/{hashtag}/analytics',
   params: z.strictObject({
     hashtag: requiredHashtagParam,
     timeframe: optionalParam(
-      choiceParam({ title: 'Time', help: 'How far back.', examples: ['7d'], serviceDefault: '24h' }, [
+      choiceParam({ title: 'Time', help: 'How far back to look.', examples: ['7d'], serviceDefault: '24h' }, [
         '1h',
         '6h',
         '24h',
@@ -98,8 +98,8 @@ export const gatewayHashtagAnalytics = defineEndpoint({
 
 export const gatewayTrendsLocation = defineEndpoint({
   id: 'gateway.trendsLocation',
-  title: 'Trends of Place',
-  summary: 'The trending topics of one place.',
+  title: 'Place Trends',
+  summary: 'The trending topics of a place.',
   path: '/trends/location/{woeid}',
   params: z.strictObject({ woeid: woeidParam }),
   result: () =>
@@ -134,7 +134,7 @@ export const gatewayTrendsLocations = defineEndpoint({
 export const gatewayTweetAnalytics = defineEndpoint({
   id: 'gateway.tweetAnalytics',
   title: 'Post Analytics',
-  summary: 'Figures about one post.',
+  summary: 'Metrics for a post.',
   path: '/analytics/tweet/{tweet_id}',
   params: z.strictObject({
     tweet_id: withGatewayIdGuess(primaryTweetId),

@@ -12,7 +12,7 @@ const defineEndpoint = createEndpointDefiner('gateway', 'tweets');
 export const gatewayTweet = defineEndpoint({
   id: 'gateway.tweet',
   title: 'Post',
-  summary: 'A post with its replies, in the shape of the upstream platform.',
+  summary: "A post with its replies, in the platform's own schema.",
   path: '/tweet/{tweetId}',
   params: z.strictObject({
     tweetId,
@@ -21,7 +21,7 @@ export const gatewayTweet = defineEndpoint({
     includeTimestamp: optionalParam(
       flagParam({
         title: 'Timestamp',
-        help: 'Whether the answer says when it was made.',
+        help: 'Whether the response includes the time it was created.',
         examples: [true],
         serviceDefault: false,
       }),
@@ -46,7 +46,7 @@ export const gatewayTweet = defineEndpoint({
 
 export const gatewayTweetRetweets = defineEndpoint({
   id: 'gateway.tweetRetweets',
-  title: 'Reposts of Post',
+  title: 'Post Reposts',
   summary: 'The accounts that reposted a post, most recent first.',
   path: '/tweet/{tweetId}/retweets',
   params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam }),

@@ -71,11 +71,11 @@ export const communityMembers = defineEndpoint({
 export const communityMembersSearch = defineEndpoint({
   id: 'primary.communityMembersSearch',
   title: 'Search Community Members',
-  summary: 'The members of a community whose handle matches a text.',
+  summary: 'The members of a community whose handles match a text.',
   path: '/communities/{communityId}/members/search',
   params: z.strictObject({
     communityId: communityIdParam,
-    query: textParamWithGuessedLimit({ title: 'Text', help: 'A part of the handle.', examples: [exampleValues.memberText] }),
+    query: textParamWithGuessedLimit({ title: 'Text', help: 'Part of the handle.', examples: [exampleValues.memberText] }),
     ...primaryPageParams,
   }),
   paramAliases: { query: ['searchTerm', 'searchItem', 'q'] },

@@ -19,7 +19,7 @@ export const jobsSearch = defineEndpoint({
       textParamWithGuessedLimit(
         {
           title: 'Location Id',
-          help: 'The id of a place, as the job location search gives it.',
+          help: 'A place id from Find Job Location.',
           examples: [exampleValues.jobLocationId],
           isName: true,
         },
@@ -40,7 +40,7 @@ export const jobsSearch = defineEndpoint({
 export const job = defineEndpoint({
   id: 'primary.job',
   title: 'Job',
-  summary: 'One job listing.',
+  summary: 'A job listing.',
   path: '/jobs/{jobId}',
   params: z.strictObject({
     jobId: idParam({ title: 'Job Id', help: 'The numeric id of the job listing.', examples: [exampleValues.jobId] }),
@@ -55,7 +55,7 @@ export const job = defineEndpoint({
 export const jobsFindLocation = defineEndpoint({
   id: 'primary.jobsFindLocation',
   title: 'Find Job Location',
-  summary: 'Up to 10 places whose ids narrow a job search.',
+  summary: 'Up to 10 places that can narrow a job search.',
   path: '/jobs/find-location/{term}',
   params: z.strictObject({
     term: pathTextParam({ title: 'Place', help: 'The name of a place.', examples: [exampleValues.placeName] }, 512),

@@ -31,7 +31,7 @@ export const search = defineEndpoint({
         textParam(
           {
             title: 'Query',
-            help: 'Words and operators; may be left out where filters are set.',
+            help: 'Words and operators. Optional if filters are set.',
             examples: [exampleValues.searchWord],
           },
           512,
@@ -39,14 +39,16 @@ export const search = defineEndpoint({
       ),
       category: optionalParam(
         choiceParam(
-          { title: 'Tab', help: 'Which tab of the search.', examples: ['Latest'], serviceDefault: defaultSearchTab },
+          { title: 'Tab', help: 'The search tab.', examples: ['Latest'], serviceDefault: defaultSearchTab },
           searchCategories,
         ),
       ),
       ...primaryPageParams,
-      filters: filtersSchema
-        .optional()
-        .meta({ title: 'Filters', help: 'Each one becomes an operator of the query.', examples: [{ minimumLikesCount: 5 }] }),
+      filters: filtersSchema.optional().meta({
+        title: 'Filters',
+        help: 'Each filter is added to the query as an operator.',
+        examples: [{ minimumLikesCount: 5 }],
+      }),
     })
     .superRefine(refineSearchParams),
   paramAliases: { searchItem: ['query'] },

@@ -39,7 +39,7 @@ export const miscLocations = defineEndpoint({
 export const miscEmojis = defineEndpoint({
   id: 'primary.miscEmojis',
   title: 'Hashflags',
-  summary: 'The hashtags that have an emoji of their own.',
+  summary: 'The hashtags that have their own emoji.',
   path: '/misc/emojis',
   params: z.strictObject({}),
   result: createSingleObjectSchema(() => z.array(hashflagSchema())),

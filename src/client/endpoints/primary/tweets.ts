@@ -19,7 +19,7 @@ const threadParams = z.strictObject({
   includePromotedContent: optionalParam(
     flagParam({
       title: 'Promoted Content',
-      help: 'Whether advertisements are part of the answer.',
+      help: 'Whether the response includes ads.',
       examples: [false],
       serviceDefault: false,
     }),
@@ -46,7 +46,7 @@ export const tweet = defineEndpoint({
 export const simpleTweet = defineEndpoint({
   id: 'primary.simpleTweet',
   title: 'Single Post',
-  summary: 'One post without replies.',
+  summary: 'A post without its replies.',
   path: '/simpletweet/{tweetId}',
   params: z.strictObject({ tweetId: tweetIdParam }),
   result: createSingleObjectSchema(tweetSchema),
@@ -58,7 +58,7 @@ export const simpleTweet = defineEndpoint({
 
 export const tweetArticle = defineEndpoint({
   id: 'primary.tweetArticle',
-  title: 'Thread with Article',
+  title: 'Article Thread',
   summary: 'A post with its conversation and the full content of its long-form article.',
   path: '/tweet/{tweetId}/article',
   params: threadParams,
@@ -74,7 +74,7 @@ export const tweetArticle = defineEndpoint({
 
 export const tweetFavorites = defineEndpoint({
   id: 'primary.tweetFavorites',
-  title: 'Likes of Post',
+  title: 'Post Likes',
   summary: 'The accounts that liked a post.',
   path: '/tweet/{tweetId}/favorites',
   params: reactionParams,
@@ -86,7 +86,7 @@ export const tweetFavorites = defineEndpoint({
 
 export const tweetRetweets = defineEndpoint({
   id: 'primary.tweetRetweets',
-  title: 'Reposts of Post',
+  title: 'Post Reposts',
   summary: 'The accounts that reposted a post.',
   path: '/tweet/{tweetId}/retweets',
   params: reactionParams,
@@ -99,7 +99,7 @@ export const tweetRetweets = defineEndpoint({
 /** Primary reference, GET /tweet/{tweetId}/quotes. An unknown tweet has no quotes and is no error (assumption 4.10). */
 export const tweetQuotes = defineEndpoint({
   id: 'primary.tweetQuotes',
-  title: 'Quotes of Post',
+  title: 'Post Quotes',
   summary: 'The posts that quote a post.',
   path: '/tweet/{tweetId}/quotes',
   params: z.strictObject({
@@ -108,7 +108,11 @@ export const tweetQuotes = defineEndpoint({
     // any other word uses the Top tab, so there is no second choice to offer
     rankingMode: optionalParam(
       choiceParam(
-        { title: 'Order', help: 'Recency puts the newest first; any other value, or none, the top ones.', examples: ['Recency'] },
+        {
+          title: 'Order',
+          help: 'Recency lists the newest first. Any other value, or none, lists the top posts first.',
+          examples: ['Recency'],
+        },
         ['Recency'],
       ),
     ),

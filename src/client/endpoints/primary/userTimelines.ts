@@ -35,7 +35,7 @@ const userIdOrHandleRowFields = {
       username: optionalParam(
         handleParam({
           title: 'Handle',
-          help: 'Used instead of the id where it is given; slower, still one billed call.',
+          help: 'Used instead of the id if given. Slower, but billed as one request.',
           examples: [exampleValues.handle],
         }),
       ),

@@ -19,7 +19,7 @@ const defineEndpoint = createEndpointDefiner('primary', 'users');
 export const userByUsername = defineEndpoint({
   id: 'primary.userByUsername',
   title: 'User by Handle',
-  summary: 'The profile of one account, by its handle.',
+  summary: 'The profile of an account, by its handle.',
   path: '/user/by/username/{username}',
   params: z.strictObject({ username }),
   result: createSingleObjectSchema(userSchema),
@@ -32,7 +32,7 @@ export const userByUsername = defineEndpoint({
 export const userById = defineEndpoint({
   id: 'primary.userById',
   title: 'User by Id',
-  summary: 'The profile of one account, by its numeric id.',
+  summary: 'The profile of an account, by its numeric id.',
   path: '/user/{userId}',
   params: z.strictObject({ userId: userIdParam }),
   result: createSingleObjectSchema(userSchema),
@@ -95,7 +95,7 @@ export const usernamesToIds = defineEndpoint({
 export const usernameToId = defineEndpoint({
   id: 'primary.usernameToId',
   title: 'Id for Handle',
-  summary: 'The numeric id of one handle.',
+  summary: 'The numeric id of a handle.',
   path: '/username/to/id/{username}',
   params: z.strictObject({ username }),
   result: createSingleObjectSchema(resolvedUserIdSchema),
@@ -106,8 +106,8 @@ export const usernameToId = defineEndpoint({
 
 export const userAbout = defineEndpoint({
   id: 'primary.userAbout',
-  title: 'About Account',
-  summary: 'What the about-this-account panel of an account shows.',
+  title: 'About This Account',
+  summary: "The details in an account's about-this-account panel.",
   path: '/user/about/{username}',
   params: z.strictObject({ username }),
   result: createSingleObjectSchema(undocumentedRecordSchema),
@@ -120,7 +120,7 @@ export const userAbout = defineEndpoint({
 /** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (assumption 3.11). */
 export const usernamesStatus = defineEndpoint({
   id: 'primary.usernamesStatus',
-  title: 'Status of Handles',
+  title: 'Handle Status',
   summary: 'Whether each of up to 500 handles is active, suspended, protected or not found.',
   path: '/user/usernames/status',
   params: z.strictObject({
@@ -146,17 +146,17 @@ export const usernamesStatus = defineEndpoint({
 export const friendshipsShow = defineEndpoint({
   id: 'primary.friendshipsShow',
   title: 'Follow Relationship',
-  summary: 'Whether two accounts follow each other; each is named by its handle or by its id.',
+  summary: 'Whether two accounts follow each other. Identify each by its handle or id.',
   path: '/user/friendships/show',
   params: z
     .strictObject({
       source_screen_name: optionalParam(friendshipHandleParam('First Handle', exampleValues.handle)),
       target_screen_name: optionalParam(friendshipHandleParam('Second Handle', exampleValues.otherHandle)),
       source_id: optionalParam(
-        idParam({ title: 'First User Id', help: 'Instead of the first handle.', examples: [exampleValues.userId] }),
+        idParam({ title: 'First User Id', help: 'Used instead of the first handle.', examples: [exampleValues.userId] }),
       ),
       target_id: optionalParam(
-        idParam({ title: 'Second User Id', help: 'Instead of the second handle.', examples: [exampleValues.otherUserId] }),
+        idParam({ title: 'Second User Id', help: 'Used instead of the second handle.', examples: [exampleValues.otherUserId] }),
       ),
     })
     .refine((params) => params.source_screen_name !== undefined || params.source_id !== undefined, {

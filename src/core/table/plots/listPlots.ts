@@ -36,7 +36,7 @@ function makePlots(table: PlotSourceTable): readonly Plot[] {
       ];
     case 'user':
       return [
-        plotCountsOverTime('joined-over-time', 'Accounts by Date of Joining', 'Accounts', times()),
+        plotCountsOverTime('joined-over-time', 'Accounts by Join Date', 'Accounts', times()),
         plotTopRows(table, 'followers', 'Most Followers', 'username', 'followers', 'Followers'),
         plotMagnitudes(table, 'follower-sizes', 'Accounts by Followers', ['followers'], 'Accounts'),
       ];

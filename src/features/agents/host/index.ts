@@ -29,7 +29,7 @@ export function register(services: Services): vscode.Disposable {
       if (isUsed) {
         (await desk()).services.consents.revoke();
       }
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Agents were stopped. Nothing further of theirs is sent.'), 4_000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Agents stopped. No more agent requests will be sent.'), 4_000);
     }),
   );
 }

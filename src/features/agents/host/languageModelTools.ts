@@ -79,7 +79,7 @@ async function tryReadListedFixture(uri: vscode.Uri): Promise<ListedFixture | un
  * dialog that no setting skips.
  */
 export function prepareToolInvocation(name: ToolName): vscode.PreparedToolInvocation {
-  return { invocationMessage: vscode.l10n.t('{0} of Social Data', requireToolByName(name).title) };
+  return { invocationMessage: vscode.l10n.t('Social Data: {0}', requireToolByName(name).title) };
 }
 
 /** Faults are answers, so that the model learns what to do. */
@@ -139,7 +139,7 @@ async function askForConsent(question: ConsentQuestion): Promise<ConsentReply> {
   const { calls, price, isPriceKnown } = question;
   const cost = formatKnownOrAssumedPrice(price, isPriceKnown);
   const once =
-    calls.length === 1 ? l10n.t('Allow Once ({0})', cost) : l10n.t('Allow These {0} ({1} at Most)', calls.length, cost);
+    calls.length === 1 ? l10n.t('Allow Once ({0})', cost) : l10n.t('Allow {0} Requests ({1} at Most)', calls.length, cost);
   const amount = getOfferedAllowance(question);
   const upTo = amount === undefined ? undefined : l10n.t('Allow up to {0}', formatDollars(amount));
   const picked = await vscode.window.showWarningMessage(
@@ -180,7 +180,7 @@ function formatConsentDetails({ calls, left }: ConsentQuestion): string {
       ? [formatConsentParams(calls[0], maxParamsTextLength)]
       : calls.slice(0, maxRequestLines).map(formatRequestLine)),
     ...(more > 0 ? [l10n.t('{0} more', more)] : []),
-    l10n.t('Left of the tightest budget: {0}', formatDollars(left)),
+    l10n.t('Lowest remaining budget: {0}', formatDollars(left)),
     l10n.t('Service: {0}', [...services].join(', ')),
   ].join('\n');
 }

@@ -35,10 +35,10 @@ export async function getOrPickConnection(
   const added: ConnectionItem = { label: `$(add) ${vscode.l10n.t('New Connection…')}` };
   const choices = [...all.map(toConnectionItem), ...(offersNew ? [added] : [])];
   if (choices.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no connection yet. Set API Key… creates one.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('There are no connections yet. Run Set API Key… to create one.'));
     return undefined;
   }
-  const placeHolder = vscode.l10n.t('Which connection?');
+  const placeHolder = vscode.l10n.t('Select a connection');
   const picked = await vscode.window.showQuickPick(choices, { title, placeHolder, matchOnDescription: true });
   if (picked === added) {
     return await askForNewConnection(connections);
@@ -54,11 +54,11 @@ function toConnectionItem(connection: PaidConnection): ConnectionItem {
 export async function askForNewConnection(connections: Connections): Promise<ChosenConnection | undefined> {
   const { l10n } = vscode;
   const title = l10n.t('New Connection');
-  const marketplace = { label: l10n.t('Primary through a marketplace') };
-  const gateway = { label: l10n.t('Gateway') };
-  const kind = await vscode.window.showQuickPick([{ label: l10n.t('Primary') }, marketplace, gateway], {
+  const marketplace = { label: l10n.t('Primary API through a marketplace') };
+  const gateway = { label: l10n.t('Gateway API') };
+  const kind = await vscode.window.showQuickPick([{ label: l10n.t('Primary API') }, marketplace, gateway], {
     title,
-    placeHolder: l10n.t('Which service?'),
+    placeHolder: l10n.t('Select a service'),
   });
   if (kind === undefined) {
     return undefined;
@@ -93,7 +93,7 @@ export async function askForAddressAndHost(connection: PaidConnection): Promise<
 async function askForAddress(what: string, value: string): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Address: {0}', what),
-    prompt: vscode.l10n.t('The base address of the service, as its documentation gives it.'),
+    prompt: vscode.l10n.t("The base address from the service's documentation."),
     placeHolder: 'https://',
     value,
     ignoreFocusOut: true,
@@ -109,7 +109,7 @@ async function askForAddress(what: string, value: string): Promise<string | unde
 async function askForHost(what: string, value: string): Promise<string | undefined> {
   const host = await vscode.window.showInputBox({
     title: vscode.l10n.t('Host: {0}', what),
-    prompt: vscode.l10n.t('The value of the host header. Its name is in socialData.connections.'),
+    prompt: vscode.l10n.t("The value of the host header. The header's name is set in socialData.connections."),
     value,
     ignoreFocusOut: true,
     validateInput: (text) => checkMarketplaceHost(text.trim()),
@@ -122,7 +122,7 @@ async function askForConnectionName(connections: Connections, title: string, val
   const others = [...paid, ...faults].flatMap(({ name }) => name ?? []);
   const name = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('The status bar shows this name while requests use the connection.'),
+    prompt: vscode.l10n.t('The status bar shows this name while the connection is in use.'),
     value: checkConnectionName(value, others) === undefined ? value : '',
     ignoreFocusOut: true,
     validateInput: (typed) => checkConnectionName(typed.trim(), others),

@@ -21,7 +21,7 @@ const maxSkewMs = 30_000;
  */
 export async function diagnoseConnections(services: Services): Promise<string> {
   const lines = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing the connections') },
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing connections') },
     async () => {
       await services.connections.prepare();
       const transport = createChosenTransport();
@@ -45,14 +45,14 @@ function describeMachine(): readonly string[] {
     (name) => (process.env[name] ?? process.env[name.toLowerCase()] ?? '') !== '',
   );
   return [
-    `# ${l10n.t('Connections of Social Data Explorer')}`,
+    `# ${l10n.t('Social Data Explorer Connections')}`,
     '',
     `- VS Code ${vscode.version}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
     `- ${l10n.t('Remote: {0}', vscode.env.remoteName ?? no)}`,
-    `- ${isTransportDirect() ? l10n.t('Transport: direct, with the proxy below and the certificates of Node and of the system') : l10n.t("Transport: the editor's own fetch, which obeys its proxy and certificate settings")}`,
-    `- ${l10n.t('Proxy in the settings: {0}', formatProxy(http.get<string>('proxy') ?? '') ?? no)} (http.proxySupport: ${http.get<string>('proxySupport') ?? '?'})`,
-    `- ${l10n.t('Proxy in the environment: {0}', environment.length === 0 ? no : environment.join(', '))}`,
-    `- ${l10n.t('Certificates of the system: {0}; more from NODE_EXTRA_CA_CERTS: {1}; checked: {2}', http.get<boolean>('systemCertificates') === true ? yes : no, (process.env['NODE_EXTRA_CA_CERTS'] ?? '') === '' ? no : yes, http.get<boolean>('proxyStrictSSL') === false ? no : yes)}`,
+    `- ${isTransportDirect() ? l10n.t('Transport: direct, with the proxy below and Node and system certificates') : l10n.t("Transport: the editor's own fetch, with its proxy and certificate settings")}`,
+    `- ${l10n.t('Proxy from settings: {0}', formatProxy(http.get<string>('proxy') ?? '') ?? no)} (http.proxySupport: ${http.get<string>('proxySupport') ?? '?'})`,
+    `- ${l10n.t('Proxy from environment: {0}', environment.length === 0 ? no : environment.join(', '))}`,
+    `- ${l10n.t('System certificates: {0}; NODE_EXTRA_CA_CERTS: {1}; certificates verified: {2}', http.get<boolean>('systemCertificates') === true ? yes : no, (process.env['NODE_EXTRA_CA_CERTS'] ?? '') === '' ? no : yes, http.get<boolean>('proxyStrictSSL') === false ? no : yes)}`,
   ];
 }
 
@@ -62,7 +62,7 @@ async function diagnoseService(
   transport: Transport,
 ): Promise<readonly string[]> {
   const { l10n } = vscode;
-  const heading = ['', `## ${service === 'primary' ? l10n.t('Primary') : l10n.t('Gateway')}`, ''];
+  const heading = ['', `## ${service === 'primary' ? l10n.t('Primary API') : l10n.t('Gateway API')}`, ''];
   const kind = `- ${l10n.t('Connection: {0}', connections.labelOf(service))}`;
   const connection = connections.of(service);
   if (connection === undefined) {
@@ -91,14 +91,14 @@ function describeProbe(found: ProbeResult): readonly string[] {
   const { l10n } = vscode;
   if (found.kind === 'failed') {
     const durationMs = Math.round(found.durationMs);
-    return [addNoChargeSentence(l10n.t('Not reached ({0} ms): {1}', durationMs, describeNetworkFailure(found.codes)))];
+    return [
+      addNoChargeSentence(
+        l10n.t('The server could not be reached ({0} ms): {1}', durationMs, describeNetworkFailure(found.codes)),
+      ),
+    ];
   }
   const answered = addNoChargeSentence(
-    l10n.t(
-      'Reached in {0} ms, without a key. The address itself answered {1}: any status means that the way is open.',
-      Math.round(found.durationMs),
-      found.status,
-    ),
+    l10n.t('The server is reachable: status {1} in {0} ms, without a key.', Math.round(found.durationMs), found.status),
   );
   if (found.skewMs === undefined) {
     return [answered];
@@ -106,14 +106,14 @@ function describeProbe(found: ProbeResult): readonly string[] {
   const seconds = (Math.abs(found.skewMs) / 1000).toFixed(1);
   const skew =
     Math.abs(found.skewMs) <= maxSkewMs
-      ? l10n.t("This machine's clock agrees with the service's (to {0} s).", seconds)
+      ? l10n.t("This machine's clock matches the service's (within {0} s).", seconds)
       : found.skewMs > 0
-        ? l10n.t("This machine's clock is {0} s ahead of the service's: set it.", seconds)
-        : l10n.t("This machine's clock is {0} s behind the service's: set it.", seconds);
+        ? l10n.t("This machine's clock is {0} s ahead of the service's. Correct it.", seconds)
+        : l10n.t("This machine's clock is {0} s behind the service's. Correct it.", seconds);
   return [answered, skew];
 }
 
 /** Without the name and password that may stand in its address. */
 function formatProxy(setting: string): string | undefined {
-  return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but no address'));
+  return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but not a valid address'));
 }

@@ -21,7 +21,7 @@ export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
   const picked = await vscode.window.showQuickPick(createConnectionChoices(services), {
     title: vscode.l10n.t('Select Connection'),
-    placeHolder: vscode.l10n.t('Where new requests go'),
+    placeHolder: vscode.l10n.t('Select where new requests are sent'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -55,7 +55,7 @@ function createConnectionChoices({ connections }: Services): readonly Connection
   const { l10n, QuickPickItemKind } = vscode;
   const { connections: paid, faults } = connections.paid;
   const choicesFor = (service: Service): readonly ConnectionChoice[] => {
-    const sandbox = { name: sandboxName, detail: l10n.t('The embedded sandbox: made-up data, no key, {0}.', formatFree()) };
+    const sandbox = { name: sandboxName, detail: l10n.t('Sample data from the built-in sandbox: no key, {0}.', formatFree()) };
     const own = paid
       .filter((connection) => connection.service === service)
       .map(({ name, address, marketplace }) => ({
@@ -73,15 +73,15 @@ function createConnectionChoices({ connections }: Services): readonly Connection
     }));
   };
   return [
-    { label: l10n.t('Primary (39 endpoints)'), kind: QuickPickItemKind.Separator },
+    { label: l10n.t('Primary API (39 endpoints)'), kind: QuickPickItemKind.Separator },
     ...choicesFor('primary'),
-    { label: l10n.t('Gateway (28 endpoints)'), kind: QuickPickItemKind.Separator },
+    { label: l10n.t('Gateway API (28 endpoints)'), kind: QuickPickItemKind.Separator },
     ...choicesFor('gateway'),
     { label: '', kind: QuickPickItemKind.Separator },
     { label: `$(add) ${l10n.t('New Connection…')}`, run: 'add' },
     ...(paid.length === 0 ? [] : [{ label: `$(trash) ${l10n.t('Remove Connection…')}`, run: 'remove' as const }]),
     ...faults.map(({ message }): ConnectionChoice => ({
-      label: `$(warning) ${l10n.t('Faulty entry in socialData.connections')}`,
+      label: `$(warning) ${l10n.t('Invalid entry in socialData.connections')}`,
       detail: sanitizeForVsCode(message),
       run: 'openSettings',
     })),
@@ -96,14 +96,14 @@ async function pickAndRemoveConnection({ connections, keys, log, spend }: Servic
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Remove Connection'),
-    placeHolder: l10n.t('Which connection?'),
+    placeHolder: l10n.t('Select a connection'),
     matchOnDetail: true,
   });
   const isWanted =
     picked !== undefined &&
     (await confirm(
       l10n.t('Remove the connection {0}?', picked.label),
-      l10n.t('Its key is removed, too. Kept answers stay.'),
+      l10n.t('Its API key is also removed. Responses stay in history.'),
       l10n.t('Remove'),
     ));
   if (!isWanted) {

@@ -34,7 +34,7 @@ export async function askForAndSaveKey(
   const { origin } = new URL(address);
   const key = await vscode.window.showInputBox({
     title: vscode.l10n.t('Set API Key: {0}', sanitizeForVsCode(name)),
-    prompt: vscode.l10n.t('Kept in the secret storage. Sent to {0} only.', origin),
+    prompt: vscode.l10n.t('Stored in secret storage. Sent only to {0}.', origin),
     password: true,
     ignoreFocusOut: true,
     validateInput: describeKeyFault,
@@ -89,7 +89,7 @@ export async function removeKey(services: KeyServices, of?: string): Promise<voi
   await keys.remove(name);
   spend.forgetConnection();
   log.info(`The key for ${name} was removed.`);
-  void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} was removed.', shown));
+  void vscode.window.showInformationMessage(vscode.l10n.t('API key for {0} removed.', shown));
 }
 
 /** A key travels in a header, so it is visible ASCII. */
@@ -98,7 +98,9 @@ function describeKeyFault(text: string): string | undefined {
   if (key === '') {
     return vscode.l10n.t('Enter the key, or press Escape to cancel.');
   }
-  return /^[\x21-\x7e]+$/.test(key) ? undefined : vscode.l10n.t('A key has no spaces, line breaks or letters beyond ASCII.');
+  return /^[\x21-\x7e]+$/.test(key)
+    ? undefined
+    : vscode.l10n.t('The key must contain only ASCII characters, without spaces or line breaks.');
 }
 
 /** @returns false when it could not be kept and the person does not want it for this session */
@@ -123,14 +125,11 @@ async function storeKeyOrKeepForSession({ keys, log }: KeyServices, name: string
 async function offerToUseConnection({ connections }: KeyServices, { name, service }: PaidConnection): Promise<void> {
   const shown = sanitizeForVsCode(name);
   if (connections.selected(service) === name) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key for {0} is set.', shown), 4_000);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('API key for {0} saved.', shown), 4_000);
     return;
   }
   const connect = vscode.l10n.t('Use This Connection');
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t('The key for {0} is set. Another connection is in use.', shown),
-    connect,
-  );
+  const choice = await vscode.window.showInformationMessage(vscode.l10n.t('API key saved. Switch to {0}?', shown), connect);
   if (choice === connect) {
     await connections.select(service, name);
   }

@@ -15,7 +15,7 @@ function getSandboxShareTexts(): ServerShareTexts {
   const { l10n } = vscode;
   return {
     copy: l10n.t('Copy Sandbox Address'),
-    lifetime: l10n.t('The sandbox answers until this window closes.'),
-    wrote: (file) => l10n.t('Wrote the address of the sandbox to {0}.', file),
+    lifetime: l10n.t('The sandbox runs until this window closes.'),
+    wrote: (file) => l10n.t('Wrote the sandbox address to {0}.', file),
   };
 }

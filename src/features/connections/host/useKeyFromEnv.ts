@@ -30,7 +30,7 @@ export async function useKeyFromEnv(services: KeyServices, of?: string): Promise
   const found = (await Promise.all(files.map(readKeySourcesInFile))).flat();
   const picked = await vscode.window.showQuickPick([...found, ...listKeySourcesInEnvironment(), other], {
     title: `${title}: ${sanitizeForVsCode(name)}`,
-    placeHolder: l10n.t('Which variable holds the key? It is sent to {0} only.', origin),
+    placeHolder: l10n.t('Which variable holds the key? It is sent only to {0}.', origin),
     matchOnDescription: true,
   });
   const place = picked === other ? await askForKeySourceInFile(title) : picked?.place;
@@ -47,7 +47,7 @@ async function askForKeySourceInFile(title: string): Promise<KeySource | undefin
   const places = await readKeySourcesInFile(file);
   if (places.length === 0) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} sets no variable.', sanitizeForVsCode(vscode.workspace.asRelativePath(file))),
+      vscode.l10n.t('{0} contains no variables.', sanitizeForVsCode(vscode.workspace.asRelativePath(file))),
     );
     return undefined;
   }

@@ -30,9 +30,9 @@ import { computeMaxPrice, toQuoteFromPrice } from '../../../core/cost/price.ts';
 const { l10n } = vscode;
 
 const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly placeHolder: string }>> = {
-  user: { title: l10n.t('Pin User'), placeHolder: l10n.t('@handle, link to a profile, or numeric id') },
-  list: { title: l10n.t('Pin List'), placeHolder: l10n.t('Link to a list, or its numeric id') },
-  community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Link to a community, or its numeric id') },
+  user: { title: l10n.t('Pin User'), placeHolder: l10n.t('@handle, profile link or numeric id') },
+  list: { title: l10n.t('Pin List'), placeHolder: l10n.t('List link or numeric id') },
+  community: { title: l10n.t('Pin Community'), placeHolder: l10n.t('Community link or numeric id') },
 };
 
 /** Makes no call. */
@@ -51,7 +51,7 @@ export async function searchRecords(kind: PinView): Promise<void> {
 /** Makes no call. */
 export async function searchCommunityMembers(node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
-    showRefusal(l10n.t('Choose a row in the tree first.'));
+    showRefusal(l10n.t('Select an item in the tree first.'));
     return;
   }
   const texts = { communityId: node.record.id, count: String(maxPageSize) };
@@ -101,7 +101,7 @@ export async function lookUpAndPin(
   const record = toTreeRecords(toPage(exchange)).find((found) => found.kind === kind);
   const pin = record === undefined ? undefined : toPinInput(record, client.connection(endpoint.service)?.name);
   if (pin === undefined) {
-    showRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
+    showRefusal(l10n.t('{0}: the response contains no id, so nothing was pinned.', endpoint.title));
     return;
   }
   await services.pins.place([pin]);

@@ -115,7 +115,7 @@ export async function openInBrowser(nodes: readonly TreeNode[], { connections }:
     return;
   }
   if (connections.isLocal(node.connection)) {
-    showRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
+    showRefusal(vscode.l10n.t('Sample data from the sandbox has no pages on the web.'));
     return;
   }
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
@@ -135,8 +135,8 @@ async function findRowAnswersAndReportMissing(
     showRefusal(
       addNoChargeSentence(
         answers.length === 0
-          ? vscode.l10n.t('This row is not in the history. Refresh it, or look it up.')
-          : vscode.l10n.t('Rows left out because they are not in the history: {0}.', missing),
+          ? vscode.l10n.t('This row is not in history. Refresh it, or look it up.')
+          : vscode.l10n.t('Rows skipped because they are not in history: {0}.', missing),
       ),
     );
   }
@@ -260,7 +260,7 @@ export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | und
   while (row !== undefined && !(row instanceof PagedNode)) {
     row = row.parent;
   }
-  await (row === undefined ? showRefusal(vscode.l10n.t('Choose a row in the tree first.')) : pagedRowActions[action](row));
+  await (row === undefined ? showRefusal(vscode.l10n.t('Select an item in the tree first.')) : pagedRowActions[action](row));
 }
 
 async function pickPagesAndCallAgain({ source, title }: PagedNode): Promise<void> {
@@ -268,7 +268,7 @@ async function pickPagesAndCallAgain({ source, title }: PagedNode): Promise<void
   const quote = source.quoteAgain();
   const again = [...new Set([loaded, 1])].map((pages) => ({
     pages,
-    label: pages === 1 ? vscode.l10n.t('$(refresh) The first page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
+    label: pages === 1 ? vscode.l10n.t('$(refresh) First page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
     description: formatExpectedPrice(computeMaxPrice(quote, pages).amount),
   }));
   const picked = await vscode.window.showQuickPick(again, { title: vscode.l10n.t('Refresh: {0}', title) });

@@ -108,7 +108,7 @@ export function summarizeRecord(record: AnyRecord): RecordSummary | undefined {
     case 'post': {
       const { author, text = '' } = record;
       return createRecordSummary(
-        { name: author?.name, handle: author?.handle, text: text === '' ? vscode.l10n.t('No text.') : text },
+        { name: author?.name, handle: author?.handle, text: text === '' ? vscode.l10n.t('(no text)') : text },
         'thread',
       );
     }

@@ -203,7 +203,7 @@ async function readOfferedItems(
     ...withHeading(l10n.t('Pinned'), pinnedItems),
     ...withHeading(l10n.t('Saved searches'), saved),
   ];
-  return items.length === 0 ? withHeading(l10n.t('Examples from the sandbox'), examples) : items;
+  return items.length === 0 ? withHeading(l10n.t('Sandbox examples'), examples) : items;
 }
 
 /** What the box for a subject says; `unfit` is why nothing can be called for what was typed. */
@@ -221,23 +221,23 @@ function getLookUpBoxTexts(subject: LookUpSubject): {
     },
     user: {
       title: l10n.t('View User'),
-      placeholder: l10n.t('@handle, link to a profile, or numeric id'),
-      unfit: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
+      placeholder: l10n.t('@handle, profile link or numeric id'),
+      unfit: l10n.t('Enter a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
     },
     thread: {
       title: l10n.t('View Thread'),
-      placeholder: l10n.t('Link to a post, or its numeric id'),
-      unfit: l10n.t('Not a link to a post or a numeric id (digits only, at most 30).'),
+      placeholder: l10n.t('Post link or numeric id'),
+      unfit: l10n.t('Enter a post link or numeric id (at most 30 digits).'),
     },
     list: {
       title: l10n.t('View List'),
-      placeholder: l10n.t('Link to a list, or its numeric id'),
-      unfit: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
+      placeholder: l10n.t('List link or numeric id'),
+      unfit: l10n.t('Enter a list link or numeric id (at most 30 digits).'),
     },
     community: {
       title: l10n.t('View Community'),
-      placeholder: l10n.t('Link to a community, or its numeric id'),
-      unfit: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
+      placeholder: l10n.t('Community link or numeric id'),
+      unfit: l10n.t('Enter a community link or numeric id (at most 30 digits).'),
     },
   }[subject];
 }

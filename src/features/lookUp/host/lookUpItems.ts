@@ -72,7 +72,7 @@ function createLookUpChoiceItems(client: Client, choice: LookUpChoice): readonly
   const quote = quoteLookUp(client, choice);
   const { service, title } = choice.endpoint;
   const label = formatSubject(choice);
-  const serviceName = service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+  const serviceName = service === 'primary' ? vscode.l10n.t('Primary API') : vscode.l10n.t('Gateway API');
   const doubts = faults.map((fault) => formatMessageTemplate(describeSearchFault(fault)));
   return [
     {

@@ -84,7 +84,7 @@ function createFixes(document: vscode.TextDocument, diagnostics: readonly vscode
     .map((diagnostic) => {
       const edit = new vscode.WorkspaceEdit();
       edit.replace(document.uri, diagnostic.range, `"${document.getText(diagnostic.range)}"`);
-      const fix = new vscode.CodeAction(vscode.l10n.t('Write as a String'), vscode.CodeActionKind.QuickFix);
+      const fix = new vscode.CodeAction(vscode.l10n.t('Convert to String'), vscode.CodeActionKind.QuickFix);
       return Object.assign(fix, { edit, diagnostics: [diagnostic], isPreferred: true });
     });
 }

@@ -136,7 +136,7 @@ export class ProfilePanels implements vscode.Disposable {
   async open(exchange: Exchange): Promise<void> {
     const shown = toShownRecord(exchange);
     if (shown === undefined) {
-      showRefusal(vscode.l10n.t('This answer is not about one user, list, community, Space or job.'));
+      showRefusal(vscode.l10n.t('This response is not about a single user, list, community, Space or job.'));
       return;
     }
     const session = new ProfileSession(this.#services, shown);

@@ -119,7 +119,7 @@ export class ProfileSession {
         answer: '',
         isLive: false,
         isSandbox: false,
-        notice: addNoChargeSentence(vscode.l10n.t('This answer is no longer kept on this machine.')),
+        notice: addNoChargeSentence(vscode.l10n.t('This response is no longer in history.')),
         exchangeId: null,
         connection: null,
       };
@@ -180,7 +180,7 @@ export class ProfileSession {
       ...refresh.map((title) => ({ action: 'refresh' as const, title })),
       { action: 'json', title: l10n.t('Show JSON') },
       { action: 'fixture', title: l10n.t('Save as Fixture…') },
-      { action: 'fixtureForTests', title: l10n.t('Save for Tests…') },
+      { action: 'fixtureForTests', title: l10n.t('Save Pseudonymized…') },
       ...(pin === undefined
         ? []
         : isPinned

@@ -108,18 +108,18 @@ async function showReceipt(given: Services, exchange: Exchange): Promise<void> {
     iconPath: new vscode.ThemeIcon('refresh'),
   };
   const items: readonly vscode.QuickPickItem[] = [
-    row(l10n.t('Receipt'), formatReceipt(exchange)),
-    row(l10n.t('Asked'), `${formatAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
+    row(l10n.t('Cost'), formatReceipt(exchange)),
+    row(l10n.t('Sent'), `${formatAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
     row(l10n.t('Request'), `${request.method} ${request.target}`),
-    row(l10n.t('Answer'), l10n.t('Status {0}, {1} bytes, {2} ms', status, body.length, ms)),
+    row(l10n.t('Response'), l10n.t('Status {0}, {1} bytes, {2} ms', status, body.length, ms)),
     ...(attempts === 1 ? [] : [row(l10n.t('Attempts'), String(attempts))]),
     ...noted(l10n.t('Sandbox'), headers['x-sandbox']),
     ...noted(l10n.t('Note'), headers['x-sandbox-note']),
-    ...warnings.map((warning) => row(l10n.t('Differs'), `${warning.path}: ${warning.message}`)),
+    ...warnings.map((warning) => row(l10n.t('Schema Mismatch'), `${warning.path}: ${warning.message}`)),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     again,
   ];
-  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Receipt') });
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Cost') });
   if (picked === again) {
     await callAgain(services, exchange); // this one, whatever editor is in front by now
   }

@@ -46,7 +46,7 @@ function createEndpointItems(client: Client): readonly EndpointItem[] {
   return (['primary', 'gateway'] as const).flatMap((service) =>
     endpointGroupsByService[service].flatMap((group) => {
       const offered = endpoints.filter((one) => one.service === service && one.group === group);
-      const name = service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+      const name = service === 'primary' ? vscode.l10n.t('Primary API') : vscode.l10n.t('Gateway API');
       const heading = { label: `${name} · ${formatGroup(group)}`, kind: vscode.QuickPickItemKind.Separator };
       return offered.length === 0 ? [] : [heading, ...offered.map((endpoint) => toItem(endpoint, client.priceOf(endpoint)))];
     }),

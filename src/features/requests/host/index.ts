@@ -59,7 +59,7 @@ export function register(services: Services): vscode.Disposable {
       const uri = document ?? vscode.window.activeTextEditor?.document.uri;
       const exchange = getDocumentExchange(exchanges, uri);
       if (exchange === undefined || uri === undefined) {
-        showRefusal(vscode.l10n.t('Open an answer first.'));
+        showRefusal(vscode.l10n.t('Open a response first.'));
         return;
       }
       await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu adds something of its own

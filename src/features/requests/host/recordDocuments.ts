@@ -31,7 +31,7 @@ export async function showRecords(services: Services, document: vscode.Uri | und
   const { page } = await readUpstreamDocument(services, source);
   const isKnown = page.operation !== 'unknown';
   if (!isKnown) {
-    showRefusal(vscode.l10n.t('This is not raw JSON of the platform.'));
+    showRefusal(vscode.l10n.t('This is not raw platform JSON.'));
   }
   const name = (source.path.split('/').at(-1) ?? '').replace(/\.jsonc?$/i, '');
   const records = vscode.Uri.from({ scheme, path: `/${name}.records.json`, query: source.toString() });

@@ -107,7 +107,7 @@ export async function pinRecords(
   }
   await pins.add(found);
   const view = getPinViewTitle(first);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Pinned in {0}.', view), statusBarMessageMs);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Pinned to {0}.', view), statusBarMessageMs);
 }
 
 function getPinViewTitle({ kind }: PinInput): string {
@@ -155,7 +155,7 @@ export async function saveRecords(
       }
     }
   };
-  const remark = () => (leftOut === 0 ? '' : vscode.l10n.t('Values that do not fit their column: {0}.', leftOut));
+  const remark = () => (leftOut === 0 ? '' : vscode.l10n.t("Values left out because they don't fit their column: {0}.", leftOut));
   const what =
     rows.length < records.size ? vscode.l10n.t('{0} of {1} records', rows.length, records.size) : formatRecordCount(rows.length);
   await saveFile(services, { name: `${name}.${format}`, what, make, remark });
@@ -189,7 +189,7 @@ async function saveFile(services: Services, { name, what, make, remark }: FileTo
     return;
   }
   const open = vscode.l10n.t('Open');
-  const said = `${vscode.l10n.t('Saved {0} in {1}.', what, file)} ${remark?.() ?? ''}`.trimEnd();
+  const said = `${vscode.l10n.t('Saved {0} to {1}.', what, file)} ${remark?.() ?? ''}`.trimEnd();
   const picked = await vscode.window.showInformationMessage(said, open);
   if (picked === open) {
     await vscode.commands.executeCommand('vscode.open', target);
@@ -220,7 +220,7 @@ export async function saveSelectedOrLoadedAsFixture(
   const isAll = rows.length === 0 || rows.length === records.size;
   const count = isAll ? records.answers.length : records.answersOf(rows).length;
   if (count > maxFixturePages) {
-    return showRefusal(vscode.l10n.t('A fixture holds at most {0} pages. Select the records that you need.', maxFixturePages));
+    return showRefusal(vscode.l10n.t('A fixture can hold at most {0} pages. Select only the records you need.', maxFixturePages));
   }
   const source: FixtureSource = isAll
     ? { kind: second === undefined ? 'answer' : 'pages', exchanges: [...records.answers] }
@@ -245,7 +245,7 @@ export async function openAnswerOfRows(services: Services, records: LoadedRecord
     bodyBytes: answer.body.byteLength,
     page: answer,
   }));
-  const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
+  const placeHolder = vscode.l10n.t('Which page should be opened?');
   const exchange = await pickPage(choices, { title: vscode.l10n.t('Open as JSON'), placeHolder });
   if (exchange !== undefined) {
     await showExchange(services, exchange);

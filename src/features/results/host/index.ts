@@ -29,7 +29,7 @@ export function register(services: Services): vscode.Disposable {
       const exchange = resolveTargetExchange(services.exchanges, document);
       const endpoint = await findEndpointLazily(exchange?.request.endpointId);
       if (exchange === undefined || endpoint === undefined) {
-        showRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
+        showRefusal(vscode.l10n.t('Open a response first.'));
         return;
       }
       // a menu of VS Code adds what is selected, which are no ids

@@ -27,7 +27,7 @@ export class SavedSearches implements vscode.Disposable {
   async add(text: string, tab: string): Promise<void> {
     const name = await vscode.window.showInputBox({
       title: vscode.l10n.t('Save Search'),
-      prompt: vscode.l10n.t('A name for this search.'),
+      prompt: vscode.l10n.t('Enter a name for this search.'),
       value: text.slice(0, 60),
       ignoreFocusOut: true,
       validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),

@@ -49,7 +49,7 @@ export class UserHandleToIdResolver {
     const names = connections.names(this.#connection());
     const isSandbox = (name: string) => connections.kindOf('primary', name) === 'sandbox';
     const isAnswered = connections.reaches('primary', names.primary) && isSandbox(names.primary) === isSandbox(names[service]);
-    return isAnswered ? undefined : vscode.l10n.t('Enter the numeric id. The connected services do not know the same users.');
+    return isAnswered ? undefined : vscode.l10n.t("Enter the numeric id. The connected services don't share the same users.");
   }
 
   /**

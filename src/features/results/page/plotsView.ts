@@ -260,7 +260,7 @@ function translatePlot(plot: Plot): Plot {
 
 /** Part of the picture, so that a saved one says it, too; empty if all loaded records are drawn. */
 function formatFilterMatchCount(fitting: number, loaded: number): string {
-  return fitting === loaded ? '' : l10n.t('{0} of {1} match the filter', formatExactNumber(fitting), formatExactNumber(loaded));
+  return fitting === loaded ? '' : l10n.t('Filter matches {0} of {1}', formatExactNumber(fitting), formatExactNumber(loaded));
 }
 
 function renderPlotTable(title: string, { columns, rows }: RecordTable): TemplateResult {

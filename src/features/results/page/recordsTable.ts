@@ -264,7 +264,7 @@ export class RecordsTable extends LightDomElement {
       aria-colindex=${at + 1}
       aria-sort=${direction ?? 'none'}
       tabindex=${isFocused ? 0 : -1}
-      title=${l10n.t('{0}: Enter sorts, Alt and an arrow key change the width', column.title)}
+      title=${l10n.t('{0}: press Enter to sort, Alt with an arrow key to resize', column.title)}
     >
       <span class="cell-text">${column.title}</span>
       ${direction === undefined ? nothing : renderIcon(direction === 'ascending' ? 'arrow-up' : 'arrow-down')}

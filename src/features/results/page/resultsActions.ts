@@ -87,7 +87,7 @@ export abstract class ResultsActions extends LightDomElement {
   readonly #speakLater = new Debouncer(speechDelayMs, () => {
     const { filter } = this.view;
     const { length } = this.records.rows;
-    this.spokenMatchCount = filter === '' ? '' : l10n.t('{0} of {1} match the filter', this.shown().indexes.length, length);
+    this.spokenMatchCount = filter === '' ? '' : l10n.t('Filter matches {0} of {1}', this.shown().indexes.length, length);
   });
   #kept = readPersistedResultsPage(undefined);
   /** The latest press of *Call*; an earlier one no longer sends anything. */

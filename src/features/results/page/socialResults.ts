@@ -40,7 +40,7 @@ function renderEmptyState(page: ResultsActions): TemplateResult | typeof nothing
     case 'idle':
       return renderEmpty('search', l10n.t('No results loaded.'));
     case 'gone':
-      return renderEmpty('history', addNoChargeSentence(l10n.t('These answers are not kept any more.')));
+      return renderEmpty('history', addNoChargeSentence(l10n.t('These responses are no longer in history.')));
     case 'empty':
       return renderEmpty('circle-slash', l10n.t('No results.'), html`<p class="quiet">${adviseOtherWords()}</p>`);
     case 'failed':
@@ -79,7 +79,7 @@ function renderSummaryBar(page: ResultsActions, question: ShownQuestion): Templa
       earlier === ''
         ? nothing
         : html`<span class="earlier"
-            ><span class="earlier-text" title=${earlier}>${l10n.t('Results of: {0}', earlier)}</span></span
+            ><span class="earlier-text" title=${earlier}>${l10n.t('Results for: {0}', earlier)}</span></span
           >`
     }
     <span class="grow"></span>
@@ -147,7 +147,7 @@ function formatSpokenStatus(status: ResultsStatus | undefined): string {
     case 'empty':
       return l10n.t('No results.');
     case 'gone':
-      return l10n.t('These answers are not kept any more.');
+      return l10n.t('These responses are no longer in history.');
     case 'idle':
     case 'ready':
     case 'failed':
@@ -205,7 +205,7 @@ function renderResultsToolbar(page: ResultsActions, shown: FilteredRows): Templa
         ]),
         [
           [l10n.t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })],
-          [l10n.t('Save for Tests…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isForTests: true })],
+          [l10n.t('Save Pseudonymized…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isForTests: true })],
         ],
         [[l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })]],
       ])}

@@ -60,18 +60,18 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     ...(today === undefined
       ? []
       : [{ label: l10n.t('Today'), description: formatSpentOfBudget(today, readDayBudgetSetting()), ...view }]),
-    { label: l10n.t('Calls'), description: String(totals.calls), ...view },
+    { label: l10n.t('Requests'), description: String(totals.calls), ...view },
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls), ...connection },
-    ...formatUnknownCosts(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description, ...view })),
-    { label: l10n.t('Primary'), description: `${connections.labelOf('primary')} · ${balance('primary')}`, ...connection },
-    { label: l10n.t('Gateway'), description: `${connections.labelOf('gateway')} · ${balance('gateway')}`, ...connection },
+    ...formatUnknownCosts(totals.cost).map((description) => ({ label: l10n.t('Unknown Cost'), description, ...view })),
+    { label: l10n.t('Primary API'), description: `${connections.labelOf('primary')} · ${balance('primary')}`, ...connection },
+    { label: l10n.t('Gateway API'), description: `${connections.labelOf('gateway')} · ${balance('gateway')}`, ...connection },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: `$(plug) ${l10n.t('Select Connection…')}`, run: 'socialData.connection.select' },
     { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: 'socialData.activity.setBudget' },
     { label: `$(key) ${l10n.t('Set API Key…')}`, run: 'socialData.connection.setKey' },
     { label: `$(output) ${l10n.t('Show Log')}`, run: 'socialData.activity.showLog' },
   ];
-  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Show Spend') });
+  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Show Spending') });
   if (picked !== undefined && 'run' in picked) {
     await vscode.commands.executeCommand(picked.run);
   }
@@ -127,24 +127,24 @@ export async function clearHistory(services: Services): Promise<void> {
   await withStoreErrorNotification(services, async ({ exchanges }) => {
     const { exchanges: count, pinned, bytes } = exchanges.size();
     if (count === 0) {
-      await vscode.window.showInformationMessage(l10n.t('No answers are kept.'));
+      await vscode.window.showInformationMessage(l10n.t('No responses in history.'));
       return;
     }
     const megabytes = (bytes / bytesPerMegabyte).toFixed(1);
-    const clear = l10n.t('Delete Answers');
-    const clearPinned = l10n.t('Delete Pinned Ones Too');
+    const clear = l10n.t('Delete Responses');
+    const clearPinned = l10n.t('Delete Pinned Too');
     const picked = await vscode.window.showWarningMessage(
       l10n.t('Clear the history?'),
       {
         modal: true,
-        detail: `${l10n.t('Answers: {0} ({1} MB), pinned: {2}.', count, megabytes, pinned)} ${describeAnswerDeletion()}`,
+        detail: `${l10n.t('Responses: {0} ({1} MB), pinned: {2}.', count, megabytes, pinned)} ${describeAnswerDeletion()}`,
       },
       clear,
       ...(pinned === 0 ? [] : [clearPinned]),
     );
     if (picked === clear || picked === clearPinned) {
       const gone = exchanges.clear({ keepPinned: picked === clear });
-      await vscode.window.showInformationMessage(l10n.t('Answers deleted: {0}.', gone));
+      await vscode.window.showInformationMessage(l10n.t('Responses deleted: {0}.', gone));
     }
   });
 }
@@ -154,9 +154,9 @@ export async function startNewHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async (store) => {
     const text = await vscode.window.showInputBox({
-      title: l10n.t('Start a New History'),
+      title: l10n.t('Start New History'),
       prompt: l10n.t(
-        'How much was spent today, in US dollars? Budgets count this amount. The old history stays in a renamed file.',
+        'How much was spent today, in US dollars? This amount counts toward your budgets. The old history file is renamed.',
       ),
       ignoreFocusOut: true,
       validateInput: (value) => (readDollars(value) === undefined ? getInvalidBudgetMessage() : undefined),
@@ -168,7 +168,7 @@ export async function startNewHistory(services: Services): Promise<void> {
     store.close(); // some systems rename no file that is open
     startNewStore({ folder: services.context.globalStorageUri.fsPath, clock: systemClock }, spentToday);
     const reload = l10n.t('Reload Window');
-    const said = l10n.t('A new history was started. Reload every window of VS Code to use it.');
+    const said = l10n.t('A new history was started. Reload all VS Code windows to use it.');
     if ((await vscode.window.showInformationMessage(said, reload)) === reload) {
       await vscode.commands.executeCommand('workbench.action.reloadWindow');
     }
@@ -179,7 +179,7 @@ export async function startNewHistory(services: Services): Promise<void> {
 export async function exportLedger(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStoreErrorNotification(services, async ({ spending, day }) => {
-    const target = await askWhereToSave(l10n.t('Export Ledger as CSV'), `social-data-ledger-${day()}.csv`, { CSV: ['csv'] });
+    const target = await askWhereToSave(l10n.t('Export Spending as CSV'), `social-data-ledger-${day()}.csv`, { CSV: ['csv'] });
     if (target === undefined) {
       return;
     }

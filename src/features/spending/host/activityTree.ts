@@ -79,7 +79,7 @@ export class ActivityTree implements TreeRoots {
         description: '',
         tooltip: adviseOnStoreFault(problem?.facts.code),
         icon: 'warning',
-        command: toCommand('socialData.activity.startNewHistory', vscode.l10n.t('Start a New History')),
+        command: toCommand('socialData.activity.startNewHistory', vscode.l10n.t('Start New History')),
       });
       return [...(problem === undefined ? [] : [warning]), createSpendRow(viewId, store), ...groups];
     } catch (error) {
@@ -156,7 +156,7 @@ export class KeptAnswerNode extends NoteNode {
     const item = super.toItem();
     // without its body there is nothing to open, save or keep
     item.contextValue = toContextValue(['kept', !isWithheld && (isPinned ? 'keeping' : 'keepable')]);
-    item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Answer'), this);
+    item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Response'), this);
     return item;
   }
 }
@@ -274,7 +274,7 @@ function createEndpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readon
     text: vscode.l10n.t('{0} more', left),
     description: '',
     icon: 'ellipsis',
-    command: toCommand('socialData.activity.exportLedger', vscode.l10n.t('Export Ledger as CSV')),
+    command: toCommand('socialData.activity.exportLedger', vscode.l10n.t('Export Spending as CSV')),
   });
   return left > 0 ? [...rows, rest] : rows;
 }

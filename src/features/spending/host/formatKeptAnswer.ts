@@ -63,7 +63,7 @@ export function formatQuestion(kept: KeptSummary): string {
 }
 
 export function describeWithheldAnswer({ isWithheld }: KeptSummary): string | undefined {
-  return isWithheld ? vscode.l10n.t('The answer contained the key and was not kept.') : undefined;
+  return isWithheld ? vscode.l10n.t('The response contained the API key and was not saved in history.') : undefined;
 }
 
 function formatKeptAnswerTooltip(kept: KeptSummary, now: number): string {

@@ -51,7 +51,7 @@ export function registerStatusBar(
 ): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('socialData.status', vscode.StatusBarAlignment.Right, 100);
   item.name = vscode.l10n.t('Social Data');
-  item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spend'));
+  item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spending'));
   const update = () => {
     const reached = {
       primary: summarizeConnection(connections, 'primary'),
@@ -112,7 +112,7 @@ function formatStatusTooltip(
   { totals, sandboxCalls, today }: StatusBarSpend,
 ): string {
   return [
-    vscode.l10n.t('Primary: {0} · Gateway: {1}', primary.label, gateway.label),
+    vscode.l10n.t('Primary API: {0} · Gateway API: {1}', primary.label, gateway.label),
     vscode.l10n.t('This session: {0}', formatSpent(totals)),
     ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0}', formatCostAmount(today))]),
     vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),

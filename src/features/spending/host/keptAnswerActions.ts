@@ -84,8 +84,8 @@ async function confirmAndDeleteAnswers(services: Services, nodes: readonly TreeN
   }
   const isWanted = await confirm(
     kept.length === 1
-      ? vscode.l10n.t('Delete the answer to {0}?', formatQuestion(first.summary))
-      : vscode.l10n.t('Delete {0} answers?', kept.length),
+      ? vscode.l10n.t('Delete the response for {0}?', formatQuestion(first.summary))
+      : vscode.l10n.t('Delete {0} responses?', kept.length),
     describeAnswerDeletion(),
     vscode.l10n.t('Delete'),
   );
@@ -123,7 +123,7 @@ async function actOnKeptExchanges(
     for (const { summary } of kept) {
       const exchange = exchanges.exchange(summary.id);
       if (exchange === undefined) {
-        const why = describeWithheldAnswer(summary) ?? vscode.l10n.t('This answer is no longer kept on this machine.');
+        const why = describeWithheldAnswer(summary) ?? vscode.l10n.t('This response is no longer in history.');
         showRefusal(addNoChargeSentence(why, vscode.l10n.t('Refresh to see it.')));
       } else {
         await act(exchange);

@@ -79,7 +79,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
 async function openForm({ connections }: Services, endpoint: Endpoint, texts: FieldTexts, connection: string): Promise<void> {
   const { service, id } = endpoint;
   if (!connections.reaches(service, connections.names(connection)[service])) {
-    return showRefusal(addNoChargeSentence(vscode.l10n.t('Select a connection of the gateway that has this post.')));
+    return showRefusal(addNoChargeSentence(vscode.l10n.t('Select a Gateway API connection that has this post.')));
   }
   await runCommand('socialData.results.ask', id, texts, undefined, undefined, connection);
 }
@@ -157,7 +157,7 @@ async function pickAnswer(session: ThreadSession, title: string, placeHolder: st
 }
 
 async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
-  const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
+  const placeHolder = vscode.l10n.t('Which page should be opened?');
   const exchange = await pickAnswer(session, vscode.l10n.t('Open Thread as JSON'), placeHolder);
   if (exchange === undefined) {
     return;
@@ -226,7 +226,7 @@ export async function completeThread(session: ThreadSession): Promise<void> {
   const handle = session.focal?.author.handle ?? '';
   const go = vscode.l10n.t('Load ({0})', formatPriceAtMost(most));
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Load what is missing of the thread of @{0}?', handle),
+    vscode.l10n.t("Load the rest of @{0}'s thread?", handle),
     { modal: true, detail: describeMaxPrice(most) },
     go,
   );
@@ -248,13 +248,13 @@ export async function completeThread(session: ThreadSession): Promise<void> {
 /** Its Cancel lets the call in flight complete. */
 async function runWithCompletionProgress(session: ThreadSession, completion: ThreadCompletionOptions): Promise<void> {
   await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Loading the thread'), cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Loading thread'), cancellable: true },
     async (progress, token) => {
       token.onCancellationRequested(() => session.stop());
       const subscription = session.onDidChange(() => {
         const { completing, waiting } = session.state;
         if (completing !== undefined) {
-          const call = vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost);
+          const call = vscode.l10n.t('request {0} of at most {1}', completing.done + 1, completing.atMost);
           progress.report({ message: waiting === undefined ? call : `${call}. ${describeWaiting(waiting)}` });
         }
       });

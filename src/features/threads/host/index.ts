@@ -22,7 +22,7 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.threads.open', async (idOrLink, reuse, connection) => {
       const id = idOrLink === undefined ? undefined : parsePostId(idOrLink);
       if (id === undefined) {
-        return showRefusal(addNoChargeSentence(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
+        return showRefusal(addNoChargeSentence(vscode.l10n.t('Not a post link or numeric id. Nothing was opened.')));
       }
       await (await threads.get()).open(id, reuse, connection);
     }),

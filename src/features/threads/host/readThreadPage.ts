@@ -109,7 +109,7 @@ export async function findOrPickThreadInDocument(
 ): Promise<Exchange | undefined> {
   const uri = picked ?? vscode.window.activeTextEditor?.document.uri;
   if (uri === undefined) {
-    showRefusal(vscode.l10n.t('Open a JSON document with posts first: an answer, a fixture or a file.'));
+    showRefusal(vscode.l10n.t('Open a JSON document that contains posts first: a response, a fixture or a file.'));
     return undefined;
   }
   const answer = getDocumentExchange(services.exchanges, uri);
@@ -126,7 +126,7 @@ export async function findOrPickThreadInDocument(
     getConnectionPermalinkBase(connections.isLocal(connections.selected('primary'))),
   );
   if (threads.length === 0) {
-    showRefusal(addNoChargeSentence(vscode.l10n.t('This is not a thread: no posts are recognised in it.')));
+    showRefusal(addNoChargeSentence(vscode.l10n.t('No posts were found in this document.')));
     return undefined;
   }
   if (postId !== undefined) {
@@ -158,7 +158,7 @@ async function pickThread(threads: readonly FoundThread[]): Promise<FoundThread 
   });
   const chosen = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Open as Thread'),
-    placeHolder: vscode.l10n.t('This document holds posts of {0} conversations. Which one?', threads.length),
+    placeHolder: vscode.l10n.t('This document contains {0} conversations. Which one should be opened?', threads.length),
     matchOnDetail: true,
   });
   return chosen?.thread;

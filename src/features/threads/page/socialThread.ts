@@ -83,7 +83,7 @@ function renderThreadPlaceholder(
 }
 
 function describeGoneThread(): string {
-  return addNoChargeSentence(l10n.t('This thread was read earlier; its answer is not kept any more.'));
+  return addNoChargeSentence(l10n.t('This thread is no longer in history.'));
 }
 
 function renderEmptyThread(words: string, action: string, act: () => void): TemplateResult {
@@ -256,7 +256,7 @@ export class SocialThread extends LightDomElement {
     return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
         ${renderDropMenu({
           sign: 'sort-precedence',
-          label: l10n.t('Sort what is loaded'),
+          label: l10n.t('Sort loaded posts'),
           value: sortTitles[ui.sort],
           content: html`${sortOrders.map((sort) => renderMenuChoice(sortTitles[sort], () => this.#change({ sort }), sort === ui.sort))}`,
         })}

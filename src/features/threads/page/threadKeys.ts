@@ -59,7 +59,7 @@ const threadKeyBindings: readonly ThreadKeyBinding[] = [
   },
   {
     names: ['Enter'],
-    title: l10n.t('Load, or enter the post'),
+    title: l10n.t('Load or enter post'),
     isOfLine: true,
     act: ({ row, callbacks }) => (row === undefined ? undefined : callbacks.enter(row)),
   },
@@ -86,7 +86,7 @@ const threadKeyBindings: readonly ThreadKeyBinding[] = [
   },
   {
     names: ['n'],
-    title: l10n.t('Next on this level'),
+    title: l10n.t('Go to next sibling'),
     isWalking: true,
     act: createGoToRowAction((place) => findRowKeysAroundActive(place)?.nextSibling),
   },

@@ -10,8 +10,8 @@ const countedNoun =
 const neverOfOne: ReadonlySet<string> = new Set([
   '$(debug-continue) Only what is missing, {0} of {1} pages',
   '$(refresh) All {0} pages',
-  'A fixture holds at most {0} pages. Select the records that you need.',
-  'All {0} fixtures of the endpoint',
+  'A fixture can hold at most {0} pages. Select only the records you need.',
+  'All {0} fixtures for this endpoint',
   'Copied {0} lines.',
   'Delete {0} answers?',
   'Refresh {0} fixtures?',

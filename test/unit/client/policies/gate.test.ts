@@ -149,7 +149,7 @@ describe('the gate', () => {
     await client.close();
   });
 
-  it('lets a waiting call be cancelled at once, with nothing spent', async () => {
+  it('lets a waiting call be cancelled at once, with no charge', async () => {
     const { clock, transport, client } = callingClient(() => ({ status: 429, headers: { 'retry-after': '30' } }));
     void client.call(testLookup, { name: 'a' }).catch(() => undefined);
     await flushPromises();

@@ -52,22 +52,18 @@ describe('a fix of a filter that holds for one side of OR only', () => {
 
 describe('describeSearchFault', () => {
   sentences(
-    ['', undefined, 'The search is empty: write some words or set a filter.'],
-    ['a', { onlyReplies: true, removeReplies: true }, 'removeReplies and onlyReplies exclude each other: keep one of them.'],
-    ['a'.repeat(513), undefined, 'The search has 513 characters with its filters; 512 is the most.'],
-    ['a', { near: '[' }, 'near: Square brackets are not allowed in a search, not even in quotes.'],
+    ['', undefined, 'The search is empty. Enter words or set a filter.'],
+    ['a', { onlyReplies: true, removeReplies: true }, 'removeReplies and onlyReplies cannot be combined. Keep only one.'],
+    ['a'.repeat(513), undefined, 'The search has 513 characters, including its filters. The limit is 512 .'],
+    ['a', { near: '[' }, 'near: Square brackets are not allowed in a search, even in quotes.'],
     ['From:a', undefined, '"From:" is not a search operator. Did you mean "from:"?'],
     ['note: a', undefined, '"note:" is not a search operator; put the text in quotes to search for it.'],
     ['a', { since: 'now' }, 'since takes a date like 2026-01-31 or 2026-01-31_23:59:59_UTC, not "now".'],
-    [
-      'a',
-      { exactSentence: `${'x'.repeat(60)}" "` },
-      `exactSentence takes a text without double quotes, not "${'x'.repeat(39)}…".`,
-    ],
-    ['a', { onlyReply: true }, 'No filter is named onlyReply. Did you mean onlyReplies?'],
-    ['a+from:b', undefined, 'With an operator in the search, the service reads every + as a space.'],
+    ['a', { exactSentence: `${'x'.repeat(60)}" "` }, `exactSentence takes text without double quotes, not "${'x'.repeat(39)}…".`],
+    ['a', { onlyReply: true }, 'Unknown filter: onlyReply. Did you mean onlyReplies?'],
+    ['a+from:b', undefined, 'In a search with operators, the service reads every + as a space.'],
     ['coffee OR tea', { lang: 'en', onlyReplies: true }, '"lang:en filter:replies" applies only to its side of OR.'],
-    ['filter:link', undefined, '"link" is not a known value of "filter:". Did you mean "links"?'],
+    ['filter:link', undefined, '"link" is not a known value for "filter:". Did you mean "links"?'],
   );
 });
 
@@ -156,12 +152,12 @@ describe('filtersSchema and refineSearch', () => {
   });
 
   it('refuse what is wrong with text and filters together', () => {
-    assert.deepEqual(issuesOf({}), ['searchItem: The search is empty: write some words or set a filter.']);
+    assert.deepEqual(issuesOf({}), ['searchItem: The search is empty. Enter words or set a filter.']);
     assert.deepEqual(issuesOf({ searchItem: 'a'.repeat(510), filters: { lang: 'en' } }), [
-      'searchItem: The search has 518 characters with its filters; 512 is the most.',
+      'searchItem: The search has 518 characters, including its filters. The limit is 512 .',
     ]);
     assert.deepEqual(issuesOf({ searchItem: 'a', filters: { near: 'b]' } }), [
-      'filters.near: Square brackets are not allowed in a search, not even in quotes.',
+      'filters.near: Square brackets are not allowed in a search, even in quotes.',
     ]);
   });
 

@@ -143,7 +143,7 @@ describe('the name of a connection', () => {
 
   it('fits the status bar, and is neither the sandbox nor that of another connection', () => {
     assert.equal(check(''), 'A connection needs a name.');
-    assert.equal(check('x'.repeat(31)), 'A name has at most 30 characters.');
+    assert.equal(check('x'.repeat(31)), 'A name can have at most 30 characters.');
     assert.equal(check('Sandbox'), '“Sandbox” is reserved. Choose another name.');
     assert.equal(check('staging'), 'A connection named “staging” already exists.');
   });

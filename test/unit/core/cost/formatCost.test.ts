@@ -15,7 +15,7 @@ const cost = (parts: Partial<Cost>): Cost => ({ ...noCost, ...parts });
 
 describe('formatCost', () => {
   for (const [parts, amount, words] of [
-    [{}, '$0.00', 'nothing spent'],
+    [{}, '$0.00', 'no charge'],
     [{ exact: 200n }, '$0.0002', '$0.0002'],
     [{ exact: 1_000_000n }, '$1.00', '$1.00'],
     [{ exact: 200n, assumed: 10_000n, unknownCalls: 1 }, '≈$0.0102', '≈$0.0102 · 1 not reported'],

@@ -41,10 +41,10 @@ async function saidOf(reply: FakeReply) {
   };
 }
 
-const free = { message: 'Nothing was spent.', activity: 'nothing spent', statusBar: 'nothing spent', day: 'nothing spent' };
-const charged = { message: 'The call was charged $0.0002.', activity: '$0.0002', statusBar: '$0.0002', day: '$0.0002' };
+const free = { message: 'No charge.', activity: 'no charge', statusBar: 'no charge', day: 'no charge' };
+const charged = { message: 'The request cost $0.0002.', activity: '$0.0002', statusBar: '$0.0002', day: '$0.0002' };
 const maybe = {
-  message: 'The call may have been charged.',
+  message: 'The request may have been charged.',
   activity: 'may have been charged',
   statusBar: '≈$0.001 · 1 may have been charged',
   day: '≈$0.001 · 1 may have been charged',

@@ -29,7 +29,7 @@ describe('formatReceipt', () => {
     [502, { refunded: true }, 'refunded', 'refunded'],
     [404, { price: 100n }, '$0.0001', '$0.0001'],
     [404, {}, 'may have been charged', 'may have been charged'],
-    [401, {}, 'nothing spent', 'nothing spent'],
+    [401, {}, 'no charge', 'no charge'],
     [429, { price: 200n }, '$0.0002', '$0.0002'],
     [200, { price: 200n, balance: 4_999_800n, isPlayMoney: true }, 'free', 'free'],
     [200, { isPlayMoney: true }, 'free', 'free'],
@@ -50,16 +50,16 @@ describe('describeCharge', () => {
 
   it('says that nothing was spent of whatever failed at the sandbox', () => {
     for (const spent of ['no', 'refunded', 'maybe', 'yes'] as const) {
-      assert.equal(charged(spent, { price: 200n, isPlayMoney: true }), 'Nothing was spent.');
+      assert.equal(charged(spent, { price: 200n, isPlayMoney: true }), 'No charge.');
     }
   });
 
   it('says in one sentence whether a failed call cost money', () => {
-    assert.equal(charged('no'), 'Nothing was spent.');
-    assert.equal(charged('refunded'), 'The call was refunded.');
-    assert.equal(charged('maybe'), 'The call may have been charged.');
-    assert.equal(charged('yes', { price: 200n }), 'The call was charged $0.0002.');
-    assert.equal(charged('yes'), 'The call was charged; its cost was not reported.');
+    assert.equal(charged('no'), 'No charge.');
+    assert.equal(charged('refunded'), 'The request was refunded.');
+    assert.equal(charged('maybe'), 'The request may have been charged.');
+    assert.equal(charged('yes', { price: 200n }), 'The request cost $0.0002.');
+    assert.equal(charged('yes'), 'The request was charged, but its cost was not reported.');
   });
 });
 
@@ -68,7 +68,7 @@ describe('what is left of several requests', () => {
     assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'Requests left: 1.', 'Requests left: 5.']);
     assert.equal(
       describePriceRise('Search', 200n, 1_000n, 2),
-      'Search: a request costs ≈$0.001 now, not ≈$0.0002. Nothing more was spent. Requests left: 2.',
+      'Search: the price per request increased from ≈$0.001 now, not ≈$0.0002. No further charge. Requests left: 2.',
     );
   });
 });
@@ -91,7 +91,7 @@ describe('what a person agrees to', () => {
   });
 
   it('is asked for again where it could not be read', () => {
-    assert.equal(describePriceNotFound(), 'The price could not be read. Nothing was spent. Try again.');
+    assert.equal(describePriceNotFound(), 'The price could not be read. No charge. Try again.');
   });
 });
 
@@ -108,11 +108,11 @@ describe('the words about a budget', () => {
   it('name the budget that is meant, and what is left of it', () => {
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'session' }),
-      'Search was not called: it may cost $0.0002. Budget per session: $0.0001 of $1.00 is left.',
+      'Search was not sent: it may cost $0.0002. Session budget: $0.0001 of $1.00 is left.',
     );
     assert.equal(
       describeOverBudget('Search', { ...budget, per: 'day' }),
-      'Search was not called: it may cost $0.0002. Budget per day: $0.0001 of $1.00 is left.',
+      'Search was not sent: it may cost $0.0002. Daily budget: $0.0001 of $1.00 is left.',
     );
   });
 });

@@ -37,7 +37,7 @@ describe('formOf', () => {
     assert.deepEqual(facts, {
       name: 'count',
       title: 'Count',
-      help: 'How many items per page; a hint, the service decides.',
+      help: 'Items per page. The service may return a different number.',
       kind: 'integer',
       required: false,
       examples: [20],

@@ -189,7 +189,7 @@ describe('PagedSession', () => {
     assert.equal(session.runs.cost.maybeCharged, 1);
   });
 
-  it('stops during a 429 wait without another request, with nothing spent', async () => {
+  it('stops during a 429 wait without another request, with no charge', async () => {
     const world = worldOf({ retryAfter: '30', holds: { ms: 30_000 } });
     const session = world.open('a');
     const loading = session.load();

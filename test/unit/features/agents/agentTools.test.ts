@@ -112,7 +112,7 @@ describe('the tools for agents', () => {
   it('say what is left to spend, and whether the person is asked', async () => {
     assert.match(
       (await desk.run('budget', {})).text,
-      /Agents' budget per day: \$1\.00 of \$1\.00 left.*\n.*\n.*\nThe person is asked before each/,
+      /Daily agent budget: \$1\.00 of \$1\.00 left.*\n.*\n.*\nThe person is asked before each/,
     );
     using other = storeFolder('memory');
     const allowed = await agentDesk(other, { reply: () => priced(price), ask: () => ({ upTo: 50_000n }) });

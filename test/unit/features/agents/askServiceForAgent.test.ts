@@ -48,9 +48,9 @@ describe('a request of an agent', () => {
   });
 
   for (const [name, caps, said] of [
-    ['agents', { agentsCap: () => 999n }, /Agents' budget per day: \$0\.000999 of \$0\.000999 is left/],
-    ['the day', { dayCap: () => 999n }, /Budget per day/],
-    ['the session', { sessionCap: 999n }, /Budget per session/],
+    ['agents', { agentsCap: () => 999n }, /Daily agent budget: \$0\.000999 of \$0\.000999 is left/],
+    ['the day', { dayCap: () => 999n }, /Daily budget/],
+    ['the session', { sessionCap: 999n }, /Session budget/],
   ] as const) {
     it(`asks nobody where the budget of ${name} leaves no room`, async () => {
       using folder = storeFolder('memory');
@@ -83,7 +83,7 @@ describe('a request of an agent', () => {
     const desk = await agentDesk(folder, { agentsCap: () => 0n, ask: () => 'once' });
     assert.match(
       (await desk.run('look_up', lookUp)).text,
-      /may cost \$0\.001\. Agents' budget per day: \$0\.00 of \$0\.00 is left\. Ask the person to run "Set Budget…"/,
+      /may cost \$0\.001\. Daily agent budget: \$0\.00 of \$0\.00 is left\. Ask the person to run "Set Budget…"/,
     );
     assert.equal(desk.asked.length, 0);
   });

@@ -35,10 +35,10 @@ function pagesWith(...replies: readonly (readonly string[])[]): ThreadPages {
 describe('what is left of a thread', () => {
   it('is more replies, and the branches that go on', () => {
     assert.equal(formatUnloadedParts({ left: { hasNextPage: false, branches: [] }, isStalled: false }), '');
-    assert.equal(formatUnloadedParts({ left: { hasNextPage: false, branches: ['a'] }, isStalled: false }), '1 branch left');
+    assert.equal(formatUnloadedParts({ left: { hasNextPage: false, branches: ['a'] }, isStalled: false }), '1 branch not loaded');
     assert.equal(
       formatUnloadedParts({ left: { hasNextPage: true, branches: ['a', 'b'] }, isStalled: false }),
-      'more available, 2 branches left',
+      'more available, 2 branches not loaded',
     );
   });
 

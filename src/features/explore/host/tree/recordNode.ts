@@ -348,7 +348,7 @@ export class PagedNode implements TreeNode {
   #explain(): string {
     const { endpoint } = this.source.question;
     const { pages } = this.source.state;
-    const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+    const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary API') : vscode.l10n.t('Gateway API');
     const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
     if (pages.length > 0) {
       const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
@@ -454,7 +454,7 @@ function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['
     case undefined:
       return toRetryCommand(node);
     case 'showAnswer':
-      return toCommand('socialData.explore.openAnswer', l10n.t('Show Answer'), node);
+      return toCommand('socialData.explore.openAnswer', l10n.t('Show Response'), node);
     case 'setKey':
     case 'replaceKey':
     case 'selectConnection':
