@@ -7,7 +7,7 @@ export const errorWords = {
   unauthorized: { failed: 'the service did not accept the key', advice: 'Set another key.' },
   noBalance: { failed: 'the balance of this key is used up', advice: 'Top it up, or set another key.' },
   forbidden: {
-    failed: 'this needs access that the key does not have',
+    failed: 'the key does not have access to this',
     advice: 'Private lists, invite-only communities and protected accounts cannot be read.',
   },
   rateLimited: {
@@ -21,7 +21,7 @@ export const errorWords = {
     failed: 'could not be reached',
     advice: 'Check the network and the address.',
   },
-  interrupted: { failed: 'the connection broke' },
+  interrupted: { failed: 'the connection was interrupted' },
   shape: { failed: 'the response is not readable JSON', advice: 'A network sign-in page can cause this.' },
 } as const;
 

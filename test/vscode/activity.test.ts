@@ -69,8 +69,8 @@ describe('the view of activity', () => {
       [`${userById.title} | $0.0002 · 3`, `${userById.title} | $0.0002 · 2`],
     );
     const sums = await spend.children();
-    assert.deepEqual(sums.map(words), ['Today | $0.0004 in 2 calls', 'Last 7 days | $0.0006 in 3 calls']);
-    assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 in 3 calls`]);
+    assert.deepEqual(sums.map(words), ['Today | $0.0004 in 2 requests', 'Last 7 days | $0.0006 in 3 requests']);
+    assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 in 3 requests`]);
   });
 
   it('still shows what was spent when the answers were deleted', async () => {
@@ -92,10 +92,10 @@ describe('the view of activity', () => {
     assert.match(typeof tooltip === 'string' ? tooltip : '', /1 not reported/);
     const [today] = await spend.children();
     assert.ok(today);
-    assert.equal(words(today), 'Today | ≈$0.0102 in 2 calls · 1 not reported');
+    assert.equal(words(today), 'Today | ≈$0.0102 in 2 requests · 1 not reported');
     assert.deepEqual((await today.children()).map(words), [
-      `${userByUsername.title} | ≈$0.01 in 1 call · 1 not reported`,
-      `${userById.title} | $0.0002 in 1 call`,
+      `${userByUsername.title} | ≈$0.01 in 1 request · 1 not reported`,
+      `${userById.title} | $0.0002 in 1 request`,
     ]);
   });
 
@@ -112,7 +112,7 @@ describe('the view of activity', () => {
     assert.ok(withheld && failed);
     assert.match(words(failed), /\| 404 · may have been charged · [^·]* · 404$/);
     const { tooltip } = withheld.toItem();
-    assert.match(typeof tooltip === 'string' ? tooltip : '', /contained the key and was not kept/);
+    assert.match(typeof tooltip === 'string' ? tooltip : '', /contained the API key and was not saved in history/);
     assert.equal(withheld.toItem().contextValue, 'kept');
     assert.equal(failed.toItem().contextValue, 'kept keepable');
   });

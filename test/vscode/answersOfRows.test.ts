@@ -106,7 +106,7 @@ describe('the answer that a row of the trees came with', () => {
         using person = answering({});
         await recordActions.copyJson([first], servicesOf(tree));
         await recordActions.saveAsFixture([first], servicesOf(tree));
-        assert.equal(person.asked.filter((text) => /This row is not in the history.*Nothing was spent/.test(text)).length, 2);
+        assert.equal(person.asked.filter((text) => /This row is not in history.*No charge/.test(text)).length, 2);
         assert.equal(await vscode.env.clipboard.readText(), 'as before');
       },
     );

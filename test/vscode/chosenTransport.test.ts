@@ -28,7 +28,7 @@ describe('the direct transport', () => {
     await vscode.commands.executeCommand('socialData.connection.diagnose');
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /Transport: direct/);
-    assert.match(text, /The server is reachable: status \d+ ms[^\n]* answered \d+/);
+    assert.match(text, /The server is reachable: status \d+ in \d+ ms/);
   });
 
   it('goes through the proxy of the editor’s settings, but never to this machine, and says what a refusal cost', async () => {

@@ -76,7 +76,7 @@ describe('Select Connection', () => {
   for (const left of ['the address', 'the name', 'the key']) {
     it(`makes no connection where the person leaves at ${left}`, async () => {
       const boxes: string[] = [];
-      const titles = ['Address: Primary', 'New Connection', 'Set API Key: api.example.test'];
+      const titles = ['Address: Primary API', 'New Connection', 'Set API Key: api.example.test'];
       const end = ['the address', 'the name', 'the key'].indexOf(left);
       using _person = answering({
         input: ({ title = '', value }) => {

@@ -28,12 +28,12 @@ const rows: readonly FaultRow[] = [
   {
     name: 'a key that is refused',
     answer: reply(401, {}, '{"error":"Invalid API key"}'),
-    message: toWordsPattern`${errorWords.unauthorized.failed} \(Invalid API key\)\. No charge. ${errorWords.unauthorized.advice}`,
+    message: toWordsPattern`${errorWords.unauthorized.failed} \(Invalid API key\)\. No charge\. ${errorWords.unauthorized.advice}`,
   },
   {
     name: 'an empty search',
     answer: reply(502, { ...billed, 'x-refunded': 'true' }, '{"error":"empty","attempts":9}'),
-    message: toWordsPattern`${errorWords.noResults.failed}\. The call was refunded`,
+    message: toWordsPattern`${errorWords.noResults.failed}\. The request was refunded`,
   },
   {
     name: 'a failure that was not refunded',
@@ -140,7 +140,7 @@ describe('when a call fails', () => {
       await runAsPerson('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: '1840000000000003000',
       });
-      assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.network.failed}.*Nothing was spent`);
+      assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.network.failed}.*No charge`);
     } finally {
       await restore();
       await setSettings(paid({ primary: address }));
@@ -187,7 +187,7 @@ describe('when a call fails', () => {
     });
     const document = await openAnswer();
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
-    assert.match(person.asked.join('\n'), /repeated your API key/);
+    assert.match(person.asked.join('\n'), /contains your API key/);
     assert.ok(!person.asked.join('\n').includes(key));
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);

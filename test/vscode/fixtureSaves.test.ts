@@ -127,7 +127,7 @@ describe('saving fixtures', () => {
   it('saves nothing that holds a key of this machine', async () => {
     using person = answering({ pick: () => assert.fail('asked where to save it') });
     await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
-    assert.match(person.asked.join('\n'), /^The answer holds an API key, .*Nothing was saved\.$/);
+    assert.match(person.asked.join('\n'), /^The response contains an API key, .*Nothing was saved\.$/);
   });
 
   it('says once that what a paid service answered holds real people, and takes several back together', async () => {
@@ -273,6 +273,6 @@ describe('saving fixtures', () => {
       records,
       [],
     );
-    assert.match(person.asked.join('\n'), /at most 200 pages.*Select the records/);
+    assert.match(person.asked.join('\n'), /at most 200 pages.*Select only the records/);
   });
 });

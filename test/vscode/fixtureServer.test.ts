@@ -116,7 +116,7 @@ describe('the fixture server of a window', () => {
     using person = answering({ pick: mode('Write to .env') });
     await run('show');
     assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(file)), mine);
-    assert.match(person.asked.join(), /^\.env is not written in UTF-8\. Nothing was changed\./);
+    assert.match(person.asked.join(), /^\.env is not encoded in UTF-8\. Nothing was changed\./);
   });
 
   it('records from the sandbox for free, after it was agreed to', async () => {
@@ -193,7 +193,7 @@ describe('the fixture server of a window that records from a paid service', () =
       [],
     );
     assert.deepEqual(person?.details.join().split('\n').slice(0, 3), [
-      'Primary: primary · Gateway API: Sandbox',
+      'Primary API: primary · Gateway API: Sandbox',
       `Responses are saved in the folder ${folderName}.`,
       'A request costs ≈$0.0002. A request with an unknown price counts as $0.0002.',
     ]);
@@ -252,7 +252,7 @@ describe('the fixture server of a window that records from a paid service', () =
         await calls(async () => {
           await change();
           await until('it has ended', () => person.asked.length > 0 || undefined);
-          assert.match((await get(ada)).text, /It is not recorded: Recording has ended: the connection or its key changed\./);
+          assert.match((await get(ada)).text, /It is not recorded: Recording stopped: the connection or its key changed\./);
         }),
         [],
       );

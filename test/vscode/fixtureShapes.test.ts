@@ -59,7 +59,7 @@ describe('the shape of a fixture', () => {
     assert.match(report().fileName, /Schema of broken\.md$/);
     assert.match(
       report().getText(),
-      /^# Schema of .*broken[^]*\| data\.name \| was string, is null \|\n.*new field \|\n.*gone \|$/m,
+      /^# Schema of .*broken[^]*\| data\.name \| was string, is now null \|\n.*new field \|\n.*removed field \|$/m,
     );
   });
 
@@ -67,7 +67,7 @@ describe('the shape of a fixture', () => {
     await openFixture('older', answer.replace(/"verified": (true|false)/, '"verified": "yes"'));
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
-    assert.match(report().getText(), /^\| data\.verified \| was string, is boolean \|$/m);
+    assert.match(report().getText(), /^\| data\.verified \| was string, is now boolean \|$/m);
     assert.match(person.asked.join(), /^older: Schema changes: 1\. Values are not compared\.$/);
   });
 
@@ -97,7 +97,10 @@ describe('the shape of a fixture', () => {
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.compare');
     await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
-    assert.match(person.asked.join('\n'), /^raw in history\. Refresh it to see what changed\.\nThere is no schema for raw:/);
+    assert.match(
+      person.asked.join('\n'),
+      /^No newer response for raw in history\. Refresh it to see what changed\.\nThere is no schema for raw:/,
+    );
   });
 
   it('is shown as types of all fixtures of its endpoint', async () => {

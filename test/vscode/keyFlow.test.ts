@@ -43,7 +43,7 @@ describe('a key, from the call that lacked it to its answer', () => {
     assert.deepEqual(boxes, ['Address: primary', 'Set API Key: primary']);
     assert.equal(service.requests.length, 1, 'the call that lacked a key was not sent');
     assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
-    assert.match(person.asked.at(-1) ?? '', /can be tried again/);
+    assert.match(person.asked.at(-1) ?? '', /You can retry /);
   });
 
   it('is the only thing that is asked for where another one was refused', async () => {
@@ -79,13 +79,13 @@ describe('a key, from the call that lacked it to its answer', () => {
     });
     await search('left');
     assert.deepEqual(service.requests, []);
-    assert.doesNotMatch(person.asked.join('\n'), /tried again/);
+    assert.doesNotMatch(person.asked.join('\n'), /You can retry /);
   });
 
   it('is read from the environment for a connection that is made with it', async () => {
     const file = join(folder, '.env');
     await writeFile(file, `STAGING_KEY="${service.key}"\n`);
-    const labels = ['$(add) New Connection…', 'Primary', 'STAGING_KEY', '$(trash) Remove Connection…', 'Staging'];
+    const labels = ['$(add) New Connection…', 'Primary API', 'STAGING_KEY', '$(trash) Remove Connection…', 'Staging'];
     const settings = vscode.workspace.getConfiguration('socialData');
     await setSettings({ selectedConnections: undefined });
     try {

@@ -71,7 +71,7 @@ describe('the rows of a plain word', () => {
     await client.call(userByUsername, { username: 'coffee' });
     const again = toLookUpItems(client, 'anything', 'coffee');
     assert.deepEqual(subjectsOf(again), ['user', 'posts', 'people']);
-    assert.match(again[0]?.description ?? '', /^@coffee · free, kept/);
+    assert.match(again[0]?.description ?? '', /^@coffee · free, from history/);
     const refreshes = again.map(({ reuse }) => reuse === 'never');
     assert.deepEqual(refreshes, [...again.slice(1).map(() => false), true], 'to ask again comes last');
     assert.equal(transport.requests.length, 1);
@@ -116,8 +116,8 @@ describe('what Look Up remembers', () => {
     using opened = watchingCommand('socialData.profile.open');
     const rows = await rowsOf(window, '', ([first]) => first);
     assert.equal(rows.length, 2);
-    assert.match(rows[0] ?? '', new RegExp(`@${handle} · free, kept`));
-    assert.match(rows[1] ?? '', / · free, kept/);
+    assert.match(rows[0] ?? '', new RegExp(`@${handle} · free, from history`));
+    assert.match(rows[1] ?? '', / · free, from history/);
     assert.equal(opened.calls.length, 1);
     assert.equal(await window.calls(), before);
   });
@@ -160,7 +160,7 @@ describe('what Look Up remembers', () => {
     const paid = { nameOf: () => 'sandbox', markOf: () => 'Sandbox' };
     const rows = recent.map((one) => toRecentLookUpItem(one, paid));
     assert.equal(rows.length, 2);
-    for (const { description = '' } of rows) assert.match(description, / · Sandbox · free, kept/);
+    for (const { description = '' } of rows) assert.match(description, / · Sandbox · free, from history/);
   });
 
   it('comes behind what was typed where it only has the words in it: Enter asks what was typed', async () => {
@@ -169,17 +169,17 @@ describe('what Look Up remembers', () => {
     await client.call(search, { searchItem: '#gardening', category: 'Top' }, { initiator: 'command' });
     const [first = '', second = ''] = await rowsOf(window, 'garden');
     assert.match(first, /^garden · /);
-    assert.match(second, /^#gardening · free, kept/);
+    assert.match(second, /^#gardening · free, from history/);
   });
 
   it('offers the same answer once, and what is kept behind what was typed', async () => {
     const window = await openUsed();
     const rows = await rowsOf(window, `@${handle}`);
-    const profile = new RegExp(`^[^:]*@${handle} · free, kept`);
+    const profile = new RegExp(`^[^:]*@${handle} · free, from history`);
     assert.equal(rows.filter((row) => profile.test(row)).length, 1);
     const [asked = '', kept = ''] = await rowsOf(window, `@${handle.slice(0, 2)}`);
     assert.match(asked, new RegExp(`^@${handle.slice(0, 2)} · `));
-    assert.match(kept, new RegExp(`@${handle} · free, kept`));
+    assert.match(kept, new RegExp(`@${handle} · free, from history`));
   });
 
   it('finds who wrote what is kept by a part of a handle or a name, at the price of a look-up, without a call', async () => {
@@ -209,7 +209,7 @@ describe('what Look Up remembers', () => {
     const before = await window.calls();
     using opened = watchingCommand('socialData.results.open');
     const rows = await rowsOf(window, 'morn', ([, second]) => second);
-    assert.match(rows[1] ?? '', /^Morning: coffee lang:en · free, kept/);
+    assert.match(rows[1] ?? '', /^Morning: coffee lang:en · free, from history/);
     assert.equal(opened.calls.length, 1);
     assert.equal(await window.calls(), before);
   });

@@ -38,7 +38,7 @@ describe('looking up, reading and saving', () => {
     using person = answering({});
     await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
     assert.deepEqual(service.requests, []);
-    assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.noKey.failed}.*Nothing was spent`);
+    assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.noKey.failed}.*No charge`);
   });
 
   it('keeps a key with the one address that it is for', async () => {
@@ -73,7 +73,7 @@ describe('looking up, reading and saving', () => {
       username: exampleValues.handle,
     });
     const titles = await lensTitles(await openAnswer());
-    assert.match(titles[0] ?? '', /free, kept/);
+    assert.match(titles[0] ?? '', /free, from history/);
     assert.deepEqual(service.requests, []);
   });
 
@@ -108,7 +108,7 @@ describe('looking up, reading and saving', () => {
     service.forget();
     using person = answering({});
     await runAsPerson('socialData.requests.callEndpoint', 'primary.userById', { userId: 'not-a-number' });
-    assert.match(person.asked.join('\n'), /digits only.*Nothing was spent/s);
+    assert.match(person.asked.join('\n'), /digits only.*No charge/s);
     assert.deepEqual(service.requests, []);
   });
 
@@ -161,7 +161,7 @@ describe('looking up, reading and saving', () => {
       using person = answering({});
       await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
       assert.deepEqual(otherService.requests, []);
-      assert.match(person.asked.join('\n'), /was not called.*Nothing was spent/s);
+      assert.match(person.asked.join('\n'), /was not sent.*No charge/s);
     } finally {
       await restore();
       await setSettings(paid({ primary: `${service.address}/primary` }));
@@ -174,7 +174,7 @@ describe('looking up, reading and saving', () => {
       using person = answering({ input: keyOr(service.key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
       await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
-      assert.match(person.asked.join('\n'), /was removed/);
+      assert.match(person.asked.join('\n'), /API key for .+ removed/);
     }
     service.forget();
     using person = answering({});

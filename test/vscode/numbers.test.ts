@@ -27,7 +27,7 @@ async function fixesOf(document: vscode.TextDocument): Promise<readonly vscode.C
   assert.ok(first);
   const { executeCommand } = vscode.commands;
   const actions = await executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, first.range);
-  return actions.filter(({ title }) => title.startsWith('Write as'));
+  return actions.filter(({ title }) => title.startsWith('Convert to'));
 }
 
 describe('numbers that lose digits', () => {

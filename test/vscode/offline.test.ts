@@ -22,7 +22,7 @@ import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 const words = (title: string, number: number) =>
   `${title}: api.example.test ${errorWords.network.failed} (ECONNREFUSED). No charge. Retrying (${number} of 4)`;
 const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.attempt : undefined);
-const failed = toWordsPattern`${errorWords.network.failed} \(ECONNREFUSED\)\. No charge. ${errorWords.network.advice}`;
+const failed = toWordsPattern`${errorWords.network.failed} \(ECONNREFUSED\)\. No charge\. ${errorWords.network.advice}`;
 
 /**
  * Time stands still here unless a test moves it: what is said while it stands is said before anything is tried again, however
@@ -83,7 +83,7 @@ describe('where nothing answers', () => {
     await calling;
     const last = reported.at(-1);
     assert.deepEqual([last?.waiting, last?.isLoading, transport.requests.length], ['', false, 1]);
-    assert.match(last?.failure?.message ?? '', /cancelled\. Nothing was spent/);
+    assert.match(last?.failure?.message ?? '', /cancelled\. No charge/);
     session.dispose();
   });
 

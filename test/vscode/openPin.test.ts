@@ -151,7 +151,7 @@ describe('pinned Spaces and trends', () => {
     using ran = watchingCommand('socialData.lookUp.anything');
     await openSpace(row, services);
     assert.equal(ran.calls[0]?.[2], 'Work');
-    assert.deepEqual(texts(await row.children()), ['The connection “Work” removed. | Select Connection…']);
+    assert.deepEqual(texts(await row.children()), ['The connection “Work” was removed. | Select Connection…']);
     assert.equal(await exploring.calls(), 0);
   });
 });

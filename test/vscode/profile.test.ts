@@ -69,7 +69,7 @@ describe('the page of one thing', () => {
     assert.match((await offersOf(session)).get('followers') ?? '', /^≈\$|^price unknown$/);
     const client = await window.client();
     await client.call(userFollowers, { userId, count: 100 });
-    assert.match((await offersOf(session)).get('followers') ?? '', /^free, kept/);
+    assert.match((await offersOf(session)).get('followers') ?? '', /^free, from history/);
     const list = await show(window, listDetails, { listId });
     assert.deepEqual([...(await offersOf(list)).keys()], ['posts', 'members', 'followers']);
     const group = await show(window, community, { communityId });
@@ -203,7 +203,7 @@ describe('the page of one thing', () => {
       assert.deepEqual((await session.state()).parts, []);
       using person = answering({});
       await session.act('refresh');
-      assert.match(person.asked.join(), /the connection “primary” removed\. .*Nothing was spent/s);
+      assert.match(person.asked.join(), /the connection “primary” was removed\. .*No charge/s);
       assert.equal(transport.sent(), sent);
     } finally {
       await undo();

@@ -126,7 +126,7 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     assert.equal(transport.requests.length, 0);
     assert.equal(reported()?.phase, 'failed');
-    assert.match(reported()?.failure?.message ?? '', /was not called.*Session budget.*Nothing was spent/s);
+    assert.match(reported()?.failure?.message ?? '', /was not sent.*Session budget.*No charge/s);
     assert.equal(reported()?.failure?.actions[0]?.action, 'setBudget');
     const restore = await setSettings({ 'budget.perSession': '2' });
     try {
@@ -143,7 +143,7 @@ describe('a question of a tab with results', () => {
     const { session, transport, reported } = asking(() => (isOffline ? createNotSentFault('ENOTFOUND') : page(1)));
     await session.call(texts);
     assert.equal(reported()?.phase, 'failed');
-    assert.match(reported()?.failure?.message ?? '', /Nothing was spent/);
+    assert.match(reported()?.failure?.message ?? '', /No charge/);
     assert.ok(reported()?.failure?.actions.some(({ action }) => action === 'retry'));
     isOffline = false;
     const tried = transport.requests.length;

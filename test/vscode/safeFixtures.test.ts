@@ -40,7 +40,7 @@ describe('Save for Tests', () => {
       await vscode.commands.executeCommand('socialData.fixtures.saveForTests', answer.uri);
       assert.match(
         person.asked.join('\n'),
-        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names and texts were replaced\.\n.*is already up to date\. Safe for tests: /,
+        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\. Pseudonymized: people, names and texts were replaced\.\n.*is already up to date\. Pseudonymized: /,
       );
       const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
       const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
@@ -83,6 +83,6 @@ describe('Save for Tests', () => {
     using person = answering({});
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
     assert.equal(await toSafeFixtureSources(servicesWith(new Map()), [{ kind: 'answer', exchanges: [html] }]), undefined);
-    assert.match(person.asked.join('\n'), /Only JSON.*Nothing was saved/);
+    assert.match(person.asked.join('\n'), /This response isn't JSON.*Nothing was saved/);
   });
 });

@@ -91,10 +91,10 @@ describe('what was spent, as the status bar and Show Spending say it', () => {
     const client = await services.client();
     const { receipt } = await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
     assert.equal(receipt.price, 200n);
-    assert.equal(statusBar(), 'Sandbox · free · 1 call');
+    assert.equal(statusBar(), 'Sandbox · free · 1 request');
     const rows = await spendRows();
-    assert.ok(rows.includes('Sandbox | free · 1 call'), rows.join('\n'));
-    assert.ok(rows.includes('Primary | Sandbox · free'), rows.join('\n'));
+    assert.ok(rows.includes('Sandbox | free · 1 request'), rows.join('\n'));
+    assert.ok(rows.includes('Primary API | Sandbox · free'), rows.join('\n'));
     assert.ok(rows.includes('Spent | $0.0002 of $1.00'), 'it is no real money');
     await setSettings({ selectedConnections: { primary: 'primary' } });
   });

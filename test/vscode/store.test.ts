@@ -29,7 +29,7 @@ describe('what is kept on this machine', () => {
     await lookUp(exampleValues.userId);
     const document = await openAnswer();
     const titles = await lensTitles(document);
-    assert.match(titles[0] ?? '', /free, kept/);
+    assert.match(titles[0] ?? '', /free, from history/);
     assert.equal(service.requests.length, 1);
     await runLens(document, /^Refresh \(≈\$0\.0/);
     await until('it was called again', () => (service.requests.length === 2 ? true : undefined));
@@ -41,7 +41,7 @@ describe('what is kept on this machine', () => {
       using person = answering({});
       await lookUp(exampleValues.otherUserId);
       assert.deepEqual(service.requests, []);
-      assert.match(person.asked.join('\n'), /was not called.*Daily budget: .* of \$0\.0001.*Nothing was spent/s);
+      assert.match(person.asked.join('\n'), /was not sent.*Daily budget: .* of \$0\.0001.*No charge/s);
     } finally {
       await restore();
     }
@@ -94,7 +94,7 @@ describe('what is kept on this machine', () => {
     assert.deepEqual(service.requests, [], 'nothing was deleted without a yes');
     using person = answering({ button: (_message, buttons) => buttons[0] });
     await vscode.commands.executeCommand('socialData.activity.clearHistory');
-    assert.match(person.asked.join('\n'), /Answers deleted/);
+    assert.match(person.asked.join('\n'), /Responses deleted/);
     await closeEditors();
     await lookUp(exampleValues.userId);
     assert.equal(service.requests.length, 1);
@@ -112,7 +112,7 @@ describe('what is kept on this machine', () => {
     }
     using person = answering({ input: () => '0.50' });
     await startNewHistory(services);
-    assert.match(person.asked.join('\n'), /A new history was started\. Reload every window/);
+    assert.match(person.asked.join('\n'), /A new history was started\. Reload all VS Code windows/);
     assert.equal(store.problem()?.facts.code, 'STORE_MOVED');
     const started = await folder.open({ clock: systemClock });
     assert.equal(started.spending.sum('real', '0', '9').spent, 500_000n);

@@ -37,7 +37,7 @@ describe('JSON documents as threads', () => {
     const document = await openJson('{"name":"left alone"}');
     using person = answering({});
     await run('socialData.threads.viewAnswer', document.uri);
-    assert.match(person.asked.join('\n'), /not a thread.*Nothing was spent/);
+    assert.match(person.asked.join('\n'), /No posts were found in this document\. No charge/);
     assert.equal(document.getText(), '{"name":"left alone"}');
     assert.deepEqual(service.requests, []);
   });

@@ -44,7 +44,7 @@ describe('a thread that is paid for', () => {
     });
     await completeThread(thread);
     watching.dispose();
-    assert.match(person.asked[1] ?? '', /^Stopped after 1 call: more available[^$]*\.$/);
+    assert.match(person.asked[1] ?? '', /^Stopped after 1 request: more available[^$]*\.$/);
     assert.equal((await spending.asked()).length, 2, 'what was about to be sent is not sent');
   });
 
@@ -58,7 +58,7 @@ describe('a thread that is paid for', () => {
       },
     });
     await completeThread(thread);
-    assert.equal(person.asked[1], 'Stopped after 5 calls: 2 branches not loaded.');
+    assert.equal(person.asked[1], 'Stopped after 5 requests: 2 branches not loaded.');
     assert.deepEqual(offered, ['Load (≈$0.001 at most)']);
   });
 
@@ -100,7 +100,7 @@ describe('a thread that is paid for', () => {
     await thread.open(exampleValues.tweetId);
     assert.deepEqual([thread.state.focalId, thread.state.phase, thread.canGoBack], [exampleValues.tweetId, 'failed', true]);
     const failure = await thread.describeFailure();
-    assert.match(failure?.message ?? '', /balance of this key is used up.*Nothing was spent/);
+    assert.match(failure?.message ?? '', /balance of this key is used up.*No charge/);
     assert.deepEqual(
       failure?.actions.map(({ action }) => action),
       ['replaceKey', 'retry'],

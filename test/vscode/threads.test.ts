@@ -46,7 +46,7 @@ describe('threads', () => {
     service.forget();
     using person = answering({});
     await run('socialData.threads.viewAnswer', document.uri);
-    assert.match(person.asked.join('\n'), /not a thread.*Nothing was spent/);
+    assert.match(person.asked.join('\n'), /No posts were found in this document\. No charge/);
     assert.deepEqual(service.requests, []);
   });
 
@@ -73,7 +73,7 @@ describe('threads', () => {
     {
       using person = answering({});
       await run('socialData.threads.complete');
-      assert.match(person.asked.join('\n'), /Load the rest of @\w+\?/);
+      assert.match(person.asked.join('\n'), /Load the rest of @\w+'s thread\?/);
       assert.deepEqual(service.requests, []);
     }
     {
@@ -270,7 +270,7 @@ describe('threads', () => {
     service.forget();
     using person = answering({});
     await run('socialData.threads.complete');
-    assert.match(person.asked.join('\n'), /Load the rest of @ada_writes\?/);
+    assert.match(person.asked.join('\n'), /Load the rest of @ada_writes's thread\?/);
     assert.deepEqual(service.requests, []);
   });
 });

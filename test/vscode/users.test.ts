@@ -254,7 +254,7 @@ describe('the tree of users', () => {
         const rows = await followers.children();
         assert.equal(rows.length, 1);
         assert.match(texts(rows)[0] ?? '', text);
-        assert.match(rows.map(tooltipOf).join(), /(?:spent|charged|refunded).*\n(?:Retry \(|Show |Set )/s);
+        assert.match(rows.map(tooltipOf).join(), /(?:No charge|request cost|charged|refunded).*\n(?:Retry \(|Show |Set )/s);
         assert.equal(rows[0]?.toItem().command?.command, command);
         await followers.children();
         assert.equal(mock.requests.length, 1, 'redrawing an error asks nothing');
@@ -316,7 +316,7 @@ describe('the tree of users', () => {
     try {
       await until('the setting is read', () => exploring.connections.selected('gateway') === 'gone');
       const rows = await (await childOf(exploring.tree, 'Ada')).children();
-      assert.deepEqual(texts(rows), ['The connection “gone” removed. | Select Connection…']);
+      assert.deepEqual(texts(rows), ['The connection “gone” was removed. | Select Connection…']);
     } finally {
       await restore();
     }
@@ -345,7 +345,7 @@ describe('the tree of users', () => {
     assert.ok(!curl.includes(exploring.sandbox.key));
     using person = answering({});
     await recordActions.openInBrowser([account], services);
-    assert.match(person.asked.join(), /made up/);
+    assert.match(person.asked.join(), /^Sample data from the sandbox has no pages/);
     assert.equal(await exploring.calls(), 1);
   });
 
@@ -367,7 +367,7 @@ describe('the tree of users', () => {
       for (const act of acts) {
         await act([pin], services);
       }
-      assert.equal(person.asked.filter((text) => /This row is not in the history.*Nothing was spent/.test(text)).length, 4);
+      assert.equal(person.asked.filter((text) => /This row is not in history.*No charge/.test(text)).length, 4);
     }
     assert.equal(await vscode.env.clipboard.readText(), 'as before');
     assert.equal(await exploring.calls(), 0);
@@ -386,7 +386,7 @@ describe('the tree of users', () => {
     pin.record = { ...pin.record, kind: 'user', id: exampleValues.otherUserId } as typeof pin.record;
     using person = answering({});
     await recordActions.copyAsCurl([pin], services);
-    assert.match(person.asked.join(), /This row is not in the history/);
+    assert.match(person.asked.join(), /This row is not in history/);
     assert.equal(await exploring.calls(), 1);
   });
 

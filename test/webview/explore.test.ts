@@ -33,7 +33,7 @@ describe('the views in the activity bar', () => {
   const spent = async (): Promise<string> =>
     (await statusBarItem(page(), /Sandbox/).innerText()).replaceAll('\u00a0', ' ').trim();
   /** The same in calls. */
-  const calls = async (): Promise<number> => Number(/(\d+) calls?$/.exec(await spent())?.[1] ?? 0);
+  const calls = async (): Promise<number> => Number(/(\d+) requests?$/.exec(await spent())?.[1] ?? 0);
   /** Whether the row that has the focus says this. */
   const isFocused = async (text: string | RegExp): Promise<boolean> => {
     const focused = page().locator('.pane-body .monaco-list-row.focused').first();
@@ -126,7 +126,7 @@ describe('the views in the activity bar', () => {
     await press('Enter');
     await row(/^Followers.*200\sloaded/).waitFor();
     await pictureStep(page(), 'explore loaded more');
-    await statusBarItem(page(), new RegExp(`free · ${before + 1} calls$`)).waitFor();
+    await statusBarItem(page(), new RegExp(`free · ${before + 1} requests$`)).waitFor();
   });
 
   it('has its pins after a reload, folded up, and calls nothing for it', async () => {
@@ -174,7 +174,7 @@ describe('the views in the activity bar', () => {
       assert.equal(await spent(), 'Sandbox · free');
       await refresh.click();
       await asked(new RegExp(`^Today\\s*${kept + 1}$`)).waitFor();
-      await statusBarItem(page(), /free · 1 call$/).waitFor();
+      await statusBarItem(page(), /free · 1 request$/).waitFor();
     });
 
     it('is deleted by the Delete key, after asking', async () => {

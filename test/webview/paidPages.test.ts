@@ -95,7 +95,7 @@ describe('pages of a service that is paid for', () => {
   };
 
   it('say without a key that nothing was called, and ask for the key and load from there', async () => {
-    const says = (name: string) => toWordsPattern`${name} ${errorWords.noKey.failed}\. No charge. ${errorWords.noKey.advice}`;
+    const says = (name: string) => toWordsPattern`${name} ${errorWords.noKey.failed}\. No charge\. ${errorWords.noKey.advice}`;
     const threads = await callsDuring('/tweet/', async () => {
       const searches = await callsDuring('/search', async () => {
         await askForThread(page(), tweetId);
@@ -168,7 +168,7 @@ describe('pages of a service that is paid for', () => {
       await summary.filter({ hasText: /1 of \d+/ }).waitFor();
       // a notification may lie over it, with a *Cancel* of its own
       await threadButton(side, 'Stop').press('Enter');
-      await waitForNotification(page(), /^Stopped after 1 call: .*left\./);
+      await waitForNotification(page(), /^Stopped after 1 request: .*not loaded\./);
     });
     assert.equal(calls, 1);
     // an answer may lead on to more than what was agreed to
@@ -181,7 +181,7 @@ describe('pages of a service that is paid for', () => {
       const notice = page()
         .locator('.notification-list-item-message')
         .filter({
-          hasText: /^(Stopped after \d+ calls?:|This thread is complete\.)/,
+          hasText: /^(Stopped after \d+ requests?:|This thread is complete\.)/,
         })
         .first();
       await notice.waitFor();
@@ -272,7 +272,7 @@ describe('pages of a service that is paid for', () => {
     await tab.frame().locator('.record').first().waitFor();
     await runCommand(page(), 'Social Data: Clear History…');
     await dialog().getByRole('button', { name: 'Delete Responses' }).click();
-    await waitForNotification(page(), /Answers deleted/);
+    await waitForNotification(page(), /Responses deleted/);
     await runCommand(page(), 'Notifications: Clear All Notifications');
     const before = (await askedOf(sandbox)).length;
     // as a person does it: the window writes down what is open before it goes
@@ -290,7 +290,7 @@ describe('pages of a service that is paid for', () => {
     await page().keyboard.press('Escape');
     await noQuickInput();
     const side = await showThread();
-    await threadSays(side, /its answer is not kept any more\. No charge\.$/);
+    await threadSays(side, /^This thread is no longer in history\. No charge\.$/);
     assert.equal((await askedOf(sandbox)).length, before);
 
     await enterKey(page(), sandbox); // a browser keeps no secrets over a reload

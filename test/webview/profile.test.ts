@@ -41,7 +41,7 @@ describe('the page of a thing that was looked up', () => {
     await profile.getByRole('heading', { name: /Ada/ }).waitFor();
     assert.match(await profile.locator('.answer').innerText(), /^free · just now/);
     await (await part('followers')).filter({ hasText: '330' }).waitFor();
-    await statusBarItem(workbench().page, /free · 1 call/).waitFor();
+    await statusBarItem(workbench().page, /free · 1 request/).waitFor();
   });
 
   it('shows its JSON, saves that as a fixture from the line above it or by a key, and takes that back', async () => {
@@ -69,7 +69,7 @@ describe('the page of a thing that was looked up', () => {
     await page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
     await page.locator('.statusbar-item').filter({ hasText: 'Undone.' }).waitFor();
     await assert.rejects(readFile(savedFile), /ENOENT/);
-    await statusBarItem(page, /free · 1 call/).waitFor();
+    await statusBarItem(page, /free · 1 request/).waitFor();
     await runCommand(page, 'View: Close Editor');
   });
 
@@ -78,14 +78,14 @@ describe('the page of a thing that was looked up', () => {
     await (await part('followers')).click();
     await waitForEditor(page, new RegExp(`Followers: @${handle}`));
     await (await frame()).locator('.record').first().waitFor();
-    await statusBarItem(page, /free · 2 calls/).waitFor();
+    await statusBarItem(page, /free · 2 requests/).waitFor();
     await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
-    await (await part('followers')).filter({ hasText: 'free, kept' }).waitFor();
+    await (await part('followers')).filter({ hasText: 'free, from history' }).waitFor();
     await (await part('posts')).filter({ hasText: 'free' }).waitFor();
     await (await part('followers')).click();
     await waitForEditor(page, /Followers/);
     await (await frame()).locator('.record').first().waitFor();
-    await statusBarItem(page, /free · 2 calls/).waitFor();
+    await statusBarItem(page, /free · 2 requests/).waitFor();
     await page.keyboard.press('ControlOrMeta+w');
   });
 
@@ -114,7 +114,7 @@ describe('the page of a thing that was looked up', () => {
     await waitUntilWorkbenchReady(page);
     await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
     await (await part('followers')).waitFor();
-    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0, 'this session has called something');
+    assert.equal(await statusBarItem(page, /\d requests?/).count(), 0, 'this session has called something');
   });
 
   const looks: readonly (readonly [name: string, text: string, tab: RegExp])[] = [

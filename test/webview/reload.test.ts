@@ -68,7 +68,7 @@ describe('an answer that is open when the window is reloaded', () => {
     await waitForEditor(page, /userByUsername/);
     await page
       .locator('.codelens-decoration a')
-      .filter({ hasText: /free, kept/ })
+      .filter({ hasText: /free, from history/ })
       .first()
       .waitFor();
     await pictureStep(page, 'answer-after-reload');
@@ -82,7 +82,7 @@ describe('an answer that is open when the window is reloaded', () => {
     await typeInLookUp(page, `@${exampleValues.handle}`);
     await page
       .locator('.quick-input-widget:visible .monaco-list-row')
-      .filter({ hasText: /free, kept/i })
+      .filter({ hasText: /free, from history/i })
       .first()
       .waitFor();
     await acceptQuickInput(page);
@@ -117,7 +117,7 @@ describe('an answer that is open when the window is reloaded', () => {
       await typeInLookUp(page, `@${handle}`);
       await page
         .locator('.quick-input-widget:visible .monaco-list-row')
-        .filter({ hasText: /free, kept/i })
+        .filter({ hasText: /free, from history/i })
         .first()
         .waitFor();
       await page.keyboard.press('Escape');
@@ -139,7 +139,7 @@ describe('an answer that is open when the window is reloaded', () => {
       await webviewWith(page, '.summary-text', /^\d+ results /);
       await page
         .locator('.codelens-decoration a')
-        .filter({ hasText: /free, kept/ })
+        .filter({ hasText: /free, from history/ })
         .first()
         .waitFor();
       await page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: 'Spent Today' }).waitFor();
@@ -198,7 +198,7 @@ describe('an answer that is open when the window is reloaded', () => {
 async function makeConnection(page: Page, name: string, { primary, key }: Sandbox): Promise<void> {
   await runCommandAndPick(page, 'Social Data: Set API Key…', 'New Connection…');
   await waitForInputTitle(page, /^New Connection$/);
-  await chooseQuickPick(page, 'Primary');
+  await chooseQuickPick(page, 'Primary API');
   for (const [title, text] of [
     [/^Address: /, primary],
     [/^New Connection$/, name],

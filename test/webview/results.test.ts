@@ -44,7 +44,7 @@ describe('results in the editor', () => {
     await frame().getByText('No results loaded.').waitFor();
     await pictureStep(page, 'results idle');
     await checkAccessibility(frame(), 'idle');
-    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
+    assert.equal(await statusBarItem(page, /\d requests?/).count(), 0);
   });
 
   it('shows the records as cards with what was loaded and spent', async () => {
@@ -54,7 +54,7 @@ describe('results in the editor', () => {
     assert.match(await summary().innerText(), /^20 results · more available \(free\) · no charge$/);
     assert.match((await spoken().textContent()) ?? '', /20 results · more available/);
     assert.equal(await frame().locator('.live').count(), 0, 'no money of the sandbox looks like real money');
-    await called('1 call');
+    await called('1 request');
     await waitForEditor(page, /Search: coffee/);
     await pictureStep(page, 'results cards');
     assert.equal(await frame().locator('body').evaluate(`document.querySelector('.list-scroller').scrollTop`), 0);
@@ -183,7 +183,7 @@ describe('results in the editor', () => {
     await summary()
       .filter({ hasText: /^80 results · more available \(free\) · no charge$/ })
       .waitFor();
-    await called('4 calls');
+    await called('4 requests');
   });
 
   it('saves all pages that are loaded as one fixture with one keystroke', async () => {
@@ -239,7 +239,7 @@ describe('results in the editor', () => {
     assert.equal(await filter().inputValue(), 'coffee');
     await button(/^Load 2 More Pages/).waitFor();
     await pictureStep(page, 'results after a reload');
-    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
+    assert.equal(await statusBarItem(page, /\d requests?/).count(), 0);
     await filter().fill('');
   });
 });

@@ -83,7 +83,7 @@ describe('a thread in the secondary side bar', () => {
     await pictureStep(page, 'thread');
     assert.match(await focal().innerText(), /Ada Harbourlight[\s\S]*which open dataset do you wish existed/);
     assert.match(await summary(), /101 posts, more available, 2 branches not loaded \(free\) · no charge$/);
-    assert.match(await spent(), /free · 1 call/);
+    assert.match(await spent(), /free · 1 request/);
   });
 
   it('leads by the keyboard to the menu of a post and out of the window, and back, without a call', async () => {
@@ -147,7 +147,7 @@ describe('a thread in the secondary side bar', () => {
     const more = frame().locator('.line.more:focus');
     await more.getByText('Show More Replies (free)').waitFor();
     await press('Enter');
-    await statusBarItem(workbench().page, /free · 2 calls/).waitFor();
+    await statusBarItem(workbench().page, /free · 2 requests/).waitFor();
     await press('Home');
     await focal().waitFor();
   });
@@ -211,7 +211,7 @@ describe('a thread in the secondary side bar', () => {
       await entry.waitFor();
       await pictureStep(page, `thread menu of the ${title}`);
       await acceptMenuEntry(entry);
-      const dialog = page.locator('.monaco-dialog-box').filter({ hasText: 'Load what is missing of the thread of' });
+      const dialog = page.locator('.monaco-dialog-box').filter({ hasText: 'Load the rest of @' });
       await dialog.waitFor();
       await pictureStep(page, `thread complete from the ${title}`);
       const words = await dialog.innerText();

@@ -155,7 +155,7 @@ describe('the workbench with the extension', () => {
       assert.equal(await done('Continue with real data').count(), 0, 'no key is set');
       await runCommand(page(), 'Social Data: Set API Key…');
       await waitForInputTitle(page(), /^New Connection$/);
-      await chooseQuickPick(page(), 'Primary');
+      await chooseQuickPick(page(), 'Primary API');
       await waitForInputTitle(page(), /^Address/);
       await typeInQuickInput(page(), 'http://127.0.0.1:9/primary');
       await acceptQuickInput(page());

@@ -55,7 +55,7 @@ export function useStopWindows(): StopWindows {
     person = answering({
       pick: (items) => items.find(({ label }) => label.includes('All')),
       button: (message, buttons) =>
-        message.startsWith('Load what is missing') ? buttons.find((title) => title.startsWith('Load (')) : undefined,
+        message.startsWith('Load the rest of @') ? buttons.find((title) => title.startsWith('Load (')) : undefined,
     });
   });
 

@@ -159,7 +159,7 @@ describe('what a page of results says and where its focus goes on', () => {
     await page.locator('.record').first().waitFor();
     await page.locator('.drop > button').filter({ hasText: 'Copy' }).click();
     await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
-    const why = /Could not copy\. Nothing was spent/;
+    const why = /Could not copy\. No charge/;
     await page.locator('.banner.warning').filter({ hasText: why }).waitFor();
     assert.match((await page.locator('.spoken[role="status"]').textContent()) ?? '', why);
     assert.deepEqual(asked('copyAsJson'), [{ rows: Array.from({ length: 20 }, (_, at) => at) }]);

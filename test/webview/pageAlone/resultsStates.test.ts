@@ -249,17 +249,19 @@ describe('a page of results in every state', () => {
 
   it('says on its button how old what is kept is as the minutes pass, without a call', async () => {
     let age = 'just now';
-    alone = await open({ answers: { quote: () => ({ price: `free, kept ${age}`, freshPrice: '≈$0.0002', faults: [] }) } });
+    alone = await open({
+      answers: { quote: () => ({ price: `free, from history, ${age}`, freshPrice: '≈$0.0002', faults: [] }) },
+    });
     const { page, host } = alone;
     await page.clock.install();
     await page.reload(); // by that clock from its first line on
     host.send('question', searchQuestion);
     host.send('question', searchQuestion);
     host.send('status', statusOf({ phase: 'idle', loaded: 0, summary: '' }));
-    await page.getByRole('button', { name: 'Search (free, kept just now)' }).waitFor();
+    await page.getByRole('button', { name: 'Search (free, from history, just now)' }).waitFor();
     age = '3 min ago';
     await page.clock.fastForward(3 * 60_000);
-    await page.getByRole('button', { name: 'Search (free, kept 3 min ago)' }).waitFor();
+    await page.getByRole('button', { name: 'Search (free, from history, 3 min ago)' }).waitFor();
     assert.deepEqual(alone.asked('call'), []);
   });
 });

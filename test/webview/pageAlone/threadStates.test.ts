@@ -111,9 +111,9 @@ const states: Readonly<Record<string, Shown>> = {
   },
   'pages gone': {
     hasThread: true,
-    state: { notice: '1 of 2 pages are not kept any more.', summary: '2 posts · $0.0002' },
-    says: '1 of 2 pages are not kept any more.',
-    speaks: '1 of 2 pages are not kept any more. 2 posts · $0.0002',
+    state: { notice: 'Pages no longer in history: 1 of 2.', summary: '2 posts · $0.0002' },
+    says: 'Pages no longer in history: 1 of 2.',
+    speaks: 'Pages no longer in history: 1 of 2. 2 posts · $0.0002',
     offers: {},
   },
 };
