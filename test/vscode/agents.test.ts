@@ -133,7 +133,7 @@ describe('an agent at a paid service', () => {
         return offered[1];
       },
     });
-    assert.deepEqual(prepareToolInvocation('look_up'), { invocationMessage: 'Look Up of Social Data' });
+    assert.deepEqual(prepareToolInvocation('look_up'), { invocationMessage: 'Social Data: Look Up' });
     const inChat = { ...lookUp, toolInvocationToken: {} as never };
     const words = wordsOf(await invokeTool(desk, 'look_up', inChat, never));
     assert.match(words, /^Live: a paid service answered now\.[\s\S]*Cost: this request \$0\.0002/);

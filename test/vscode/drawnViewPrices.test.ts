@@ -144,7 +144,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     const node = await section('Followers');
     await node.children();
     await node.loadMore();
-    for (const label of [/All 2 pages/, /The first page/]) {
+    for (const label of [/All 2 pages/, /First page/]) {
       let text = '';
       const before = await exploring.calls();
       using _person = answering({

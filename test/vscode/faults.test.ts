@@ -56,7 +56,7 @@ const rows: readonly FaultRow[] = [
       response.writeHead(200, { ...billed, 'content-length': '1000' });
       response.write('{"data":', () => response.socket?.destroy());
     },
-    message: toWordsPattern`${errorWords.interrupted.failed}.*may cost twice`,
+    message: toWordsPattern`${errorWords.interrupted.failed}.*may be charged twice`,
   },
 ];
 

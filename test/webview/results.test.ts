@@ -115,7 +115,7 @@ describe('results in the editor', () => {
     const handle = ((await authors.getByRole('rowheader').first().textContent()) ?? '').replace('@', '');
     await frame().getByLabel('Filter loaded results').fill(`author_username:${handle}`);
     const words = await frame()
-      .getByText(/^\d+ of 20 match the filter$/)
+      .getByText(/^Filter matches \d+ of 20$/)
       .textContent();
     await button('Save as SVG').click();
     await quickInput(page).waitFor();

@@ -32,7 +32,7 @@ describe('what a page of results says and where its focus goes on', () => {
         .observe(document.body, { subtree: true, childList: true, characterData: true });
     })()`);
     await page.getByRole('searchbox').pressSequentially('user1');
-    await page.locator('.spoken[aria-live]').filter({ hasText: '11 of 20 match the filter' }).waitFor();
+    await page.locator('.spoken[aria-live]').filter({ hasText: 'Filter matches 11 of 20' }).waitFor();
     const said = await page.evaluate<string[]>('window.said');
     assert.equal(said.length, 1, said.join(' / '));
   });
