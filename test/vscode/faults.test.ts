@@ -48,7 +48,7 @@ const rows: readonly FaultRow[] = [
   {
     name: 'a page that asks to log in',
     answer: reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>'),
-    message: toWordsPattern`${errorWords.shape.failed}.*charged \$0\.0002.*${errorWords.shape.advice}`,
+    message: toWordsPattern`${errorWords.shape.failed}.*The request cost \$0\.0002\. .*${errorWords.shape.advice}`,
   },
   {
     name: 'a body that is cut',

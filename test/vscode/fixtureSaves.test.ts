@@ -88,7 +88,7 @@ describe('saving fixtures', () => {
     assert.equal(await read(), '{"mine":1}');
     using yes = answering({ button: (_, buttons) => buttons.find((button) => button === 'Replace') });
     await saveAnswersAsFixtures(services, [sourceOf('ada')]);
-    assert.match(yes.asked.join('\n'), /Saved saved-here\/userByUsername\/ada\.json again/);
+    assert.match(yes.asked.join('\n'), /^Replaced saved-here\/userByUsername\/ada\.json\./m);
     assert.match(await read(), /"username": "ada"/);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
@@ -113,7 +113,7 @@ describe('saving fixtures', () => {
     assert.deepEqual(person.asked, [
       `Saved ${name}.`,
       `${name} is already up to date.`,
-      `Saved ${name} again. The thread is not complete: 2 branches not loaded.`,
+      `Replaced ${name}. The thread is not complete: 2 branches not loaded.`,
     ]);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });

@@ -53,7 +53,7 @@ describe('threads', () => {
   it('refuse what is no post before any request', async () => {
     using person = answering({});
     await run('socialData.threads.open', 'not a post');
-    assert.match(person.asked.join('\n'), /Enter a post link or numeric id/);
+    assert.match(person.asked.join('\n'), /Not a post link or numeric id/);
     assert.deepEqual(service.requests, []);
   });
 

@@ -174,7 +174,7 @@ describe('the tree of users', () => {
       const loaded = (await followers.children()).length - 1;
       await recordActions.actOnPagedRow('loadMore', followers);
       const [refused = '', onward = ''] = texts(await followers.children()).slice(-2);
-      assert.match(refused, /Budget per .* \| Set Budget…$/);
+      assert.match(refused, /Session budget: .* \| Set Budget…$/);
       assert.match(onward, /loaded, more available \| ≈\$0\.0002$/);
       assert.deepEqual(poor.revealed(), []);
       poor.budget.setCap(1_000n);
@@ -286,9 +286,9 @@ describe('the tree of users', () => {
       poor.budget.setCap(0n);
       await poor.pins.place([ada]);
       const likes = await childOf(await childOf(poor.tree, 'Ada'), 'Likes');
-      assert.match(texts(await likes.children()).join(), /Budget per .* \| Set Budget…$/);
+      assert.match(texts(await likes.children()).join(), /Session budget: .* \| Set Budget…$/);
       poor.touchSecret('gateway');
-      assert.match(texts(await likes.children()).join(), /Budget per .* \| Set Budget…$/, 'a key changes nothing about it');
+      assert.match(texts(await likes.children()).join(), /Session budget: .* \| Set Budget…$/, 'a key changes nothing about it');
       assert.equal(await exploring.calls(), 0);
       poor.budget.setCap(20_000n);
       const restore = await setSettings({ 'budget.perSession': 3 });

@@ -23,7 +23,7 @@ describe('a row of the trees whose Refresh ended halfway', () => {
       assert.equal(await exploring.calls(), 5);
       const [failed, onward] = (await followers.children()).slice(-2);
       assert.ok(failed && onward);
-      assert.match(texts([failed])[0] ?? '', /Budget per .* \| Set Budget…$/);
+      assert.match(texts([failed])[0] ?? '', /Session budget: .* \| Set Budget…$/);
       assert.match(tooltipOf(failed), /No further charge\./);
       assert.match(texts([onward])[0] ?? '', /loaded, more available/);
       exploring.budget.setCap(3_000_000n);
