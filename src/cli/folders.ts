@@ -9,10 +9,10 @@ export function describeFolderError(folder: string, error: unknown): string | un
     case 'ENOENT':
       return `There is no folder ${folder}`;
     case 'ENOTDIR':
-      return `${folder} is no folder`;
+      return `${folder} is not a folder`;
     case 'EACCES':
     case 'EPERM':
-      return error instanceof Error && 'syscall' in error && error.syscall === 'listen' ? undefined : `${folder} may not be read`;
+      return error instanceof Error && 'syscall' in error && error.syscall === 'listen' ? undefined : `${folder} cannot be read`;
     default:
       return undefined;
   }
@@ -34,7 +34,7 @@ export async function makeFolder(folder: string): Promise<void> {
 /** @throws StartError where a folder cannot be made that an option names */
 export async function makeFolderOfOption(option: string, folder: string): Promise<void> {
   await makeFolder(folder).catch((error: unknown) => {
-    throw new StartError(`The folder of ${option} cannot be made: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartError(`The folder of ${option} cannot be created: ${error instanceof Error ? error.message : String(error)}`);
   });
 }
 

@@ -41,11 +41,13 @@ export interface OpenedClient {
 function describeNotice(notice: StoreNotice): string {
   switch (notice.kind) {
     case 'unusable':
-      return `Nothing that costs is asked. ${describeStoreFault(notice.cause.facts.code)} ${storeRemedy}.`;
+      return `Paid requests are not sent. ${describeStoreFault(notice.cause.facts.code)} ${storeRemedy}.`;
     case 'notKept':
-      return notice.why === 'repeatsKey' ? 'A response repeats the key and was not kept.' : 'A response could not be kept.';
+      return notice.why === 'repeatsKey'
+        ? 'A response contains the API key and was not saved in history.'
+        : 'A response could not be saved in history.';
     case 'notBooked':
-      return 'The ledger could not be written. Nothing further is asked until it can be: make room on the disk.';
+      return 'Spending could not be recorded. No more requests are sent until it can be. Free up disk space.';
     case 'implausiblePrice':
       return describeImplausiblePrice(notice.price);
   }
@@ -89,7 +91,7 @@ export async function openClient({
   };
 }
 
-export const storeRemedy = 'Fix this, or start with --new-store DOLLARS, the amount that was spent today';
+export const storeRemedy = 'Fix this, or start with --new-store DOLLARS, the amount spent today';
 
 async function openOrStartStore(options: StoreOptions, spentToday: Money | undefined): Promise<Store> {
   const { folder } = options;

@@ -36,10 +36,9 @@ import { packageVersion } from './packageVersion.ts';
 
 const serverRemedyTexts: RemedyWords = {
   setBudget: 'start the server with a higher --budget DOLLARS',
-  setKey: 'start the server with the variable of another key (--key NAME)',
+  setKey: 'start the server with a variable that holds another key (--key NAME)',
   connect: 'start the server with the address of the service (--primary URL, --gateway URL)',
-  mendStore:
-    'put that right and start the server again, or to start it with --new-store DOLLARS, the amount that was spent today',
+  mendStore: 'fix this and start the server again, or to start it with --new-store DOLLARS, the amount spent today',
 };
 
 export interface OpenedMcpServices {

@@ -48,7 +48,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
   if (problem !== undefined) {
     await close();
     throw new UsageError(
-      `The ledger in ${folder} cannot be written, and nothing is bought that is not written down. ${describeStoreFault(problem.facts.code)} ${storeRemedy}`,
+      `Paid requests are not sent because spending could not be recorded in ${folder}. ${describeStoreFault(problem.facts.code)} ${storeRemedy}`,
     );
   }
   const save = createFixtureRecorder({

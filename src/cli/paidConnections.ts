@@ -7,15 +7,15 @@ import { type OptionTable, StartError, UsageError } from '../sandbox/readOptions
 export const newStoreOption = {
   type: 'string',
   value: 'DOLLARS',
-  says: 'where the file of the store cannot be used: give it another name and begin a new one; what was spent today',
+  says: 'if the store cannot be used: rename its file and start a new one, with the amount spent today',
 } as const;
 
 export const connectionOptions = {
-  primary: { type: 'string', value: 'URL', says: 'the address of the primary service, which is paid' },
-  gateway: { type: 'string', value: 'URL', says: 'the address of the gateway, which is paid' },
+  primary: { type: 'string', value: 'URL', says: 'the address of the Primary API, which is paid' },
+  gateway: { type: 'string', value: 'URL', says: 'the address of the Gateway API, which is paid' },
   key: { type: 'string', value: 'NAME', says: 'the variable that holds the key (default API_KEY)' },
-  'gateway-key': { type: 'string', value: 'NAME', says: 'the same for the gateway, where it differs' },
-  'key-file': { type: 'string', value: 'FILE', says: 'a .env file that the variables stand in; left out: the environment' },
+  'gateway-key': { type: 'string', value: 'NAME', says: 'the same for the Gateway API, if different' },
+  'key-file': { type: 'string', value: 'FILE', says: 'a .env file that contains the variables (default: the environment)' },
 } as const satisfies OptionTable;
 
 export type ConnectionOptionValues = Readonly<Partial<Record<keyof typeof connectionOptions, string | undefined>>>;

@@ -31,30 +31,30 @@ const options = {
   format: {
     type: 'string',
     value: 'FORMAT',
-    says: 'text (the default), json for programs, or github for the annotations of a workflow',
+    says: 'text (the default), json for programs, or github for workflow annotations',
   },
   'warn-days': {
     type: 'string',
     value: 'N',
-    says: `warn of fixtures that are older (default ${defaultWarnDays}; 0: of none)`,
+    says: `warn about older fixtures (default ${defaultWarnDays}; 0: never)`,
   },
-  'fail-days': { type: 'string', value: 'N', says: 'fail on fixtures that are older' },
-  'max-kib': { type: 'string', value: 'N', says: `warn of bodies that are larger (default ${defaultMaxBodyKib})` },
-  strict: { type: 'boolean', says: 'fail on warnings, too' },
-  accept: { type: 'boolean', says: 'write into sidecars what bodies were edited to, where nothing else is wrong with them' },
+  'fail-days': { type: 'string', value: 'N', says: 'fail on older fixtures' },
+  'max-kib': { type: 'string', value: 'N', says: `warn about larger bodies (default ${defaultMaxBodyKib})` },
+  strict: { type: 'boolean', says: 'also fail on warnings' },
+  accept: { type: 'boolean', says: 'update the sidecars of edited bodies that have no other problems' },
   ...helpOption,
 } as const satisfies OptionTable;
 
 const usage = formatUsage(
   'Usage: social-data check DIR [options]',
-  `Looks at the fixtures of a folder: one line for each thing that is found. Ends with 1 where something is wrong, with 0 where
-there is nothing, or only warnings, and with 2 where there are no fixtures.`,
-  `Errors: a folder, a sidecar or a body that cannot be read, a sidecar that is missing or says what its endpoint or its body contradicts,
-an endpoint that there is not, a body that is not what was saved, a key.
-Warnings: parameters that would be refused, a body that is not what its endpoint answers, a JSON file that no sidecar describes, a link
-(none is followed), a body that is large.`,
+  `Checks the fixtures of a folder and prints one line per finding. Exits with 1 if there are errors, with 0 if there are none or
+only warnings, and with 2 if there are no fixtures.`,
+  `Errors: a folder, a sidecar or a body that cannot be read, a sidecar that is missing or contradicts its endpoint or its body,
+an unknown endpoint, a body that was edited, a key.
+Warnings: parameters that would be refused, a body that does not match its endpoint, a JSON file without a sidecar, a link
+(links are not followed), a large body.`,
   options,
-  'Where the environment has API_KEY or MARKETPLACE_KEY, that key is looked for, too.',
+  'If the environment has API_KEY or MARKETPLACE_KEY, fixtures are also searched for that key.',
 );
 
 const keyVariables = ['API_KEY', 'MARKETPLACE_KEY'];
@@ -63,8 +63,8 @@ export async function runCheck(args: readonly string[]): Promise<void> {
   await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options, { allowPositionals: true });
     const [folder, ...more] = positionals;
-    if (folder === undefined) throw new UsageError('The folder of the fixtures is missing');
-    if (more.length > 0) throw new UsageError(`One folder is checked at a time, not ${more.join(', ')} as well`);
+    if (folder === undefined) throw new UsageError('The fixtures folder is missing');
+    if (more.length > 0) throw new UsageError(`Only one folder can be checked at a time. Remove ${more.join(', ')}`);
     const format = readEnumOption('format', values.format, findingFormats) ?? 'text';
     const warnDays = readIntegerOption('warn-days', values['warn-days'], maxAcceptedDays) ?? defaultWarnDays;
     const failDays = readIntegerOption('fail-days', values['fail-days'], maxAcceptedDays);

@@ -9,15 +9,15 @@ interface Command {
 const commands: ReadonlyMap<string, Command> = new Map(
   Object.entries({
     sandbox: {
-      says: 'answers as both services from a made-up world',
+      says: 'serves both services with sample data',
       run: async (args) => await (await import('../sandbox/runSandbox.ts')).runSandbox(args, 'social-data sandbox'),
     },
     replay: {
-      says: 'answers as both services from fixtures',
+      says: 'serves both services from fixtures',
       run: async (args) => await (await import('./runReplay.ts')).runReplay(args),
     },
     check: {
-      says: 'looks at fixtures before they are committed',
+      says: 'checks fixtures before they are committed',
       run: async (args) => await (await import('./runCheck.ts')).runCheck(args),
     },
     mcp: {
@@ -31,7 +31,7 @@ const usage = `Usage: social-data COMMAND [options]
 
 ${Array.from(commands, ([name, { says }]) => `  ${name.padEnd(14)} ${says}`).join('\n')}
 
-social-data COMMAND --help, or help COMMAND, has the options of each; social-data --version says the version.
+social-data COMMAND --help, or help COMMAND, lists its options; social-data --version prints the version.
 `;
 
 /** Reports what failed in one sentence, and exits with 2. */

@@ -19,28 +19,28 @@ const options = {
   budget: {
     type: 'string',
     value: 'DOLLARS',
-    says: 'the most that agents may cost on a day, over all servers with the same store (default 0: nothing is bought)',
+    says: 'the daily budget of agents, over all servers with the same store (default 0: no paid requests)',
   },
   allow: {
     type: 'string',
     value: 'DOLLARS',
-    says: `the most that this server may buy without asking you; beyond it each request is asked about,
-where the client can ask`,
+    says: `the most that this server may spend without asking you; beyond it, each request needs your consent,
+if the client can ask`,
   },
   store: {
     type: 'string',
     value: 'DIR',
-    says: 'where answers and the ledger are kept. Default: a folder of your account; for the sandbox, memory',
+    says: 'where responses and spending are stored. Default: a folder of your account; for the sandbox, memory',
   },
   'new-store': newStoreOption,
-  fixtures: { type: 'string', value: 'DIR', says: 'the folder of the fixtures that are listed, and saved into' },
+  fixtures: { type: 'string', value: 'DIR', says: 'the folder to list fixtures from and save them to' },
   ...helpOption,
 } as const satisfies OptionTable;
 
 const usage = formatUsage(
   'Usage: social-data mcp [options]',
   `Offers tools to AI agents over the Model Context Protocol, on stdin and stdout, until stdin ends.
-Without an address all is asked of a sandbox of this process: made-up data, free.`,
+Without an address, requests go to a built-in sandbox: free sample data.`,
   options,
 );
 

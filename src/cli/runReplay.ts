@@ -22,38 +22,38 @@ import { connectionOptions, type ConnectionOptionValues, createPaidConnections, 
 import type { OpenedRecorder, RecorderOptions } from './openRecorder.ts';
 
 const ownOptions = {
-  fixtures: { type: 'string', value: 'DIR', says: 'the folder of the fixtures; what changes there counts at once' },
-  port: { type: 'string', value: 'N', says: 'the port; 0, the default, takes any free one' },
+  fixtures: { type: 'string', value: 'DIR', says: 'the fixtures folder; changes take effect immediately' },
+  port: { type: 'string', value: 'N', says: 'the port (default 0: any free port)' },
   origin: originOption,
   mode: {
     type: 'string',
     value: 'MODE',
-    says: `what no fixture answers: strict (the default) is an error, sandbox leaves it to the sandbox, live asks
-the service and saves the answer as a fixture`,
+    says: `how to handle unmatched requests: strict (the default) returns an error, sandbox returns sample data, live asks
+the service and saves the response as a fixture`,
   },
   ...helpOption,
 } as const satisfies OptionTable;
 
 const liveOptions = {
   ...connectionOptions,
-  budget: { type: 'string', value: 'DOLLARS', says: 'the most that this run may cost; there is no default' },
+  budget: { type: 'string', value: 'DOLLARS', says: 'the budget of this run; required' },
   store: {
     type: 'string',
     value: 'DIR',
-    says: 'where answers and the ledger are kept, as with social-data mcp. Default: a folder of your account',
+    says: 'where responses and spending are stored, as with social-data mcp. Default: a folder of your account',
   },
   'new-store': newStoreOption,
 } as const satisfies OptionTable;
 
 const usage = formatUsage(
   'Usage: social-data replay --fixtures DIR [options]',
-  `Answers as both services on 127.0.0.1, from the fixtures of a folder, until Ctrl+C. Nothing costs anything but in the mode live.
+  `Serves both services on 127.0.0.1, from the fixtures of a folder, until Ctrl+C. Only the mode live costs money.
 When it is ready it prints one line of JSON:
 {"primary": address, "gateway": address, "key": "…", "control": "…", "mode": "…", "fixtures": N, "unreadable": N}.`,
   ownOptions,
   'The mode live also takes:',
   liveOptions,
-  'Only requests with the key of that line are recorded: it is another one at each start. Answers of services are about real people.',
+  'Only requests with the key of that line are recorded; it is new at each start. Responses from a service are about real people.',
 );
 
 /** Serves the fixtures of a folder: one line of JSON on stdout when it is ready, one line per request on stderr. */
@@ -101,11 +101,11 @@ type LiveOptionValues = ConnectionOptionValues & Partial<Record<'budget' | 'stor
 export async function readRecorderOptions(fixtures: string, values: LiveOptionValues): Promise<RecorderOptions> {
   const budget = readDollarsOption('budget', values.budget);
   if (budget === undefined) {
-    throw new UsageError('The mode live buys what is missing: say the most that it may cost, such as --budget 0.05');
+    throw new UsageError('The mode live pays for unmatched requests: set a budget, such as --budget 0.05');
   }
   const connections = await createPaidConnections(values);
   if (connections === undefined) {
-    throw new UsageError('The mode live asks a service: give its address with --primary URL, --gateway URL or both');
+    throw new UsageError('The mode live sends requests to a service: set its address with --primary URL, --gateway URL or both');
   }
   if (values.store !== undefined) await makeFolderOfOption('--store', values.store);
   return { fixtures, connections, budget, store: values.store, newStore: readDollarsOption('new-store', values['new-store']) };

@@ -265,7 +265,7 @@ function createPolicyChain(options: Omit<ClientOptions, 'connections'> & Require
 /** @throws SocialDataError `connectionChanged` where the call was prepared for another address or key */
 function requireSameConnection(then: Connection, now: Connection | undefined): void {
   if (!isSameConnection(then, now)) {
-    throw new SocialDataError('connectionChanged', 'the connection changed before the call was sent', { spent: 'no' });
+    throw new SocialDataError('connectionChanged', 'the connection changed before the request was sent', { spent: 'no' });
   }
 }
 

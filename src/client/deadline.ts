@@ -6,7 +6,7 @@ class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 
   constructor(ms: number) {
-    super(`no whole answer within ${ms} ms`);
+    super(`no complete response within ${ms} ms`);
   }
 }
 
@@ -51,7 +51,7 @@ export function toCancelledOrTimeoutError(signal: AbortSignal, facts: SocialData
   const reason: unknown = signal.reason;
   return reason instanceof DeadlinePassed
     ? new SocialDataError('timeout', reason.message, { cause: reason, ...facts })
-    : new SocialDataError('cancelled', 'the call was cancelled', { cause: reason, ...facts });
+    : new SocialDataError('cancelled', 'the request was cancelled', { cause: reason, ...facts });
 }
 
 /** @throws SocialDataError `timeout` or `cancelled` with nothing spent */

@@ -9,7 +9,7 @@ export type ErrorKind =
   | 'address' // the address is not allowed, the key belongs to another one, or cannot be sent
   | 'budget' // the call would pass the cap
   | 'noConnection' // no connection has the name that the call asked for
-  | 'connectionChanged' // the address, kind or key of the connection changed before the call was sent
+  | 'connectionChanged' // the address, kind or key of the connection changed before the request was sent
   | 'storage' // the call or its answer could not be kept on this machine
   | 'notKept' // only kept answers were allowed, and none was found
   // an answer that is an error (primary reference, Errors; gateway reference, Errors)

@@ -30,7 +30,7 @@ export async function readEnvFile(file: string): Promise<NodeJS.Dict<string>> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new Error(`There is no file ${file}`, { cause: error });
-    if (code === 'EACCES' || code === 'EPERM') throw new Error(`${file} may not be read`, { cause: error });
+    if (code === 'EACCES' || code === 'EPERM') throw new Error(`${file} cannot be read`, { cause: error });
     throw error;
   }
   const [first, second] = bytes;

@@ -21,19 +21,19 @@ interface OptionRow {
 
 export type OptionTable = Readonly<Record<string, OptionRow>>;
 
-export const helpOption = { help: { type: 'boolean', short: 'h', says: 'this text' } } as const satisfies OptionTable;
+export const helpOption = { help: { type: 'boolean', short: 'h', says: 'show this help' } } as const satisfies OptionTable;
 
 export const originOption = {
   type: 'string',
   multiple: true,
   value: 'ORIGIN',
-  says: 'lets web pages of this origin ask, as http://localhost:5173; may be given several times',
+  says: 'lets web pages of this origin send requests, such as http://localhost:5173; can be repeated',
 } as const satisfies OptionRow;
 
 export function readOrigins(given: readonly string[]): readonly string[] {
   return given.map((one) => {
     const origin = toWebOrigin(one);
-    if (origin === undefined) throw new UsageError('--origin takes the origin of one web page, as http://localhost:5173');
+    if (origin === undefined) throw new UsageError('--origin takes the origin of a web page, such as http://localhost:5173');
     return origin;
   });
 }

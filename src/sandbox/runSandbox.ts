@@ -26,28 +26,28 @@ export async function runSandbox(args: readonly string[], program: string): Prom
 }
 
 const options = {
-  port: { type: 'string', value: 'N', says: 'the port; 0, the default, takes any free one' },
+  port: { type: 'string', value: 'N', says: 'the port (default 0: any free port)' },
   origin: originOption,
-  clock: { type: 'string', value: 'TIME', says: 'what "now" is: an ISO 8601 time, or wall for the real time' },
-  latency: { type: 'string', value: 'MS', says: 'milliseconds before every answer of an endpoint' },
-  'rate-limit': { type: 'string', value: 'N/SECONDS', says: 'so many calls in a window, for each key (default: no limit)' },
+  clock: { type: 'string', value: 'TIME', says: 'the current time: an ISO 8601 time, or wall for the real time' },
+  latency: { type: 'string', value: 'MS', says: 'milliseconds before every response of an endpoint' },
+  'rate-limit': { type: 'string', value: 'N/SECONDS', says: 'the number of requests per window and key (default: no limit)' },
   'media-base': {
     type: 'string',
     value: 'URL',
-    says: 'what the addresses of pictures start with (default: https://media.example)',
+    says: 'the start of picture addresses (default: https://media.example)',
   },
-  'raw-user': { type: 'string', value: 'LAYOUT', says: 'users in raw answers: core, legacy or both (the default)' },
+  'raw-user': { type: 'string', value: 'LAYOUT', says: 'users in raw responses: core, legacy or both (the default)' },
   ...helpOption,
 } as const satisfies OptionTable;
 
 export const formatSandboxUsage = (program: string): string =>
   formatUsage(
     `Usage: ${program} [options]`,
-    `Answers as both services on 127.0.0.1, from a made-up world, until Ctrl+C.
+    `Serves both services on 127.0.0.1, with sample data, until Ctrl+C.
 When it is ready it prints one line of JSON:
 {"primary": address, "gateway": address, "key": "…", "control": "…"}.`,
     options,
-    'docs/sandbox.md has the reserved values, the faults and the control calls.',
+    'See docs/sandbox.md for reserved values, faults and control requests.',
   );
 
 export function readCommandLine(args: readonly string[]): SandboxOptions {
@@ -70,14 +70,15 @@ function mapIfGiven<V, O>(value: V | undefined, toOption: (value: V) => O): O | 
 function readClockFlag(given: string | undefined): 'wall' | number | undefined {
   if (given === undefined || given === 'wall') return given;
   const ms = readIsoTime(given);
-  if (ms === undefined) throw new UsageError('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
+  if (ms === undefined)
+    throw new UsageError('--clock takes wall or an ISO 8601 time with a time zone, such as 2026-06-15T12:00:00Z');
   return ms;
 }
 
 function readRateLimitFlag(given: string | undefined): { readonly calls: number; readonly seconds: number } | undefined {
   if (given === undefined) return undefined;
   const [, calls = '', seconds = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(given) ?? [];
-  if (calls === '') throw new UsageError('--rate-limit takes calls and seconds, as 60/60');
+  if (calls === '') throw new UsageError('--rate-limit takes requests and seconds, such as 60/60');
   return { calls: Number(calls), seconds: Number(seconds) };
 }
 

@@ -13,7 +13,7 @@ import { propertyRuns } from '../support/propertyRuns.ts';
 const services = ['primary', 'gateway'] as const;
 
 /** What the sandbox notes where nothing documents a raw shape, and it answers in the simple one. */
-const simpleShapeNote = 'the simple shape is answered';
+const simpleShapeNote = 'the simple format is returned';
 
 describe('every answer of the sandbox, held against the OpenAPI documents by openapi-backend', () => {
   let sandbox: Sandbox;

@@ -6,8 +6,8 @@ const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary API'
 const missingEndpointsNoteByService: Readonly<Record<Service, string>> = {
   primary:
     'Not here: the endpoints that act on the caller’s own account, those of the API key and balance, and the machine-readable ' +
-    'pricing list. The reference mentions them but shows no path, parameter or answer. The balance is known all the same: every answer that was charged reports it.',
-  gateway: 'Not here: recordings of audio rooms. The reference mentions an endpoint but shows neither its path nor its answer.',
+    'pricing list. The reference mentions them but shows no path, parameter or response. The balance is known all the same: every answer that was charged reports it.',
+  gateway: 'Not here: recordings of audio rooms. The reference mentions an endpoint but shows neither its path nor its response.',
 };
 
 /**
@@ -23,13 +23,13 @@ function formatServiceTable(service: Service, endpoints: readonly Endpoint[]): s
   return [
     `## ${serviceNames[service]}: ${rows.length} endpoints`,
     '',
-    '| Group | Endpoint | Call | Answer | Records |',
+    '| Group | Endpoint | Request | Response | Records |',
     '| --- | --- | --- | --- | --- |',
     ...endpointGroupsByService[service].flatMap((group) => rows.filter((row) => row.group === group).map(formatEndpointLine)),
     '',
     ...(rows.some((row) => !row.confirmed)
       ? [
-          '\\* The reference does not show all of its parameters or its answer; the rest is a guess, and the form says which part.',
+          '\\* The reference does not show all of its parameters or its response; the rest is a guess, and the form says which part.',
           '',
         ]
       : []),

@@ -70,7 +70,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
     const keyMask = keyMaskOf(secrets);
     if (keyMask.containsKey(request.target) || keyMask.containsKey(request.body ?? '')) {
       // parameters are kept and shown, and a cursor is the service's word
-      throw new SocialDataError('input', 'a value holds the API key', { spent: 'no' });
+      throw new SocialDataError('input', 'a value contains the API key', { spent: 'no' });
     }
     context.checkBeforeSend();
     const headers: Record<string, string> = {
@@ -119,7 +119,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId }: 
 
 async function requireSendableCredentials(context: CallContext, origin: string | undefined): Promise<Credentials> {
   if (origin === undefined) {
-    throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
+    throw new SocialDataError('address', `the address ${context.request.baseUrl} is not allowed`, { spent: 'no' });
   }
   const credentials = await awaitUnlessAborted(context.connection.credentials(), context.signal).catch((error: unknown) => {
     if (context.signal.aborted) {
@@ -240,7 +240,7 @@ function toSocialDataError(
     case 'malformed':
     case 'decoding':
       return fault.sent
-        ? new SocialDataError('interrupted', `no whole answer came: ${fault.message}`, facts)
+        ? new SocialDataError('interrupted', `the response was incomplete: ${fault.message}`, facts)
         : new SocialDataError('network', describeUnsentFault(fault, host), facts);
   }
 }

@@ -111,7 +111,7 @@ export interface OpenLedgerEntry {
 /** Ends a call that was not sent yet, because it costs more by now than what was set aside for it: it is begun again. */
 class PriceRose extends SocialDataError {
   constructor() {
-    super('budget', 'the price rose before the call was sent', { spent: 'no' });
+    super('budget', 'the price increased before the request was sent', { spent: 'no' });
   }
 }
 
@@ -377,7 +377,7 @@ export function createOverBudgetError(
   const most = cap ?? 0n;
   const rest = most - spent - reserved;
   const left = rest > 0n ? rest : 0n;
-  return new SocialDataError('budget', 'the call would pass the budget', {
+  return new SocialDataError('budget', 'the request would exceed the budget', {
     spent: 'no',
     budget: { cap: most, left, needed, isPriceAssumed, per },
   });

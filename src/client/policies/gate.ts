@@ -238,7 +238,7 @@ class ConnectionGate {
     const { until } = this.hold;
     const wait = until - this.#clock.monotonicNow();
     return wait > maxWaitBeforeSendMs || until >= deadlineAt
-      ? new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', {
+      ? new SocialDataError('rateLimited', 'the service asked to wait longer than this request can', {
           spent: 'no',
           retryAt: this.#clock.now() + wait,
         })

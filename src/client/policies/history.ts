@@ -142,7 +142,7 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
         return kept;
       }
       if (reuse === 'only' || (reuse !== 'inFlight' && reuse.only === true)) {
-        throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
+        throw new SocialDataError('notKept', 'no response to this request is in history', { spent: 'no' });
       }
       for (;;) {
         const flight = flights.get(identity);
@@ -206,7 +206,7 @@ function startSharedCall(options: HistoryOptions, context: CallContext, next: Se
   const checkBeforeSend = () => {
     kept = hasWaited ? findKeptAnswer(options.store, context.request, context.reuse, options.clock.now()) : undefined;
     if (kept !== undefined) {
-      throw new SocialDataError('cancelled', 'another window bought the answer meanwhile', { spent: 'no' });
+      throw new SocialDataError('cancelled', 'another window requested this in the meantime', { spent: 'no' });
     }
     context.checkBeforeSend();
   };

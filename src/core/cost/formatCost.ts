@@ -34,7 +34,7 @@ export function formatUnknownCosts({ unknownCalls, maybeCharged }: Cost): readon
   ];
 }
 
-/** All that is known of a cost in short: "$0.0012", "≈$0.0224 · 1 not reported", "cost not reported", "nothing spent". */
+/** All that is known of a cost in short: "$0.0012", "≈$0.0224 · 1 not reported", "cost not reported", "no charge". */
 export function formatCost(cost: Cost): string {
   const { unknownCalls, maybeCharged } = cost;
   if (isFreeCost(cost)) {
@@ -51,7 +51,7 @@ export function formatCost(cost: Cost): string {
 
 type AnswerWithReceipt = Pick<Exchange, 'receipt' | 'status'>;
 
-/** "$0.0002 refunded", "$0.0002", "cost not reported", "nothing spent", of the sandbox "free": what an answer cost when it came. */
+/** "$0.0002 refunded", "$0.0002", "cost not reported", "no charge", of the sandbox "free": what an answer cost when it came. */
 export function formatCharge({ receipt, status }: AnswerWithReceipt): string {
   if (receipt.isPlayMoney === true) {
     return formatFree();
@@ -133,7 +133,7 @@ export function getBudgetTitle(per: OverBudgetFacts['per']): string {
   }
 }
 
-/** "Search was not called: it may cost $0.20. Budget per session: $0.10 of $1.00 is left." */
+/** "Search was not sent: it may cost $0.20. Session budget: $0.10 of $1.00 is left." */
 export function describeOverBudget(name: string, { per, cap, left, needed }: Omit<OverBudgetFacts, 'isPriceAssumed'>): string {
   const why = l10n.t('{0} was not sent: it may cost {1}.', name, formatDollars(needed));
   return `${why} ${l10n.t('{0}: {1} of {2} is left.', getBudgetTitle(per), formatDollars(left), formatDollars(cap))}`;

@@ -25,7 +25,7 @@ export function formatPriceWithAge(quote: Quote | undefined, now: number): strin
   return quote?.kind === 'kept' ? `${formatFree()}, ${formatKeptAge(quote.exchange, now)}` : formatPrice(quote);
 }
 
-/** "kept 3 min ago" */
+/** "from history, 3 min ago" */
 export function formatKeptAge({ sentAt }: Pick<Exchange, 'sentAt'>, now: number): string {
   return l10n.t('from history, {0}', formatAge(sentAt, now));
 }
@@ -40,7 +40,7 @@ export function formatAnswerCost(exchange: Exchange, now: number): string {
   return exchange.receipt.isPlayMoney === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
 }
 
-/** "View Thread: ≈$0.0002, or free where it is kept": it stands for many posts, or for longer than it is known that none is kept. */
+/** "View Thread: ≈$0.0002, or free from history": it stands for many posts, or for longer than it is known that none is kept. */
 export function formatViewThreadPrice(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'kept' || isFreeSandboxQuote(quote)
     ? l10n.t('{0}: {1}', l10n.t('View Thread'), formatPriceWithAge(quote, now))
@@ -79,7 +79,7 @@ export function describePriceNotFound(): string {
   return addNoChargeSentence(l10n.t('The price could not be read.'), l10n.t('Try again.'));
 }
 
-/** "At most 5 calls (≈$0.001)." */
+/** "At most 5 requests (≈$0.001)." */
 export function describeMaxPrice({ calls, amount }: MaxPrice): string {
   return l10n.t('At most {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
 }

@@ -4,7 +4,7 @@ import type { Money } from '../../client/money.ts';
 import { type Cost, getLedgerTotalCost } from './cost.ts';
 import { formatCostAmount, formatDollars, formatFree, formatUnknownCosts, getBudgetTitle } from './formatCost.ts';
 
-/** "1 call", "6 calls". */
+/** "1 request", "6 requests". */
 export function formatCallCount(count: number): string {
   return count === 1 ? l10n.t('1 request') : l10n.t('{0} requests', count);
 }
@@ -14,19 +14,19 @@ interface CostAndCalls {
   readonly calls: number;
 }
 
-/** "$0.0012 in 6 calls". */
+/** "$0.0012 in 6 requests". */
 export function formatSpent({ cost, calls }: CostAndCalls): string {
   return l10n.t('{0} in {1}', formatCostAmount(cost), formatCallCount(calls));
 }
 
-/** "free · 6 calls": what the sandbox was asked. Its play money stands in the exported ledger alone. */
+/** "free · 6 requests": what the sandbox was asked. Its play money stands in the exported ledger alone. */
 export function formatSandboxCalls(calls: number): string {
   return `${formatFree()} · ${formatCallCount(calls)}`;
 }
 
 export type LedgerSum = Parameters<typeof getLedgerTotalCost>[0] & { readonly calls: number };
 
-/** "$0.0012 in 6 calls · 1 not reported". */
+/** "$0.0012 in 6 requests · 1 not reported". */
 export function formatLedgerSum(sum: LedgerSum): string {
   const cost = getLedgerTotalCost(sum);
   return [formatSpent({ cost, calls: sum.calls }), ...formatUnknownCosts(cost)].join(' · ');
@@ -41,13 +41,13 @@ export function describeWhatBudgetLimits(): string {
   return l10n.t('Maximum spending, in US dollars. A request that would exceed it is not sent.');
 }
 
-/** "Budget per session: $0.0001. $0.0002 is already spent: paid requests are not sent." */
+/** "Session budget: $0.0001. $0.0002 is already spent: paid requests are not sent." */
 export function describeUsedUpBudget(per: SettableBudgetScope, amount: Money, spent: Cost): string {
   const used = l10n.t('{0} is already spent: paid requests are not sent.', formatCostAmount(spent));
   return `${formatBudget(per, amount)}. ${used}`;
 }
 
-/** "Budget per session: $1" */
+/** "Session budget: $1" */
 export function formatBudget(per: SettableBudgetScope, cap: Money): string {
   return l10n.t('{0}: {1}', getBudgetTitle(per), formatDollars(cap));
 }

@@ -78,18 +78,15 @@ function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, ste
       if (Object.keys(params.shape).length === 0) {
         return ['nobody', 'Try again later.'];
       }
-      return ['agent', 'Check the value: describe_endpoint says what the endpoint takes.'];
+      return ['agent', 'Check the value: describe_endpoint lists the parameters of the endpoint.'];
     case 'notFound':
-      return [
-        'agent',
-        'Check the id or the handle. It may have been deleted, or be the id of something else: look_up takes "as".',
-      ];
+      return ['agent', 'Check the id or the handle. It may have been deleted, or belong to something else: look_up takes "as".'];
     case 'noResults':
-      return ['agent', 'Use other words, or fewer operators.'];
+      return ['agent', 'Use different words, or fewer operators.'];
     case 'notKept':
       return ['agent', 'Use a live tool, such as look_up.'];
     case 'connectionChanged':
-      return ['agent', 'Send the same again.'];
+      return ['agent', 'Send the same request again.'];
     case 'noKey':
     case 'unauthorized':
       return ['person', `Ask the person to ${steps.setKey}.`];
@@ -112,7 +109,7 @@ function adviseAgent({ kind, facts }: SocialDataError, { params }: Endpoint, ste
     case 'timeout':
       return facts.receipt?.isPlayMoney === true
         ? ['nobody', 'Try again later.']
-        : ['nobody', 'Do not repeat it: that may cost twice.'];
+        : ['nobody', 'Do not repeat it: it may be charged twice.'];
     case 'rateLimited':
     case 'upstreamTimeout':
     case 'conflict':
@@ -130,5 +127,5 @@ export function formatStoreAdvice(code: string | undefined, { mendStore }: Remed
 }
 
 export function formatBudgetAdvice({ setBudget }: RemedyWords = editorRemedies): string {
-  return `Ask the person to ${setBudget}, or use what is kept: read_kept.`;
+  return `Ask the person to ${setBudget}, or use responses from history: read_kept.`;
 }

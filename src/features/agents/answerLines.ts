@@ -38,7 +38,7 @@ export function toToolResult(
   const source = getToolResultSource(exchange);
   // each word of this is paid for with every answer: what was asked just now needs no name and no date
   const asked =
-    source === 'kept' ? `${exchange.request.endpointId}, asked ${new Date(exchange.sentAt).toISOString().slice(0, 16)}Z: ` : '';
+    source === 'kept' ? `${exchange.request.endpointId}, sent ${new Date(exchange.sentAt).toISOString().slice(0, 16)}Z: ` : '';
   const shown = isWhole || found.total === 1 ? '' : `, ${found.shown === 0 ? 'none' : `${from} to ${last}`} shown`;
   const notes = [
     `${asked}${found.total} ${found.total === 1 ? 'record' : 'records'}${shown}.`,
@@ -46,12 +46,12 @@ export function toToolResult(
       ? [
           isHere
             ? `Read on, free: read_kept ${JSON.stringify({ answer: exchange.id, from: last + 1 })}.`
-            : 'The rest is not kept.',
+            : 'The rest is not in history.',
         ]
       : []),
     ...(found.hidden.length > 0 && isHere ? [`More fields in read_kept: ${found.hidden.length}.`] : []),
-    ...(found.hasTimesAlone ? ['A time without a date is of the date above it.'] : []),
-    ...(found.others > 0 ? [`${found.others} records of other kinds in this answer are not shown.`] : []),
+    ...(found.hasTimesAlone ? ['A time without a date belongs to the date above it.'] : []),
+    ...(found.others > 0 ? [`${found.others} records of other types in this response are not shown.`] : []),
     ...(absent > 0 ? [`${absent} posts are not available.`] : []),
   ];
   const next = describeNextPage(services, exchange, isHere, page.next);
@@ -69,12 +69,12 @@ export function toToolResult(
 /** @throws AgentFault if the id is unknown or the response cannot be read */
 export function requireKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: string): Exchange {
   const exchange = kept.exchange(id);
-  const instead = 'the id of an answer that read_kept {} lists.';
+  const instead = 'the id of a response that read_kept {} lists.';
   if (exchange === undefined || isErrorStatus(exchange.status)) {
-    throw createInputFault('No answer with this id is kept.', instead);
+    throw createInputFault('No response with this id is in history.', instead);
   }
   if (toAnswerError(exchange) !== undefined) {
-    throw createInputFault('This answer is not readable JSON.', instead);
+    throw createInputFault('This response is not readable JSON.', instead);
   }
   return exchange;
 }
@@ -86,12 +86,12 @@ export function toNextPageQuestion(services: AgentServices, id: string): LiveQue
   const endpoint = findEndpointById(endpointId);
   const next = toPage(exchange).next;
   if (endpoint === undefined || next === undefined) {
-    throw createInputFault('This answer is the last page.', 'other arguments to the tool that gave it.');
+    throw createInputFault('This response is the last page.', 'other arguments to the tool that returned it.');
   }
   if (!isCurrentBaseUrl(services, service, baseUrl)) {
     throw createInputFault(
-      'This answer came over another connection, and its pages lead on there only.',
-      'the first question again, to the tool that gave it.',
+      'This response came over another connection, and its next pages are available only there.',
+      'the first request again, to the tool that returned it.',
     );
   }
   return { endpoint, params: next, formats: [format] };
@@ -111,17 +111,17 @@ function describeNextPage(
     return { notes: ['This is the last page.'] };
   }
   if (countEmptyPages(services.kept, exchange) >= maxEmptyPages) {
-    return { notes: [`The last ${maxEmptyPages} pages were empty: no further one is offered.`] };
+    return { notes: [`The last ${maxEmptyPages} pages were empty: no more pages are offered.`] };
   }
   const { service, baseUrl, format } = exchange.request;
   // a cursor is the service's text: one that cannot be sent must not cost the answer that brought it
   if (!isHere || !isCurrentBaseUrl(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
-    return { notes: ['More pages follow, which cannot be asked for from this answer.'] };
+    return { notes: ['There are more pages, but they cannot be requested from this response.'] };
   }
   const formats: readonly [AnswerFormat] = [format];
   const price = formatLivePrice(quoteLiveQuestion(services, { endpoint, params: next, formats }));
   const token = { after: exchange.id, price };
-  return { notes: [`Next page: next_page after this answer, ${price}.`], token };
+  return { notes: [`Next page: next_page after this response, ${price}.`], token };
 }
 
 /** No more are counted than matter. */

@@ -160,7 +160,7 @@ async function obtainAllowance(services: AgentServices, question: LiveQuestion, 
 export function createDeclinedFault(): AgentFault {
   return new AgentFault(
     'consent',
-    'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
+    'The person did not allow this request. Nothing was sent. No charge. Continue without it: read_kept reads responses from history. Do not ask again unless the person says so.',
     { fixableBy: 'person' },
   );
 }
@@ -174,7 +174,7 @@ function throwIfStopped(stop: AbortSignal): void {
 function createStoppedFault(): AgentFault {
   return new AgentFault(
     'stopped',
-    'The person stopped agents. Nothing further is sent. Do not go on unless the person says so.',
+    'The person stopped agents. No more requests will be sent. Do not continue unless the person says so.',
     {
       fixableBy: 'person',
     },

@@ -128,7 +128,7 @@ export class Consents {
   /** Takes everything back: the amount that is left, and what waits for an answer or to be sent. */
   revoke(): void {
     this.#allowance = undefined;
-    this.#stop.abort(new Error('what agents were allowed was taken back'));
+    this.#stop.abort(new Error('the allowance of agents was withdrawn'));
     this.#stop = new AbortController();
   }
 

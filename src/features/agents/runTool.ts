@@ -34,9 +34,9 @@ export interface ToolResponseData {
 }
 
 const sourceLines: Readonly<Record<ToolResultSource, string>> = {
-  live: 'Live: a paid service answered now.',
-  kept: 'Kept: asked for earlier, free.',
-  sandbox: 'Sandbox: made up, free.',
+  live: 'Live: a new response from a paid service.',
+  kept: 'From history: requested earlier, free.',
+  sandbox: 'Sandbox: sample data, free.',
   here: '',
 };
 
@@ -63,7 +63,7 @@ export async function runTool(
       return toFaultResponse(tool, services, error);
     }
     // a fault of ours; its own words may be of files or of others, and are for the log alone
-    throw new Error(`${tool.name} failed. The log of Social Data says why.`, { cause: error });
+    throw new Error(`${tool.name} failed. See the Social Data log for details.`, { cause: error });
   }
 }
 
@@ -80,7 +80,7 @@ function requireValidToolInput(tool: AgentTool, input: unknown): unknown {
 function toToolResponse(tool: AgentTool, services: AgentServices, result: ToolResult): ToolResponse {
   const { source, notes, untrusted, cost = noCost, answer, records, next } = result;
   const fence = untrusted.length === 0 ? [] : [fenceUntrusted(untrusted, services.nonce())];
-  const head = [sourceLines[source], ...(answer === undefined ? [] : [`Answer ${answer}.`])]
+  const head = [sourceLines[source], ...(answer === undefined ? [] : [`Response ${answer}.`])]
     .filter((line) => line !== '')
     .join(' ');
   const lines = [head, ...notes, formatCostLine(services, cost, source === 'live')].filter((line) => line !== '');
@@ -101,7 +101,7 @@ function toToolResponse(tool: AgentTool, services: AgentServices, result: ToolRe
 const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
   agent: 'You can correct this.',
   person: 'Only the person can change this.',
-  nobody: 'Nobody can change this now.',
+  nobody: 'No one can change this now.',
 };
 
 function toFaultResponse(tool: AgentTool, services: AgentServices, fault: AgentFault): ToolResponse {

@@ -11,7 +11,7 @@ export type RawPageFormatter<T> = (items: readonly T[], page: PageBounds) => unk
 
 function noteRawShapeIsUndocumented(question: SandboxQuestion): void {
   if (question.format === 'raw' && question.endpoint.service === 'primary') {
-    question.note('no document shows the raw format of this endpoint: the simple shape is answered');
+    question.note('no document shows the raw format of this endpoint: the simple format is returned');
   }
 }
 

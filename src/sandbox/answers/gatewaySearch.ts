@@ -208,7 +208,7 @@ function searchPostsByText(
   const tokens = tokenizeQuery(q);
   for (const token of tokens) {
     if (token.kind === 'operator' && findOperatorByName(token.name) !== undefined) {
-      note(`${token.name}: is an operator of the primary service: the reference of the gateway does not show it`);
+      note(`${token.name}: is an operator of the Primary API: the Gateway API reference does not show it`);
     }
   }
   return searchPosts(world, parseQueryTokens(tokens).root, { order, note, extraMatchers: also });

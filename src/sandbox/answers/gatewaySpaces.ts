@@ -120,7 +120,7 @@ function readTimeParam({ params, note }: SandboxQuestion<'from' | 'to'>, name: '
   const text = params[name];
   const ms = text === undefined ? undefined : readIsoTime(text);
   if (text !== undefined && ms === undefined) {
-    note(`${name} ${text} is no time and was ignored`);
+    note(`${name} ${text} is not a time and was ignored`);
   }
   return ms;
 }

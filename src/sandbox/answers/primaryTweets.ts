@@ -65,7 +65,7 @@ function createConversationAnswerer(
 ): EndpointAnswerer<'tweet'> {
   return (question) => {
     const { world, note } = question;
-    if (question.params.includePromotedContent) note('the sandbox has no advertisements');
+    if (question.params.includePromotedContent) note('the sandbox has no ads');
     const post = requirePublicPost(question);
     const openers = listRankedReplies(world, post, question.params.rankingMode ?? 'Relevance');
     const sequence = { kind: 'sequence', length: openers.length, pageSize: getThreadPageSize(post.id) } as const;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describeFinding } from '../../../src/cli/describeFinding.ts';
 
-const orphan = { file: 'users/a.json', severity: 'warning', kind: 'orphan', message: 'no sidecar describes it' } as const;
+const orphan = { file: 'users/a.json', severity: 'warning', kind: 'orphan', message: 'it has no sidecar' } as const;
 
 describe('a finding in words', () => {
   it('is one line with the path as the terminal finds it', () => {
-    assert.equal(describeFinding(orphan, 'fixtures/', 'text'), 'fixtures/users/a.json: warning: no sidecar describes it');
-    assert.equal(describeFinding(orphan, '.', 'text'), 'users/a.json: warning: no sidecar describes it');
+    assert.equal(describeFinding(orphan, 'fixtures/', 'text'), 'fixtures/users/a.json: warning: it has no sidecar');
+    assert.equal(describeFinding(orphan, '.', 'text'), 'users/a.json: warning: it has no sidecar');
   });
 
   it('is an annotation that no name and no text breaks out of', () => {

@@ -28,7 +28,7 @@ describe('what the MCP server of the command works with', () => {
     const run = async ({ services }: OpenedMcpServices, name: string, input: object = {}) =>
       (await runTool(tool(name), services, input, new AbortController().signal)).text;
     const broken = await open();
-    assert.match(said.join(), /^Nothing that costs is asked\. The file is damaged\. .*--new-store DOLLARS/);
+    assert.match(said.join(), /^Paid requests are not sent\. The file is damaged\. .*--new-store DOLLARS/);
     assert.match(await run(broken, 'look_up', { text: '@one' }), /The file is damaged\..*--new-store DOLLARS/);
     assert.match(await run(broken, 'budget'), /^Paid requests are not sent.*The file is damaged/);
     await broken.close();

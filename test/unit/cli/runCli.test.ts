@@ -38,11 +38,11 @@ describe('social-data', () => {
 
   it('says its version, and how it and each command are used', async () => {
     assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/);
-    assert.match((await run('help')).out, /^Usage: social-data COMMAND[^]*\n {2}check {10}looks at fixtures/);
+    assert.match((await run('help')).out, /^Usage: social-data COMMAND[^]*\n {2}check {10}checks fixtures/);
     for (const name of ['sandbox', 'replay', 'check', 'mcp']) {
       const [asked, helped] = [await run(name, '--help'), await run('help', name)];
       assert.deepEqual([asked.code, asked.said, helped], [0, '', asked]);
-      assert.match(asked.out, new RegExp(`^Usage: social-data ${name} [^]*--help +this text`));
+      assert.match(asked.out, new RegExp(`^Usage: social-data ${name} [^]*--help +show this help`));
     }
   });
 
@@ -61,13 +61,13 @@ describe('social-data', () => {
       [['sandbox', `--${key}`], /^Unknown option '…'\n\nUsage/],
       [['mcp', ...primary, '--key-file', key], /^There is no file .*…\n$/],
       [['mcp', ...primary, '--key', key], /^… is not set in the environment\n$/],
-      [['mcp', ...keyed, '--store', at('file/store')], /^The folder of --store cannot be made: .*\n$/],
-      [[...live, ...keyed, '--store', at('file/store')], /^The folder of --store cannot be made: .*\n$/],
+      [['mcp', ...keyed, '--store', at('file/store')], /^The folder of --store cannot be created: .*\n$/],
+      [[...live, ...keyed, '--store', at('file/store')], /^The folder of --store cannot be created: .*\n$/],
       [['replay', '--fixtures', key], /^There is no folder …\n$/],
       [['check', at('none')], /^There is no folder .*none\n$/],
       [['check', at('empty')], /^There are no fixtures in .*empty\n$/],
-      [['check', at('file')], /^.*file is no folder\n$/],
-      [['sandbox', '--origin', '*'], /^--origin takes the origin of one web page/],
+      [['check', at('file')], /^.*file is not a folder\n$/],
+      [['sandbox', '--origin', '*'], /^--origin takes the origin of a web page/],
     ] as const) {
       const { code, out, said } = await run(...args);
       assert.deepEqual([code, out], [2, ''], args.join(' '));
@@ -88,7 +88,7 @@ describe('social-data', () => {
       await mkdir(at('fixtures/others'));
       await writeFile(at('fixtures/others/b.json'), '{}');
       const path = at('fixtures/others/b.json');
-      const message = 'no sidecar describes it';
+      const message = 'it has no sidecar';
       assert.deepEqual(await check(), {
         code: 0,
         out: `${path}: warning: ${message}\n1 fixture, 0 errors, 1 warning\n`,
@@ -117,7 +117,7 @@ describe('social-data', () => {
       assert.equal(code, 1);
       assert.match(out, /linked: warning: it is a link/);
       assert.match(out, /ada\.json: warning: it is a link/);
-      assert.match(out, /ada\.meta\.json: error: its body ada\.json cannot be read: it is reached by a link/);
+      assert.match(out, /ada\.meta\.json: error: its body ada\.json cannot be read: it is reached through a link/);
     });
   });
 });

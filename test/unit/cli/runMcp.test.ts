@@ -93,7 +93,7 @@ describe('social-data mcp', () => {
     await using first = await start(capped, { API_KEY: key });
     await using second = await start(capped, { API_KEY: key });
     assert.match(await first.ask('one'), /^Live: [\s\S]*this request \$0\.0002/);
-    assert.match(await second.ask('one'), /^Kept: /);
+    assert.match(await second.ask('one'), /^From history: /);
     assert.match(await second.ask('two'), /^Live: /);
     // 0.0004 are spent; 50 more would fit
     const handles = Array.from({ length: 60 }, (_, at) => `person_${at}`);
@@ -111,7 +111,7 @@ describe('social-data mcp', () => {
     const args = ['--primary', service.origin, '--store', folder, '--key', 'SERVICE_KEY', '--key-file', env, '--budget', '1'];
     {
       await using server = await start(args);
-      assert.match(await server.ask('one'), /Not called: this client cannot ask the person/);
+      assert.match(await server.ask('one'), /Not sent: this client cannot ask the person/);
     }
     await using server = await start([...args, '--allow', '0.01']);
     assert.match(await server.ask('one'), /^Live: /);
@@ -187,7 +187,7 @@ describe('social-data mcp', () => {
     await assert.rejects(call);
     assert.match(
       textOf(await server.client.callTool({ name: 'budget', arguments: {} })),
-      /asked before each|without being asked/,
+      /asked before each|without another prompt/,
     );
     await server.client.close();
     await cutOff.promise;

@@ -128,7 +128,7 @@ describe('social-data replay --mode live', () => {
     const first = live.ask(ada);
     const response = await held.promise;
     const stopped = live.stop();
-    assert.match((await live.ask(named('kai_runs'))).text, /Recording was stopped/);
+    assert.match((await live.ask(named('kai_runs'))).text, /Recording stopped\./);
     response.setHeader('content-type', 'application/json').setHeader('x-price-per-call', '0.0002');
     response.end('{"data":{"id":"1","username":"ada_writes","name":"Ada"}}');
     await stopped;
@@ -145,7 +145,7 @@ describe('social-data replay --mode live', () => {
   it('says what to send where it is not said what it may cost, with which key, and whom it asks', async () => {
     const { budget: _budget, ...unlimited } = given('1');
     for (const [values, why] of [
-      [unlimited, /say the most that it may cost, such as --budget 0\.05/],
+      [unlimited, /set a budget, such as --budget 0\.05/],
       [{ budget: '1' }, /--primary URL, --gateway URL/],
       [given('much'), /--budget takes an amount/],
       [{ ...given('1'), key: 'NO_KEY' }, /NO_KEY is not set in/],
@@ -164,7 +164,7 @@ describe('social-data replay --mode live', () => {
     const unkept = { ...wishes, fixtures: join(folder, 'more'), store: envFile };
     await assert.rejects(
       openRecorder(unkept, () => undefined),
-      /The ledger in .* cannot be written.*--new-store DOLLARS/,
+      /Paid requests are not sent because spending could not be recorded in .*--new-store DOLLARS/,
     );
     const child = spawn(process.execPath, [command, 'replay', '--fixtures', folder, '--budget', '1'], { env: {} });
     const [ends, said] = await Promise.all([eventOf(child, 'close'), text(child.stderr)]);

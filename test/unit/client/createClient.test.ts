@@ -70,7 +70,7 @@ describe('a call', () => {
         new TransportFault('network', { sent: false, code: 'ECONNREFUSED' }),
         'the service could not be reached: network (ECONNREFUSED)',
       ],
-      [new TransportFault('network', { sent: true, code: 'ECONNRESET' }), 'no whole answer came: network (ECONNRESET)'],
+      [new TransportFault('network', { sent: true, code: 'ECONNRESET' }), 'the response was incomplete: network (ECONNRESET)'],
       [new TransportFault('tooLarge', { sent: true }), 'the body is larger than allowed and was stopped'],
     ] as const) {
       const { client, clock } = setUp(fault);

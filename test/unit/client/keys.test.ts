@@ -92,7 +92,7 @@ describe('the key of a connection', () => {
     await assert.rejects(client.call({ ...testLookup, path: '.example.net/{name}' }, { name: 'a' }), {
       kind: 'address',
       spent: 'no',
-      message: 'the address https://api.example.test may not be called',
+      message: 'the address https://api.example.test is not allowed',
     });
     assert.deepEqual([asked, transport.requests.length], [0, 0]);
   });
@@ -209,7 +209,7 @@ describe('the key of a connection', () => {
     await assert.rejects(client.call(testPostMethodEndpoint, { q: 'is it canary-key-value?' }), {
       kind: 'input',
       spent: 'no',
-      message: 'a value holds the API key',
+      message: 'a value contains the API key',
     });
     assert.equal(transport.requests.length, 0);
     await client.call(testPostMethodEndpoint, { q: 'is it another one?' });

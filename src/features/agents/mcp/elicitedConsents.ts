@@ -116,7 +116,7 @@ function describeQuestion({ agent, calls: [{ endpoint, params }], price, isPrice
     `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${endpoint.title}`,
     `with ${formatUntrustedLine(JSON.stringify(params), maxParamsTextLength)}.`,
     `Price: ${formatKnownOrAssumedPrice(price, isPriceKnown)}.`,
-    `Left of the tightest budget: ${formatDollars(left)}.`,
+    `Lowest remaining budget: ${formatDollars(left)}.`,
   ].join(' ');
 }
 
@@ -155,7 +155,7 @@ function canElicit(capabilities: unknown): boolean {
 function createCannotAskFault(): AgentFault {
   return new AgentFault(
     'consent',
-    'Not called: this client cannot ask the person. Nothing was sent and nothing was spent. The person may start the server with a larger amount that needs no question (--allow DOLLARS), within a budget (--budget DOLLARS). Until then use what is kept: read_kept.',
+    'Not sent: this client cannot ask the person. No charge. The person can start the server with a larger amount that needs no consent (--allow DOLLARS), within a budget (--budget DOLLARS). Until then, use responses from history: read_kept.',
     { fixableBy: 'person' },
   );
 }

@@ -36,10 +36,10 @@ const lookUpTool = createLiveTool(
     name: 'look_up',
     title: 'Look Up',
     description:
-      'Looks one thing up: an account by its handle or id, a post with its replies, a list, a community, a Space, a hashtag. Give a handle, a link or an id. Free where the answer is kept; otherwise one request.',
+      'Looks up an account by its handle or id, a post with its replies, a list, a community, a Space or a hashtag. Pass a handle, a link or an id. Free from history; otherwise one request.',
     input: z.strictObject({
       text: z.string().min(1).max(512).meta({ title: 'text', help: 'A handle with @, a link, or an id as a string of digits.' }),
-      as: z.enum(lookUpSubjects).optional().meta({ title: 'as', help: 'What the text is, where an id may be several things.' }),
+      as: z.enum(lookUpSubjects).optional().meta({ title: 'as', help: 'What the text is, if an id could be several things.' }),
     }),
     example: { text: `@${exampleValues.handle}`, as: 'user' },
   },
@@ -49,7 +49,7 @@ const lookUpTool = createLiveTool(
     if (choice === undefined) {
       const [first] = choices;
       throw createInputFault(
-        'The text names no such thing.',
+        'The text does not identify any of these.',
         first === undefined
           ? `a handle with @, a link or an id; for words use search ${JSON.stringify({ query: 'the words' })}.`
           : JSON.stringify({ text: first.value, as: first.subject }),
@@ -66,13 +66,13 @@ const searchTool = createLiveTool(
     name: 'search',
     title: 'Search',
     description:
-      'Searches posts, or people, with the operators of the platform (from:, since:, min_faves:, lang:, OR, quotes, …). A query that the service would refuse is refused here, free, with a corrected one. Free where the answer is kept; otherwise one request.',
+      'Searches posts, or people, with the operators of the platform (from:, since:, min_faves:, lang:, OR, quotes, …). A query that the service would refuse is refused here at no charge, with a corrected query. Free from history; otherwise one request.',
     input: z.strictObject({
       query: z.string().trim().min(1).max(1_024).meta({ title: 'query', help: 'Words and operators, at most 512 characters.' }),
       tab: z
         .enum(['Latest', 'Top', 'People', 'Photos', 'Videos'])
         .optional()
-        .meta({ title: 'tab', help: 'Latest when left out; People finds accounts.' }),
+        .meta({ title: 'tab', help: 'Latest if left out. People finds accounts.' }),
     }),
     example: { query: `${exampleValues.searchWord} lang:en`, tab: 'Latest' },
   },
@@ -87,10 +87,10 @@ const readThreadTool = createLiveTool(
     name: 'read_thread',
     title: 'Read Thread',
     description:
-      'Reads a post with what it answers and its replies, in order; "re" says which row a row answers. Free where the answer is kept; otherwise one request.',
+      'Reads a post with the posts that it replies to and its replies, in order; "re" is the row that a row replies to. Free from history; otherwise one request.',
     input: z.strictObject({
       post: z.string().min(1).max(512).meta({ title: 'post', help: 'The link of a post, or its id as a string of digits.' }),
-      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ title: 'order', help: 'Of the replies.' }),
+      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ title: 'order', help: 'The order of the replies.' }),
     }),
     example: { post: exampleValues.tweetId },
   },
@@ -99,7 +99,7 @@ const readThreadTool = createLiveTool(
       .flatMap(toLookUpChoices)
       .find(({ subject }) => subject === 'thread');
     if (choice === undefined) {
-      throw createInputFault('This is neither the link nor the id of a post.', JSON.stringify({ post: exampleValues.tweetId }));
+      throw createInputFault('This is not a post link or id.', JSON.stringify({ post: exampleValues.tweetId }));
     }
     return createThreadQuestion({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
   },
@@ -116,10 +116,10 @@ const listItemsTool = createLiveTool(
     name: 'list_items',
     title: 'List Items',
     description:
-      'Lists what belongs to one thing by its id: followers, posts or likes of an account, members of a list or community, reposts of a post, participants of a Space, …; one page. Look the id of a handle up with look_up. Free where the answer is kept; otherwise one request.',
+      'Lists what belongs to an account, list, community, post or Space by its id: followers, posts or likes of an account, members of a list or community, reposts of a post, participants of a Space, …; one page. To find the id of a handle, use look_up. Free from history; otherwise one request.',
     input: z.strictObject({
-      endpoint: z.enum([firstListed, ...otherListed]).meta({ title: 'endpoint', help: 'What is listed.' }),
-      id: z.string().min(1).max(64).meta({ title: 'id', help: 'The id of the thing, as a string.' }),
+      endpoint: z.enum([firstListed, ...otherListed]).meta({ title: 'endpoint', help: 'What to list.' }),
+      id: z.string().min(1).max(64).meta({ title: 'id', help: 'The id, as a string.' }),
     }),
     example: { endpoint: 'primary.userFollowers', id: exampleValues.userId },
   },
@@ -134,7 +134,7 @@ const callEndpointTool = createLiveTool(
     name: 'call_endpoint',
     title: 'Call Endpoint',
     description:
-      'Calls any endpoint of the catalogue with its own parameters, for what no other tool gives; describe_endpoint says what it takes. Free where the answer is kept; otherwise one request.',
+      'Sends a request to any endpoint with its own parameters, for what no other tool offers; describe_endpoint lists its parameters. Free from history; otherwise one request.',
     input: z.strictObject({
       endpoint: z.string().min(1).max(64).meta({ title: 'endpoint', help: 'Its id, such as primary.userAbout.' }),
       // what they may be is the row's to say, which names what is wrong
@@ -155,13 +155,13 @@ const nextPageTool = createLiveTool(
   {
     name: 'next_page',
     title: 'Next Page',
-    description: 'The page after an answer that said that more follows. Free where it is kept; otherwise one request.',
+    description: 'Reads the page after a response that has a next page. Free from history; otherwise one request.',
     input: z.strictObject({
       after: z
         .string()
         .min(1)
         .max(64)
-        .meta({ title: 'after', help: 'The id of the answer, as it was given with the price of its next page.' }),
+        .meta({ title: 'after', help: 'The id of the response, as given with the price of its next page.' }),
     }),
     example: { after: '0mf8x2k1q-0000-abcdefgh' },
   },

@@ -28,10 +28,21 @@ const describeEndpointTool = createTool(
   {
     name: 'describe_endpoint',
     title: 'Describe Endpoint',
-    description: 'Lists the endpoints of both services, or says what one takes, gives and costs. Free; asks nobody.',
+    description:
+      'Lists the endpoints of both services, or describes the parameters, records and price of one. Free; needs no consent.',
     input: z.strictObject({
-      endpoint: z.string().min(1).max(64).optional().meta({ title: 'endpoint', help: 'Its id; all are listed when left out.' }),
-      words: z.string().min(1).max(64).optional().meta({ title: 'words', help: 'Lists those that have all of these words.' }),
+      endpoint: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .meta({ title: 'endpoint', help: 'Its id. All endpoints are listed if left out.' }),
+      words: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .meta({ title: 'words', help: 'Lists the endpoints that contain all of these words.' }),
     }),
     example: { endpoint: 'primary.userFollowers' },
   },
@@ -45,7 +56,7 @@ const describeEndpointTool = createTool(
       return wanted.every((word) => text.includes(word));
     });
     return createNotesResult([
-      `${found.length} of ${endpoints.length} endpoints. describe_endpoint with "endpoint" says what one takes.`,
+      `${found.length} of ${endpoints.length} endpoints. describe_endpoint with "endpoint" lists the parameters of one.`,
       ...found.map(({ id, title }) => `${id}: ${title}`),
     ]);
   },
@@ -55,17 +66,17 @@ const readKeptTool = createTool(
   'kept',
   {
     name: 'read_kept',
-    title: 'Read Kept Answer',
+    title: 'Read Response from History',
     description:
-      'Reads answers that are kept on this machine: lists them, newest first, or reads one by its id, from any record, with chosen fields. Free; asks nobody.',
+      'Reads responses from history on this machine: lists them, newest first, or reads one by its id, from any record, with chosen fields. Free; needs no consent.',
     input: z.strictObject({
       answer: z
         .string()
         .min(1)
         .max(64)
         .optional()
-        .meta({ title: 'answer', help: 'The id of an answer; left out: they are listed.' }),
-      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first record; 1 when left out.' }),
+        .meta({ title: 'answer', help: 'The id of a response. Responses are listed if left out.' }),
+      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first record. 1 if left out.' }),
       fields: z
         .array(z.string().min(1).max(64))
         .max(40)
@@ -76,8 +87,8 @@ const readKeptTool = createTool(
         .min(1)
         .max(64)
         .optional()
-        .meta({ title: 'endpoint', help: 'Lists the answers of this endpoint alone.' }),
-      before: z.string().min(1).max(64).optional().meta({ title: 'before', help: 'Lists those older than this answer.' }),
+        .meta({ title: 'endpoint', help: 'Lists only responses from this endpoint.' }),
+      before: z.string().min(1).max(64).optional().meta({ title: 'before', help: 'Lists only responses older than this one.' }),
     }),
     example: { answer: '0mf8x2k1q-0000-abcdefgh', from: 1 },
   },
@@ -96,10 +107,11 @@ const listFixturesTool = createTool(
   {
     name: 'list_fixtures',
     title: 'List Fixtures',
-    description: 'Lists the answers that are saved in this workspace as fixtures for tests, with their files. Free; asks nobody.',
+    description:
+      'Lists the responses that are saved as test fixtures in this workspace, with their files. Free; needs no consent.',
     input: z.strictObject({
-      endpoint: z.string().min(1).max(64).optional().meta({ title: 'endpoint', help: 'Those of this endpoint alone.' }),
-      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first one; 1 when left out.' }),
+      endpoint: z.string().min(1).max(64).optional().meta({ title: 'endpoint', help: 'Lists only fixtures for this endpoint.' }),
+      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first fixture. 1 if left out.' }),
     }),
     example: { endpoint: 'primary.userByUsername' },
   },
@@ -130,7 +142,7 @@ const budgetTool = createTool(
     name: 'budget',
     title: 'Budget',
     description:
-      'Says what agents, this session and today may still spend, and whether the person is asked before the next request that costs. Free; asks nobody.',
+      'Shows what is left of the agent, session and daily budgets, and whether the person is asked before the next paid request. Free; needs no consent.',
     input: z.strictObject({}),
     example: {},
   },
@@ -142,12 +154,12 @@ const budgetTool = createTool(
     return createNotesResult([
       ...(problem === undefined
         ? []
-        : [`Paid requests are not sent, as it could not be written down. ${formatStoreAdvice(problem.facts.code, steps)}`]),
+        : [`Paid requests are not sent because spending could not be recorded. ${formatStoreAdvice(problem.facts.code, steps)}`]),
       ...(['agents', 'session', 'day'] as const).map((per) => formatBudgetLine(getBudgetTitle(per), states[per])),
       left === undefined || left === 0n
-        ? 'The person is asked before each request that costs; where this client cannot ask, it is refused.'
-        : `The person allowed ${formatDollars(left)} more without being asked again.`,
-      ...(isPaid ? [] : ['Both services are the sandbox: requests are free, and what they find is made up.']),
+        ? 'The person is asked before each paid request. If this client cannot ask, the request is refused.'
+        : `The person allowed ${formatDollars(left)} more without another prompt.`,
+      ...(isPaid ? [] : ['Both services use the sandbox: requests are free and return sample data.']),
     ]);
   },
 );
@@ -160,36 +172,33 @@ const saveFixtureTool = createTool(
     name: 'save_fixture',
     title: 'Save Fixture',
     description:
-      'Saves a kept answer as a fixture for tests: a JSON file and one that says what was asked. Never replaces what others saved. Free; asks no service.',
+      'Saves a response from history as a test fixture: a JSON file and a sidecar that describes the request. Never replaces what others saved. Free; sends no request.',
     writes: true,
     input: z.strictObject({
-      answer: z.string().min(1).max(64).meta({ title: 'answer', help: 'The id of an answer.' }),
+      answer: z.string().min(1).max(64).meta({ title: 'answer', help: 'The id of a response.' }),
       name: z
         .string()
         .min(1)
         .max(120)
         .optional()
-        .meta({ title: 'name', help: 'A file name without an ending; left out: made of what was asked.' }),
-      safe: z
-        .boolean()
-        .optional()
-        .meta({ title: 'safe', help: 'true: with made-up people in the place of real ones, as tests should have it.' }),
+        .meta({ title: 'name', help: 'A file name without an extension. Made from the request if left out.' }),
+      safe: z.boolean().optional().meta({ title: 'safe', help: 'true: pseudonymized, so that tests contain no real people.' }),
     }),
     example: { answer: '0mf8x2k1q-0000-abcdefgh', safe: true },
   },
   async ({ kept, saveFixture, consents }, { answer, name, safe = false }, stop) => {
     const exchange = kept.exchange(answer);
     if (exchange === undefined) {
-      throw createInputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
+      throw createInputFault('No response with this id is in history.', 'the id of a response that read_kept {} lists.');
     }
     if (name !== undefined && checkFixtureName(name) !== undefined) {
       throw createInputFault(
-        'This cannot be the name of a file everywhere: letters, digits, - and _ can, at most 80.',
+        'This is not a valid file name on every system. Use at most 80 letters, digits, - and _.',
         JSON.stringify({ answer, name: 'ada-profile', ...(safe ? { safe } : {}) }),
       );
     }
     if (saveFixture === undefined) {
-      throw new AgentFault('off', 'Fixtures cannot be saved here: no folder was given for them. Nothing was saved.', {
+      throw new AgentFault('off', 'Fixtures cannot be saved here: no fixtures folder was set. Nothing was saved.', {
         fixableBy: 'person',
       });
     }
@@ -199,9 +208,9 @@ const saveFixtureTool = createTool(
 );
 
 const sentenceBySaveChange: Readonly<Record<Extract<FixtureSaveResult, { readonly kind: 'saved' }>['change'], string>> = {
-  new: 'Saved. The file of the body stands below, from the folder of the workspace or of the fixtures.',
-  replaced: 'Saved in the place of what an agent saved before. The file of the body stands below.',
-  none: 'This answer is saved already, in the file below. Nothing was written.',
+  new: 'Saved. The path of the body file is below, relative to the workspace or fixtures folder.',
+  replaced: 'Saved. It replaces what an agent saved before. The path of the body file is below.',
+  none: 'This response is already saved in the file below. Nothing was written.',
 };
 
 type SaveRefusal = Extract<FixtureSaveResult, { readonly kind: 'refused' }>['reason'];
@@ -209,13 +218,17 @@ type SaveRefusal = Extract<FixtureSaveResult, { readonly kind: 'refused' }>['rea
 const saveRefusals: Readonly<
   Record<Exclude<SaveRefusal, 'taken'>, readonly [kind: AgentFault['kind'], fixableBy: FixableBy, message: string]>
 > = {
-  left: ['consent', 'person', 'The person did not say where it goes. Nothing was saved. Do not ask again by yourself.'],
-  noFolder: ['off', 'person', 'No folder is open to save into. Nothing was saved. Ask the person to open one.'],
+  left: [
+    'consent',
+    'person',
+    'The person did not choose where to save it. Nothing was saved. Do not ask again unless the person says so.',
+  ],
+  noFolder: ['off', 'person', 'No folder is open to save the fixture in. Nothing was saved. Ask the person to open one.'],
   key: ['off', 'agent', 'The response contains an API key of this machine. Nothing was saved. Choose another response.'],
   unsafe: [
     'off',
     'person',
-    'It cannot be made safe: it is no JSON, or people would still be found in it. Nothing was saved. The person was shown why.',
+    "It cannot be pseudonymized: it isn't JSON, or people could still be identified. Nothing was saved. The person was shown why.",
   ],
   stopped: ['stopped', 'person', 'The person stopped agents. Nothing was saved.'],
 };
@@ -230,7 +243,7 @@ function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResul
         untrusted: [formatUntrustedLine(save.path, maxPathCharacters)],
       };
     case 'failed':
-      throw new AgentFault('storage', 'The fixture could not be written. Nothing was half-written. Ask the person.', {
+      throw new AgentFault('storage', 'The fixture could not be written. No partial files were left. Ask the person.', {
         fixableBy: 'person',
         said: save.said,
       });
@@ -238,7 +251,7 @@ function toToolResultOrThrow(save: FixtureSaveResult, answer: string): ToolResul
       if (save.reason === 'taken') {
         throw createInputFault(
           'This name belongs to another file, or to a fixture that no agent saved. Nothing was replaced.',
-          `another name, such as ${JSON.stringify({ answer, name: 'newer-answer' })}.`,
+          `another name, such as ${JSON.stringify({ answer, name: 'newer-response' })}.`,
         );
       }
       const [kind, fixableBy, message] = saveRefusals[save.reason];
@@ -275,8 +288,8 @@ function listKeptAnswers({ kept }: AgentServices, endpoint: string | undefined, 
   return {
     source: 'kept',
     notes: [
-      `${readable.length} kept ${readable.length === 1 ? 'answer' : 'answers'}, newest first. Read one: read_kept with "answer".`,
-      ...(hasMore && last !== undefined ? [`Older ones: read_kept ${JSON.stringify(more)}.`] : ['No older ones.']),
+      `${readable.length} ${readable.length === 1 ? 'response' : 'responses'} in history, newest first. Read one: read_kept with "answer".`,
+      ...(hasMore && last !== undefined ? [`Older responses: read_kept ${JSON.stringify(more)}.`] : ['No older responses.']),
     ],
     untrusted: readable.map(formatKeptAnswerLine),
   };
@@ -304,7 +317,7 @@ function throwIfSelectionInvalid(exchange: Exchange, from: number, fields: reado
   const page = toPage(exchange);
   const total = page.records.length;
   if (from > Math.max(total, 1)) {
-    throw createInputFault(`The answer has ${total} records.`, JSON.stringify({ answer: exchange.id, from: 1 }));
+    throw createInputFault(`The response has ${total} records.`, JSON.stringify({ answer: exchange.id, from: 1 }));
   }
   const names = listRecordFieldNames(page);
   const unknown = (fields ?? []).filter((name) => !names.includes(name));
@@ -326,12 +339,12 @@ function describeEndpointForAgent(services: Pick<AgentServices, 'client'>, endpo
     ...kinds.map((kind) => {
       const names = getRecordColumns(kind).map(({ name }) => name);
       return names.length === 0
-        ? 'Its answer has fields that no reference names.'
-        : `Gives ${kind} records with the fields ${names.join(', ')}.`;
+        ? 'Its response has undocumented fields.'
+        : `Returns ${kind} records with the fields ${names.join(', ')}.`;
     }),
-    endpoint.paging === undefined ? 'One page.' : 'Several pages: each says what the next one costs.',
-    `A request that is not kept costs: ${describeExamplePrice(services, endpoint)}.`,
-    ...(endpoint.guesses.length === 0 ? [] : [`Not confirmed by the reference: ${endpoint.guesses.join(' ')}`]),
+    endpoint.paging === undefined ? 'One page.' : 'Several pages: each one says what the next one costs.',
+    `A request whose response is not in history costs: ${describeExamplePrice(services, endpoint)}.`,
+    ...(endpoint.guesses.length === 0 ? [] : [`Not documented: ${endpoint.guesses.join(' ')}`]),
   ];
 }
 
@@ -352,18 +365,18 @@ function formatParamLine(name: string, schema: z.ZodType): string {
     choices instanceof z.ZodEnum
       ? choices.options.map((one) => JSON.stringify(one)).join(' | ')
       : paramTypeNames[getParamEncoding(schema)];
-  return `- ${name} (${type}${isNeeded ? ', needed' : ''}): ${title}. ${typeof help === 'string' ? help : ''}`.trim();
+  return `- ${name} (${type}${isNeeded ? ', required' : ''}): ${title}. ${typeof help === 'string' ? help : ''}`.trim();
 }
 
 function describeExamplePrice(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): string {
   try {
     return formatLivePrice(quoteLiveQuestion(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
       'free, kept',
-      'free, the example is kept',
+      'free, the example is in history',
     );
   } catch (error) {
     if (error instanceof AgentFault) {
-      return 'nothing can be asked, its service is not connected';
+      return 'not available: its service is not connected';
     }
     throw error;
   }

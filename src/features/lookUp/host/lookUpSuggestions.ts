@@ -132,7 +132,7 @@ export function toRecentLookUpItem(exchange: Exchange, connections: AnswerMarks)
 
 type AnswerMarks = Pick<Services['connections'], 'markOf' | 'nameOf'>;
 
-/** "free, kept 3 min ago", after the connection's name if that is not the selected one. */
+/** "free, from history, 3 min ago", after the connection's name if that is not the selected one. */
 function formatKeptPrice(exchange: Exchange, connections: AnswerMarks): string {
   const price = formatPriceWithAge({ kind: 'kept', exchange }, Date.now());
   return [connections.markOf(connections.nameOf(exchange), exchange.request.service), price]

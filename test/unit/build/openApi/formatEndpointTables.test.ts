@@ -19,8 +19,8 @@ describe('formatEndpointTables', () => {
     for (const { method, path } of endpoints) assert.ok(text.includes(`| \`${method} ${path}\` |`), path);
     assert.equal(text.split('\n').filter((line) => /^\| .*\| `(GET|POST) \//.test(line)).length, endpoints.length);
     const ofPrimary = endpoints.filter(({ service }) => service === 'primary');
-    assert.ok(text.includes(`## Primary service: ${ofPrimary.length} endpoints\n`));
-    assert.ok(text.includes(`## Gateway: ${endpoints.length - ofPrimary.length} endpoints\n`));
+    assert.ok(text.includes(`## Primary API: ${ofPrimary.length} endpoints\n`));
+    assert.ok(text.includes(`## Gateway API: ${endpoints.length - ofPrimary.length} endpoints\n`));
   });
 
   it('marks a guess and explains the mark, in the tables that have one', () => {

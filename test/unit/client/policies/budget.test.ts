@@ -42,7 +42,7 @@ describe('the budget', () => {
     const { client, transport, budget } = setUp(() => priced('0.0015'), 2_000n);
     await client.call(testLookup, { name: 'a' });
     await assert.rejects(client.call(testLookup, { name: 'b' }), (error: SocialDataError) => {
-      assert.deepEqual([error.kind, error.message], ['budget', 'the call would pass the budget']);
+      assert.deepEqual([error.kind, error.message], ['budget', 'the request would exceed the budget']);
       assert.deepEqual(error.facts.budget, { cap: 2_000n, left: 500n, needed: 1_500n, isPriceAssumed: false, per: 'session' });
       return true;
     });

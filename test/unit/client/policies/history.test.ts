@@ -56,7 +56,7 @@ describe('the history policy', () => {
   it('never sends for `only`, and always for `never`', async () => {
     const { client, transport } = setUp();
     await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), {
-      ...{ kind: 'notKept', message: 'no answer to this question is kept', spent: 'no' },
+      ...{ kind: 'notKept', message: 'no response to this request is in history', spent: 'no' },
     });
     assert.equal(transport.requests.length, 0);
     await client.call(testLookup, { name: 'a' });

@@ -54,7 +54,7 @@ describe('describeSearchFault', () => {
   sentences(
     ['', undefined, 'The search is empty. Enter words or set a filter.'],
     ['a', { onlyReplies: true, removeReplies: true }, 'removeReplies and onlyReplies cannot be combined. Keep only one.'],
-    ['a'.repeat(513), undefined, 'The search has 513 characters, including its filters. The limit is 512 .'],
+    ['a'.repeat(513), undefined, 'The search has 513 characters, including its filters. The limit is 512.'],
     ['a', { near: '[' }, 'near: Square brackets are not allowed in a search, even in quotes.'],
     ['From:a', undefined, '"From:" is not a search operator. Did you mean "from:"?'],
     ['note: a', undefined, '"note:" is not a search operator; put the text in quotes to search for it.'],
@@ -154,7 +154,7 @@ describe('filtersSchema and refineSearch', () => {
   it('refuse what is wrong with text and filters together', () => {
     assert.deepEqual(issuesOf({}), ['searchItem: The search is empty. Enter words or set a filter.']);
     assert.deepEqual(issuesOf({ searchItem: 'a'.repeat(510), filters: { lang: 'en' } }), [
-      'searchItem: The search has 518 characters, including its filters. The limit is 512 .',
+      'searchItem: The search has 518 characters, including its filters. The limit is 512.',
     ]);
     assert.deepEqual(issuesOf({ searchItem: 'a', filters: { near: 'b]' } }), [
       'filters.near: Square brackets are not allowed in a search, even in quotes.',

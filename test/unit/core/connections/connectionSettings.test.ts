@@ -56,11 +56,7 @@ describe('the setting with connections', () => {
     ['no object', 'https://staging.example', /^Staging: must be an object with service and address\.$/],
     ['no service', { address: staging.address }, /^Staging: service must be “primary” or “gateway”\.$/],
     ['another service', { ...staging, service: 'both' }, /^Staging: service must be /],
-    [
-      'a marketplace of the gateway',
-      { ...staging, service: 'gateway', host: 'a.example' },
-      /^Staging: only the primary service /,
-    ],
+    ['a marketplace of the gateway', { ...staging, service: 'gateway', host: 'a.example' }, /^Staging: only the Primary API /],
     ['no address', { service: 'primary' }, /^Staging: address and host must be strings\.$/],
     ['an empty address', { ...staging, address: '' }, /^Staging: The address is empty$/],
     [
@@ -69,7 +65,11 @@ describe('the setting with connections', () => {
       /^Staging: The address is plain http/,
     ],
     ['an address with a user', { ...staging, address: 'https://a@b.example' }, /^Staging: The address names a user/],
-    ['a host with a line break', { ...staging, host: 'a\r\nx: y' }, /^Staging: A host has no spaces/],
+    [
+      'a host with a line break',
+      { ...staging, host: 'a\r\nx: y' },
+      /^Staging: The host must contain only ASCII characters, without spaces\.$/,
+    ],
   ] as const) {
     it(`says what is wrong with an entry that has ${what}`, () => {
       assert.match(faultOf(entry) ?? '', says);
@@ -78,7 +78,7 @@ describe('the setting with connections', () => {
 
   it('takes no key, and does not repeat it', () => {
     const fault = faultOf({ ...staging, key: 'secret-0123456789' }) ?? '';
-    assert.match(fault, /^Staging: a connection has service, .* only\. Set API Key… keeps its key\.$/);
+    assert.match(fault, /^Staging: a connection can only have service, .*\. Run Set API Key… to store its key\.$/);
     assert.doesNotMatch(fault, /secret/);
   });
 

@@ -16,17 +16,17 @@ const sum = { spent: 1_200n, unreported: 0, maybeBilled: 0, calls: 6 };
 
 describe('what was spent', () => {
   it('is said with the calls that it was spent in', () => {
-    assert.equal(formatCallCount(1), '1 call');
-    assert.equal(formatSpent({ cost, calls: 6 }), '$0.0012 in 6 calls');
+    assert.equal(formatCallCount(1), '1 request');
+    assert.equal(formatSpent({ cost, calls: 6 }), '$0.0012 in 6 requests');
   });
 
   it('is never money where the sandbox was called', () => {
-    assert.equal(formatSandboxCalls(1), 'free · 1 call');
+    assert.equal(formatSandboxCalls(1), 'free · 1 request');
   });
 
   it('is said of a sum of the ledger with what is assumed', () => {
-    assert.equal(formatLedgerSum(sum), '$0.0012 in 6 calls');
-    assert.equal(formatLedgerSum({ ...sum, unreported: 1 }), '≈$0.0012 in 6 calls · 1 not reported');
+    assert.equal(formatLedgerSum(sum), '$0.0012 in 6 requests');
+    assert.equal(formatLedgerSum({ ...sum, unreported: 1 }), '≈$0.0012 in 6 requests · 1 not reported');
   });
 
   it('is said with the budget that it is of', () => {

@@ -68,7 +68,7 @@ describe('what is left of several requests', () => {
     assert.deepEqual([0, 1, 5].map(formatCallsLeft), ['', 'Requests left: 1.', 'Requests left: 5.']);
     assert.equal(
       describePriceRise('Search', 200n, 1_000n, 2),
-      'Search: the price per request increased from ≈$0.001 now, not ≈$0.0002. No further charge. Requests left: 2.',
+      'Search: the price per request increased from ≈$0.0002 to ≈$0.001. No further charge. Requests left: 2.',
     );
   });
 });
@@ -86,8 +86,8 @@ describe('what several pages cost', () => {
 
 describe('what a person agrees to', () => {
   it('is a number of calls with their price', () => {
-    assert.equal(describeMaxPrice({ calls: 1, amount: 200n }), 'At most 1 call (≈$0.0002).');
-    assert.equal(describeMaxPrice({ calls: 5, amount: undefined }), 'At most 5 calls (price unknown).');
+    assert.equal(describeMaxPrice({ calls: 1, amount: 200n }), 'At most 1 request (≈$0.0002).');
+    assert.equal(describeMaxPrice({ calls: 5, amount: undefined }), 'At most 5 requests (price unknown).');
   });
 
   it('is asked for again where it could not be read', () => {
@@ -97,8 +97,8 @@ describe('what a person agrees to', () => {
 
 describe('what must be paid for again', () => {
   it('is said before an answer is deleted, and of a call that was not repeated', () => {
-    assert.match(describeAnswerDeletion(), /pay for it again\.$/);
-    assert.match(describeNoRepeat(), /may cost twice\.$/);
+    assert.match(describeAnswerDeletion(), /pay again to see a deleted response\.$/);
+    assert.match(describeNoRepeat(), /may be charged twice if you retry\.$/);
   });
 });
 

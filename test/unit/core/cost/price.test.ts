@@ -40,19 +40,19 @@ describe('the words about what is kept', () => {
   const exchange = madeExchange({ receipt: { ...emptyReceipt, price: 200n } });
 
   it('say how old it is', () => {
-    assert.equal(formatKeptAge(exchange, now), 'kept 3 min ago');
-    assert.equal(formatPriceWithAge({ kind: 'kept', exchange }, now), 'free, kept 3 min ago');
+    assert.equal(formatKeptAge(exchange, now), 'from history, 3 min ago');
+    assert.equal(formatPriceWithAge({ kind: 'kept', exchange }, now), 'free, from history, 3 min ago');
     assert.equal(formatPriceWithAge({ kind: 'known', price: 200n }, now), '≈$0.0002');
   });
 
   it('say of an open answer what it costs now and what it was paid for', () => {
-    assert.equal(formatAnswerCost({ ...exchange, from: 'history' }, now), 'free, kept 3 min ago (was $0.0002)');
+    assert.equal(formatAnswerCost({ ...exchange, from: 'history' }, now), 'free, from history, 3 min ago (was $0.0002)');
     assert.equal(formatAnswerCost(exchange, now), '$0.0002 · 3 min ago');
   });
 
   it('say no amount of an answer of the sandbox, kept or not', () => {
     const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlayMoney: true } });
-    assert.equal(formatAnswerCost({ ...played, from: 'history' }, now), 'free, kept 3 min ago');
+    assert.equal(formatAnswerCost({ ...played, from: 'history' }, now), 'free, from history, 3 min ago');
     assert.equal(formatAnswerCost(played, now), 'free · 3 min ago');
   });
 });

@@ -8,8 +8,8 @@ describe('why nothing answered', () => {
       [['network', 'ENOTFOUND'], /^ENOTFOUND\. The host was not found/],
       [['certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'], /^DEPTH_ZERO_SELF_SIGNED_CERT\. The certificate is not trusted/],
       [['ERR_NAME_NOT_RESOLVED', 'TypeError'], /^ERR_NAME_NOT_RESOLVED\. The host was not found/],
-      [['network', 'EPROTO'], /^EPROTO\. The server speaks another protocol/],
-      [['network', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'], /The server speaks another protocol/],
+      [['network', 'EPROTO'], /^EPROTO\. The server uses a different protocol/],
+      [['network', 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'], /The server uses a different protocol/],
       [['timeout', 'TimeoutError'], /^TimeoutError\. The connection timed out/],
       [['network', 'UND_ERR_SOCKET', 'other'], /^UND_ERR_SOCKET\. The connection was closed/],
     ] as const) {

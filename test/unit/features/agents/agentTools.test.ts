@@ -106,7 +106,7 @@ describe('the tools for agents', () => {
       /Send instead: \{"text":"@ada_writes","as":"user"\}/,
     );
     assert.match((await desk.run('look_up', { text: 'two words' })).text, /for words use search/);
-    assert.match((await desk.run('read_thread', { post: 'no post' })).text, /neither the link nor the id/);
+    assert.match((await desk.run('read_thread', { post: 'no post' })).text, /This is not a post link or id\./);
   });
 
   it('say what is left to spend, and whether the person is asked', async () => {
@@ -134,10 +134,10 @@ describe('the tools for agents', () => {
     assert.equal(gone.facts.fault?.kind, 'notFound');
     assert.doesNotMatch(gone.text, /kept|budget|\$0\.\d\d left/);
     const answer = store.exchanges.newest({ limit: 1 }).items[0]?.id;
-    assert.match((await run('read_kept', {})).text, /^0 kept answers/m);
-    assert.match((await run('read_kept', { answer })).text, /No answer with this id is kept/);
+    assert.match((await run('read_kept', {})).text, /^0 responses in history/m);
+    assert.match((await run('read_kept', { answer })).text, /No response with this id is in history/);
     await run('look_up', { text: '@ada_writes' });
-    assert.match((await run('read_kept', {})).text, /^1 kept answer,/m);
+    assert.match((await run('read_kept', {})).text, /^1 response in history,/m);
   });
 
   it('offer no further page after three that are empty', async () => {
@@ -153,7 +153,7 @@ describe('the tools for agents', () => {
       offered.push(facts.next !== undefined);
     }
     assert.deepEqual(offered, [true, true, false]);
-    assert.match(text, /The last 3 pages were empty: no further one is offered\./);
+    assert.match(text, /The last 3 pages were empty: no more pages are offered\./);
     ({ facts } = await run('next_page', { after: facts.answer }));
     assert.equal(facts.next, undefined, 'the fourth is empty, too');
     ({ facts } = await run('next_page', { after: facts.answer }));
@@ -242,7 +242,7 @@ describe('read_kept', () => {
       (await desk.run('read_kept', { answer: live.facts.answer, fields: ['like'] })).text,
       /no field.*Send instead: "fields" of \[/,
     );
-    assert.match((await desk.run('read_kept', { answer: 'none' })).text, /No answer with this id is kept/);
+    assert.match((await desk.run('read_kept', { answer: 'none' })).text, /No response with this id is in history/);
     assert.equal(desk.transport.requests.length, 1);
   });
 

@@ -100,7 +100,7 @@ describe('the lines of records', () => {
     const row = findEndpointById('gateway.hashtagAnalytics');
     const whole = await desk.run('call_endpoint', { endpoint: 'gateway.hashtagAnalytics', params: row?.example });
     assert.match(whole.text, /\n\|2026-06-14T22:00Z\t23\t22\n\|23:00Z\t24\t23\n\|2026-06-15T00:00Z\t1\t0\n\|01:00Z\t2\t1\n/);
-    assert.match(whole.text, /\nA time without a date is of the date above it\.\n/);
+    assert.match(whole.text, /\nA time without a date belongs to the date above it\.\n/);
     const part = await desk.run('read_kept', { answer: whole.facts.answer, from: 4 });
     assert.match(part.text, /\n\|2026-06-15T01:00Z\t2\t1\n/);
     assert.doesNotMatch(part.text, /A time without a date/);

@@ -17,11 +17,11 @@ describe('a request of an agent', () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder, { reply: paid, ask: () => 'once' });
     const first = await desk.run('look_up', lookUp);
-    assert.match(first.text, /^Live: a paid service answered now\./);
+    assert.match(first.text, /^Live: a new response from a paid service\./);
     assert.match(first.text, /Cost: this request \$0\.0002, session \$0\.0002; agents have \$0\.9998 left today\./);
     assert.ok(first.text.includes(exampleValues.userId), 'its id is exact');
     const second = await desk.run('look_up', lookUp);
-    assert.match(second.text, /^Kept: /);
+    assert.match(second.text, /^From history: /);
     assert.equal(second.facts.cost.call, '0.00');
     assert.deepEqual([desk.asked.length, desk.transport.requests.length], [1, 1]);
     assert.deepEqual(
@@ -94,7 +94,7 @@ describe('a request of an agent', () => {
       ...{ reply: paid, connection: { kind: 'sandbox' }, agentsCap: () => 0n, dayCap: () => 0n, sessionCap: 0n },
     });
     const answer = await desk.run('look_up', lookUp);
-    assert.match(answer.text, /^Sandbox: made up, free\./);
+    assert.match(answer.text, /^Sandbox: sample data, free\./);
     assert.deepEqual([answer.facts.cost.call, desk.asked.length, desk.transport.requests.length], ['0.00', 0, 1]);
   });
 

@@ -166,7 +166,7 @@ describe('what other people wrote', () => {
     });
     await assert.rejects(desk.run('list_fixtures', {}), (error) => {
       assert.ok(error instanceof Error && String(error.cause).includes(canary));
-      assert.equal(error.message, 'list_fixtures failed. The log of Social Data says why.');
+      assert.equal(error.message, 'list_fixtures failed. See the Social Data log for details.');
       return true;
     });
   });

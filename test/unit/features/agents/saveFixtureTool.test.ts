@@ -72,7 +72,10 @@ describe('save_fixture', () => {
       assert.deepEqual(facts.fault, { kind: 'input', fixableBy: 'agent' }, name);
       assert.match(text, /Send instead: \{"answer":"[^"]+","name":"ada-profile"\}/);
     }
-    assert.match((await at.desk.run('save_fixture', { answer: 'none' })).text, /No answer with this id is kept\. Send instead:/);
+    assert.match(
+      (await at.desk.run('save_fixture', { answer: 'none' })).text,
+      /No response with this id is in history\. Send instead:/,
+    );
     assert.deepEqual(at.wishes, []);
   });
 
@@ -81,10 +84,10 @@ describe('save_fixture', () => {
     [{ kind: 'refused', reason: 'left' }, 'consent', 'person', /Nothing was saved\. Do not ask again/],
     [{ kind: 'refused', reason: 'noFolder' }, 'off', 'person', /No folder is open/],
     [{ kind: 'refused', reason: 'key' }, 'off', 'agent', /an API key of this machine/],
-    [{ kind: 'refused', reason: 'unsafe' }, 'off', 'person', /cannot be made safe/],
+    [{ kind: 'refused', reason: 'unsafe' }, 'off', 'person', /cannot be pseudonymized/],
     [{ kind: 'refused', reason: 'stopped' }, 'stopped', 'person', /stopped agents/],
     [{ kind: 'failed', said: 'fixtures/x is a link.' }, 'storage', 'person', /\n\|fixtures\/x is a link\.\n/],
-    [undefined, 'off', 'person', /no folder was given/],
+    [undefined, 'off', 'person', /no fixtures folder was set/],
   ] as const) {
     it(`says what to do where it was ${save === undefined ? 'not offered' : JSON.stringify(save)}`, async () => {
       using at = await deskWith(save);

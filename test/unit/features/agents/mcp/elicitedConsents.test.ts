@@ -57,13 +57,13 @@ for (const era of ['newest', '2025'] as const) {
         },
       });
       const answer = await connected.client.callTool(lookUp);
-      assert.match(textOf(answer), /^Live: a paid service answered now\./);
+      assert.match(textOf(answer), /^Live: a new response from a paid service\./);
       assert.equal(factsOf(answer).cost.call, '0.0002');
       assert.deepEqual([agents.transport.requests.length, asked.length], [1, 1]);
       assert.equal(agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent, 'test');
       assert.match(
         asked[0] ?? '',
-        /^"test" wants to request User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.001\. Left of the/,
+        /^"test" wants to request User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.001\. Lowest remaining budget: /,
       );
     });
 
@@ -121,7 +121,7 @@ for (const era of ['newest', '2025'] as const) {
       const { desk, agents } = await paidDesk(folder);
       await using connected = await connectClient(desk, { era });
       const answer = await connected.client.callTool(lookUp);
-      assert.match(textOf(answer), /Not called: this client cannot ask the person\..*--allow DOLLARS/);
+      assert.match(textOf(answer), /Not sent: this client cannot ask the person\..*--allow DOLLARS/);
       assert.deepEqual(factsOf(answer).fault, { kind: 'consent', fixableBy: 'person' });
       assert.equal(agents.transport.requests.length, 0);
     });
@@ -136,7 +136,7 @@ for (const era of ['newest', '2025'] as const) {
       assert.equal(agents.transport.requests.length, 1);
       agents.services.consents.allow(199n);
       const beyond = await connected.client.callTool({ name: 'look_up', arguments: { text: '@two' } });
-      assert.match(textOf(beyond), /Not called/);
+      assert.match(textOf(beyond), /Not sent/);
       assert.equal(agents.transport.requests.length, 1);
     });
 
