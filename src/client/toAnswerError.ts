@@ -28,7 +28,7 @@ export function toAnswerError(exchange: Exchange, strictShape = false): SocialDa
     const at = status === 429 ? getRetryTime(exchange) : undefined;
     return new SocialDataError(
       getAnswerErrorKind(exchange, said),
-      `the service answered ${status}${said === undefined ? '' : `: ${said}`}`,
+      `the service responded with status ${status}${said === undefined ? '' : `: ${said}`}`,
       {
         ...facts,
         ...(said === undefined ? {} : { said }),
