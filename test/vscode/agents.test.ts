@@ -37,7 +37,7 @@ describe('the tools for AI agents in VS Code', () => {
   });
 
   it('each answer VS Code, one after the other, in the sandbox', async () => {
-    const answerOf = (words: string) => /Answer (\S+)\.$/m.exec(words)?.[1] ?? '';
+    const answerOf = (words: string) => /Response (\S+)\.$/m.exec(words)?.[1] ?? '';
     const ask = async (name: (typeof toolNames)[number], input: object) =>
       wordsOf(await vscode.lm.invokeTool(toVsCodeToolName(name), { input, toolInvocationToken: undefined }, never));
     const listed = await ask('list_items', { endpoint: 'primary.userFollowers', id: exampleValues.userId });
@@ -80,7 +80,7 @@ describe('the tools for AI agents in VS Code', () => {
     await settings.update('fixtures.folder', 'saved-by-agents', vscode.ConfigurationTarget.WorkspaceFolder);
     try {
       const found = await vscode.lm.invokeTool(toVsCodeToolName('look_up'), lookUp, never);
-      const [, answer = ''] = /Answer (\S+)\.$/m.exec(wordsOf(found)) ?? [];
+      const [, answer = ''] = /Response (\S+)\.$/m.exec(wordsOf(found)) ?? [];
       const result = await vscode.lm.invokeTool(
         toVsCodeToolName('save_fixture'),
         { input: { answer, safe: true, name: 'a-user' }, toolInvocationToken: undefined },
@@ -136,7 +136,7 @@ describe('an agent at a paid service', () => {
     assert.deepEqual(prepareToolInvocation('look_up'), { invocationMessage: 'Social Data: Look Up' });
     const inChat = { ...lookUp, toolInvocationToken: {} as never };
     const words = wordsOf(await invokeTool(desk, 'look_up', inChat, never));
-    assert.match(words, /^Live: a paid service answered now\.[\s\S]*Cost: this request \$0\.0002/);
+    assert.match(words, /^Live: a new response from a paid service\.[\s\S]*Cost: this request \$0\.0002/);
     assert.deepEqual(buttons, ['Do Not Allow', 'Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
     assert.deepEqual(person.asked, ['"VS Code Chat" wants to request User by Handle.']);
     assert.match(person.details.join(), /ada_writes.*\nLowest remaining budget: \$0\.50\nService: primary$/);
@@ -156,7 +156,7 @@ describe('an agent at a paid service', () => {
     await setSettings({ selectedConnections: undefined });
     await spending.services.connections.prepare();
     const words = wordsOf(await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@mira_maps' } }, never));
-    assert.match(words, /^Sandbox: made up, free\./);
+    assert.match(words, /^Sandbox: sample data, free\./);
     assert.deepEqual([person.asked.length, spending.spent()], [1, 200n]);
   });
 

@@ -258,7 +258,7 @@ describe('pages of a service that is paid for', () => {
     assert.equal((await askedOf(sandbox)).length, before);
     await runCommand(page(), 'Test Agent: Look Up');
     await allowOnce.click();
-    await agentReads(/The agent read: Live: a paid service answered now/);
+    await agentReads(/The agent read: Live: a new response from a paid service/);
     assert.equal((await askedOf(sandbox)).length, before + 1);
   });
 
