@@ -21,7 +21,7 @@ const servicesWith = (state: Map<string, unknown>): Pick<Services, 'context' | '
   log: testLog,
 });
 
-describe('Save for Tests', () => {
+describe('Save Pseudonymized', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const folder = () => vscode.Uri.joinPath(root(), 'fixtures-safe');
 

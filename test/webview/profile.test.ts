@@ -64,7 +64,7 @@ describe('the page of a thing that was looked up', () => {
     await rm(savedFile);
     await activeEditorText(page);
     await page.keyboard.press('ControlOrMeta+S');
-    await waitForNotification(page, /Saved\sfixtures\/userByUsername\/ada_writes\.json/);
+    await waitForNotification(page, /Replaced\sfixtures\/userByUsername\/ada_writes\.json/);
     await readFile(savedFile);
     await page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
     await page.locator('.statusbar-item').filter({ hasText: 'Undone.' }).waitFor();
@@ -97,7 +97,7 @@ describe('the page of a thing that was looked up', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await waitForNotification(page, /Saved\sfixtures\/userByUsername\/ada_writes\.json/);
+    await waitForNotification(page, /Replaced\sfixtures\/userByUsername\/ada_writes\.json/);
     await runCommand(page, 'Notifications: Clear All Notifications');
     await (await frame()).getByRole('heading', { name: /Ada/ }).click();
     await page.keyboard.press('ControlOrMeta+s');
