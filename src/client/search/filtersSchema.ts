@@ -39,8 +39,8 @@ function createFilterSchema(row: FilterDefinition): z.ZodType {
       return z.boolean().meta({ title, help, examples: [true], serviceDefault: false });
     case 'number':
       return z
-        .int('takes a whole number from 0')
-        .min(0, 'takes a whole number from 0')
+        .int('takes a whole number, 0 or more')
+        .min(0, 'takes a whole number, 0 or more')
         .meta({ title, help, examples: [10] });
     case 'string':
       return createFormattedTextSchema(row.format).meta({ title, help, examples: [example ?? valueFormats[row.format].example] });

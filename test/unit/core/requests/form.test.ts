@@ -100,7 +100,7 @@ describe('formOf', () => {
       search,
       'filters',
       '{"minimumLikesCount":-1}',
-      'Filters (minimumLikesCount) takes a whole number from 0',
+      'Filters (minimumLikesCount) takes a whole number, 0 or more',
       { minimumLikesCount: -1 },
     ],
   ];
