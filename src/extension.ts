@@ -2,27 +2,28 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { once } from './client/once.ts';
 import { overConnections } from './client/overConnections.ts';
-import { register as registerActivity } from './features/spending/host/index.ts';
+import { register as registerActivity, setBudget, startNewHistory } from './features/spending/host/index.ts';
 import { Spend } from './workbench/services/spend.ts';
 import { Connections, type SandboxAddressesAndKey } from './workbench/services/connections.ts';
 import { register as registerAgents } from './features/agents/host/index.ts';
-import { register as registerConnection } from './features/connections/host/index.ts';
+import { register as registerConnection, selectConnection, setKey } from './features/connections/host/index.ts';
 import { register as registerExplore } from './features/explore/host/index.ts';
 import { Keys } from './workbench/services/keys.ts';
 import { restoreWalkthroughSteps as registerFirstSteps } from './workbench/walkthroughSteps.ts';
 import { readFixtureAnswerById, register as registerFixtures, saveAnswersAsFixtures } from './features/fixtures/host/index.ts';
 import type { ServeFixtures } from './features/fixtures/host/server/fixtureServer.ts';
 import { register as registerLinks } from './features/links/host/index.ts';
-import { register as registerLookUp } from './features/lookUp/host/index.ts';
+import { lookUp, register as registerLookUp } from './features/lookUp/host/index.ts';
 import { setPaidServiceCheck } from './workbench/commandGuard.ts';
 import { createRecentExchangeCache } from './workbench/exchangeDocuments.ts';
 import { PinStore } from './core/pins/pinStore.ts';
 import { register as registerNumbers } from './features/numbers/host/index.ts';
 import { register as registerProfile } from './features/profile/host/index.ts';
 import { register as registerRecords } from './features/requests/host/recordCommands.ts';
-import { register as registerRequests } from './features/requests/host/index.ts';
+import { copyRequest, register as registerRequests } from './features/requests/host/index.ts';
 import { register as registerResults } from './features/results/host/index.ts';
 import { register as registerThreads } from './features/threads/host/index.ts';
+import type { Open } from './workbench/open.ts';
 import type { Services } from './workbench/services.ts';
 
 const sandboxPortKey = 'socialData.sandboxPort';
@@ -42,6 +43,23 @@ export function activate(context: vscode.ExtensionContext): void {
   const client = once(
     async () => await (await import('./workbench/services/connectedClient.ts')).createConnectedClient(services),
   );
+  const open: Open = {
+    lookUp: async (text, connection) => await lookUp(services, 'anything', { text, connection }),
+    user: async (handle, connection) => await lookUp(services, 'user', { text: `@${handle}`, connection }),
+    thread: async (postId, options) =>
+      await (postId === undefined ? lookUp(services, 'thread', {}) : threads.open(postId, options)),
+    responseThread: async (exchange, postId) => await threads.openResponse(exchange, postId),
+    profile: async (exchange) => await profile.open(exchange),
+    results: async (exchanges, view) => await results.open(exchanges, view),
+    query: async (endpoint, texts, options) => await results.openQuery(endpoint, texts, options),
+    search: async (text, connection) => await results.openSearch(text, connection),
+    pinUser: async (handle, connection) => await explore.pinUser(handle, connection),
+    copyRequest: async (exchange) => await copyRequest(services, exchange),
+    setKey: async (connection, only) => await setKey(services, connection, only),
+    selectConnection: async () => await selectConnection(services),
+    setBudget: async () => await setBudget(services),
+    startNewHistory: async () => await startNewHistory(services),
+  };
   const services: Services = {
     context,
     log,
@@ -49,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     spend,
     pins,
+    open,
     sandboxPictures: once(async () => (await import('./sandbox/pictures.ts')).toPictureDataUrl),
     exchanges: createRecentExchangeCache(),
     client: async (names = connections.names()) => {
@@ -60,20 +79,24 @@ export function activate(context: vscode.ExtensionContext): void {
     fixtureResponse: readFixtureAnswerById,
   };
   setPaidServiceCheck(() => connections.paid.connections.length > 0); // a view may stay on a connection that is not selected
+  const profile = registerProfile(services);
+  const results = registerResults(services);
+  const threads = registerThreads(services);
+  const explore = registerExplore(services);
   context.subscriptions.push(
     ...[log, keys, spend, connections],
     registerLookUp(services),
     registerRequests(services),
-    registerResults(services),
-    registerProfile(services),
+    results,
+    profile,
     registerRecords(services),
     registerFixtures(services, createFixtureServerStarter(context, log)),
     registerConnection(services),
     registerActivity(services),
     registerLinks(services),
     registerNumbers(),
-    registerExplore(services),
-    registerThreads(services),
+    explore,
+    threads,
     registerAgents(services),
     registerFirstSteps(services),
   );

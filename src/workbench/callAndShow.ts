@@ -6,8 +6,7 @@ import { SocialDataError } from '../client/errors.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { reuseAnyAge } from '../client/policies/history.ts';
 import type { AnswerReuse } from '../client/policies/send.ts';
-import { runCommand } from './commands.ts';
-import { showExchange, toExchangeUri } from './exchangeDocuments.ts';
+import { showExchange } from './exchangeDocuments.ts';
 import { completeWalkthroughStep } from './walkthroughSteps.ts';
 import { showErrorNotification } from './showErrorNotification.ts';
 import type { Services } from './services.ts';
@@ -111,18 +110,16 @@ export async function callWithProgress<E extends Endpoint>(
 }
 
 /** Makes no call. */
-export async function showAnswer(services: Services, exchange: Exchange): Promise<void> {
-  services.exchanges.put(exchange);
-  const uri = toExchangeUri(exchange, 'exact');
+export async function showAnswer({ open }: Pick<Services, 'open'>, exchange: Exchange): Promise<void> {
   switch (getAnswerView(getExchangeKind(exchange))) {
     case 'page':
-      await runCommand('socialData.profile.open', uri);
+      await open.profile(exchange);
       break;
     case 'results':
-      await runCommand('socialData.results.open', uri, [], 'usual');
+      await open.results([exchange]);
       break;
     case 'thread':
-      await runCommand('socialData.threads.viewAnswer', uri);
+      await open.responseThread(exchange);
       break;
   }
   completeWalkthroughStep('lookUp');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDrawnNode } from './tree/treeNode.ts';
 
-/** What a command carries that this extension runs, or put into a lens, a row or a status bar item: nobody else can make one. */
+/** What a command carries that this extension put into a lens, a row or a status bar item: nobody else can make one. */
 const passes = new WeakSet<object>();
 
 export function withPass(args: readonly unknown[]): unknown[] {

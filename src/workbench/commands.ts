@@ -1,4 +1,3 @@
-import type { ResultsViewMode } from '../core/records/answerView.ts';
 import * as vscode from 'vscode';
 import type { AnswerFormat } from '../client/endpoint.ts';
 import type { AnswerReuse } from '../client/policies/send.ts';
@@ -13,22 +12,14 @@ export interface ResultsMenuContext {
 
 interface ArgumentsByTarget {
   readonly nothing: [];
-  /** @param connection the one to use; default: the selected ones */
-  readonly text: [text?: string, connection?: string];
-  /** @param reuse `only`: it was offered for free. @param connection as for `text` */
+  readonly text: [text?: string];
+  /** @param reuse `only`: it was offered for free. @param connection the one to use; default: the selected ones */
   readonly lookUp: [text?: string, reuse?: Extract<AnswerReuse, string>, connection?: string];
   /** @param connection whose key it is; the person chooses if no connection has that name */
   readonly key: [connection?: string];
   /** @param only the address is known: the key alone is asked for */
   readonly newKey: [connection?: string, only?: 'key'];
   readonly document: [document?: vscode.Uri];
-  /**
-   * @param pages the answers of the same question that are shown with it, in their order, by their ids
-   * @param view a table where it is left out; `usual`: as the records are shown when nobody chose
-   */
-  readonly answers: [document?: vscode.Uri, pages?: readonly string[], view?: 'usual'];
-  /** @param postId whose conversation; else the person chooses */
-  readonly postOfDocument: [document?: vscode.Uri, postId?: string];
   /** @param reuse it was offered as free */
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
@@ -37,14 +28,6 @@ interface ArgumentsByTarget {
   readonly fixtures: [place?: TreeNode | vscode.Uri, selected?: readonly TreeNode[]];
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsMenuContext];
-  /** @param offer a person accepted what it was said to cost: it is asked at once */
-  readonly question: [
-    endpointId?: string,
-    texts?: Readonly<Record<string, string>>,
-    offer?: 'free' | 'priced',
-    view?: ResultsViewMode,
-    connection?: string,
-  ];
   readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: AnswerFormat];
 }
 
@@ -71,13 +54,13 @@ export const commands = {
     ],
   },
   threads: {
-    lookUp: ['view', 'open'],
-    postOfDocument: ['viewAnswer'],
+    lookUp: ['view'],
+    document: ['viewAnswer'],
     nothing: ['openInEditor', 'moveToSideBar', 'back', ...threadActions, ...threadPageCommands],
   },
   posts: { post: postActions },
   profile: { document: ['open'] },
-  results: { answers: ['open'], question: ['ask'], nothing: ['openAsJson'], cell: resultsCommands },
+  results: { document: ['open'], nothing: ['openAsJson'], cell: resultsCommands },
   requests: {
     call: ['callEndpoint'],
     further: ['nextPage', 'switchFormat'],
@@ -126,8 +109,6 @@ export const commandIds: readonly string[] = Object.entries(commands).flatMap(([
  */
 const spendsAtOnce: Partial<Readonly<Record<CommandId, (args: readonly unknown[]) => boolean>>> = {
   'socialData.threads.view': ([id, reuse]) => id !== undefined && reuse !== 'only',
-  'socialData.threads.open': ([id, reuse]) => id !== undefined && reuse !== 'only',
-  'socialData.results.ask': ([, , offer]) => offer !== undefined && offer !== 'free',
   'socialData.results.openThread': ([context]) => context !== undefined,
   'socialData.requests.callEndpoint': ([, params]) => params !== undefined,
   'socialData.requests.nextPage': ([document, reuse]) => isDocumentBehind(document) && reuse !== 'only',
@@ -153,10 +134,6 @@ export function registerTypedCommand<C extends CommandId>(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code gives whatever comes; handlers hold it to be optional
     return given === undefined ? undefined : await handler(...(given as Partial<CommandArguments[C]>));
   });
-}
-
-export async function runCommand<C extends CommandId>(id: C, ...args: CommandArguments[C]): Promise<void> {
-  await vscode.commands.executeCommand(id, ...withPass(args));
 }
 
 export function toCommand<C extends CommandId>(id: C, title: string, ...args: CommandArguments[C]): vscode.Command {

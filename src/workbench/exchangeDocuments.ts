@@ -3,7 +3,6 @@ import { addNoChargeSentence } from '../core/cost/formatCost.ts';
 import { withHandleAsUserId } from '../core/requests/placeholderUserId.ts';
 import { SocialDataError } from '../client/errors.ts';
 import { type Exchange, decodeBodyText } from '../client/exchange.ts';
-import { runCommand } from './commands.ts';
 import { runInSlices } from './timeSlicer.ts';
 import type { RecentExchangeCache, Services } from './services.ts';
 
@@ -150,16 +149,6 @@ export async function showExchange(
   // whatever encoding the person's own files have
   const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
   await vscode.window.showTextDocument(document, { preview: false });
-}
-
-/** No document has to show it. */
-export async function runCommandOnAnswer(
-  { exchanges }: Pick<Services, 'exchanges'>,
-  exchange: Exchange,
-  command: 'socialData.requests.copyAs' | 'socialData.records.show',
-): Promise<void> {
-  exchanges.put(exchange);
-  await runCommand(command, toExchangeUri(exchange, 'exact'));
 }
 
 function createGoneDocumentText(uri: vscode.Uri): string {

@@ -5,6 +5,7 @@ import type { AnswerOrigin } from '../core/connections/answerConnection.ts';
 import type { Store } from '../store/store.ts';
 import type { ConnectionNames, Connections } from './services/connections.ts';
 import type { Keys } from './services/keys.ts';
+import type { Open } from './open.ts';
 import type { PinStore } from '../core/pins/pinStore.ts';
 import type { Spend } from './services/spend.ts';
 
@@ -16,6 +17,7 @@ export interface Services {
   readonly connections: Connections;
   readonly spend: Spend;
   readonly pins: PinStore;
+  readonly open: Open;
   /** Draws the sandbox's own pictures as data addresses; undefined for any other address. */
   readonly sandboxPictures: () => Promise<(address: string) => string | undefined>;
   readonly exchanges: RecentExchangeCache;

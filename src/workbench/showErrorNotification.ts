@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 import { describeError, type ErrorAction, type ErrorDescription } from '../core/errors/describeError.ts';
 
 export interface ErrorActionContext {
-  readonly services: Pick<Services, 'exchanges'>;
+  readonly services: Pick<Services, 'exchanges' | 'log' | 'open'>;
   readonly connection: string | undefined;
   readonly retry: () => Promise<void>;
 }
@@ -165,13 +165,15 @@ export async function runErrorAction(
     case 'showAnswer':
       return exchange === undefined ? undefined : await showExchange(services, exchange);
     case 'setKey':
+      return await services.open.setKey(connection);
     case 'replaceKey':
+      return await services.open.setKey(connection, 'key');
     case 'selectConnection':
+      return await services.open.selectConnection();
     case 'setBudget':
-    case 'showLog': {
-      const { command, arguments: args = [] } = toErrorCommand(action, connection);
-      await vscode.commands.executeCommand(command, ...(args as readonly unknown[]));
-    }
+      return await services.open.setBudget();
+    case 'showLog':
+      services.log.show();
   }
 }
 

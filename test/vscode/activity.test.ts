@@ -14,8 +14,8 @@ import { databaseFileName } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
 import { clientOver, priced, type StoreFolder, storeFolder } from '../unit/store/support/testStore.ts';
-import { watchingCommand } from './support/answering.ts';
 import { until } from './support/steps.ts';
+import { recordOpen } from './support/recordOpen.ts';
 import { testLog } from './support/testLog.ts';
 
 const words = (node: TreeNode): string => {
@@ -156,11 +156,10 @@ describe('the view of activity', () => {
     const [kept] = (await today?.children()) ?? [];
     assert.ok(kept instanceof KeptAnswerNode);
     const exchanges = createRecentExchangeCache();
-    const services = { store: async () => await Promise.resolve(store), exchanges } as unknown as Services;
-    using page = watchingCommand('socialData.profile.open');
-    using results = watchingCommand('socialData.results.open');
+    const { open, opened } = recordOpen();
+    const services = { store: async () => await Promise.resolve(store), exchanges, open } as unknown as Services;
     await keptAnswerActions.open(services, [kept]);
-    assert.equal(page.calls.length + results.calls.length, 1);
+    assert.equal(opened.length, 1);
     await keptAnswerActions.openAsJson(services, [kept]);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'social-data');
     assert.equal(sent(), 1);

@@ -72,9 +72,7 @@ describe('a command that an agent runs with arguments', () => {
   }
 
   for (const [id, args] of [
-    ['socialData.threads.open', [exampleValues.tweetId]],
     ['socialData.threads.view', [exampleValues.tweetId]],
-    ['socialData.results.ask', [search.id, { searchItem: 'cats' }, 'priced']],
     ['socialData.requests.callEndpoint', ['primary.userById', { userId: exampleValues.userId }]],
   ] as const) {
     it(`asks first, and Enter runs nothing: ${id}`, async () => {

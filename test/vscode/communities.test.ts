@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { communityMembersSearch } from '../../src/client/endpoints/table.ts';
 import { searchCommunityMembers } from '../../src/features/explore/host/findRecords.ts';
-import { watchingCommand } from './support/answering.ts';
+import { recordOpen } from './support/recordOpen.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 
 const garden = { kind: 'community', id: exampleValues.communityId, label: { name: 'Garden', members: 120 } } as const;
@@ -40,10 +40,10 @@ describe('the tree of communities', () => {
   });
 
   it('opens a form to search its members, with a whole page, and calls nothing', async () => {
-    using asked = watchingCommand('socialData.results.ask');
-    await searchCommunityMembers(await childOf(exploring.tree, 'Garden'));
+    const { open, opened } = recordOpen();
+    await searchCommunityMembers({ open }, await childOf(exploring.tree, 'Garden'));
     const texts = { communityId: exampleValues.communityId, count: '100' };
-    assert.deepEqual(asked.calls, [[communityMembersSearch.id, texts, undefined, undefined, 'sandbox']]);
+    assert.deepEqual(opened, [['query', communityMembersSearch, texts, { connection: 'sandbox' }]]);
     assert.equal(await exploring.calls(), 0);
   });
 

@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { readFixtureAnswerById } from '../../src/features/fixtures/host/fixtureDocuments.ts';
+import { readFixtureAnswerById, readFixtureAnswers } from '../../src/features/fixtures/host/fixtureDocuments.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
-import { answering, watchingCommand } from './support/answering.ts';
+import { answering } from './support/answering.ts';
 import { closeEditors, until } from './support/steps.ts';
 
 describe('the line above a file of a fixture', () => {
@@ -56,13 +56,11 @@ describe('the line above a file of a fixture', () => {
   it('opens its records as a table, and again from its file where they are not at hand', async () => {
     const lens = (await lensesOf(thread())).find(({ command }) => command?.title === 'Open as Table')?.command;
     assert.ok(lens);
-    using opened = watchingCommand('socialData.results.open');
     await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as unknown[]));
-    const [[uri, ids] = []] = opened.calls;
-    assert.ok(uri instanceof vscode.Uri && Array.isArray(ids));
-    assert.deepEqual(ids, [uri.query]);
-    const again = await readFixtureAnswerById(uri.query);
-    assert.deepEqual(JSON.parse(decodeBodyText(again ?? assert.fail(uri.query))), JSON.parse(await textOf(thread())));
+    await until('the table is there', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Fixture: '));
+    const [answer] = await readFixtureAnswers(thread().with({ path: thread().path.replace('.json', '.meta.json') }));
+    const again = await readFixtureAnswerById(answer?.id ?? '');
+    assert.deepEqual(JSON.parse(decodeBodyText(again ?? assert.fail(answer?.id))), JSON.parse(await textOf(thread())));
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.openAsTable', at('userByUsername', 'none.json'));
     assert.match(person.asked.join(), /^Open a fixture first/);

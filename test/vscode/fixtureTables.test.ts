@@ -63,7 +63,7 @@ describe('a fixture as a table', () => {
       { onRows: () => undefined, onStatus: () => undefined },
       { endpoint: search, texts },
     );
-    session.show(search, texts, answer);
+    await session.show(search, texts, answer);
     return session;
   };
 

@@ -9,7 +9,6 @@ import { lookUp } from '../../src/features/lookUp/host/lookUp.ts';
 import { getKeptNamesForService } from '../../src/workbench/keptNamesForService.ts';
 import type { Services } from '../../src/workbench/services.ts';
 import { SavedSearches } from '../../src/features/results/host/savedSearches.ts';
-import { watchingCommand } from './support/answering.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { useStopWindows } from './support/stopWindows.ts';
 import { fakeTransport } from '../support/fakeTransport.ts';
@@ -113,12 +112,14 @@ describe('what Look Up remembers', () => {
   it('stands in the empty box, newest first and each question once, and opens without a call', async () => {
     const window = await openUsed();
     const before = await window.calls();
-    using opened = watchingCommand('socialData.profile.open');
     const rows = await rowsOf(window, '', ([first]) => first);
     assert.equal(rows.length, 2);
     assert.match(rows[0] ?? '', new RegExp(`@${handle} · free, from history`));
     assert.match(rows[1] ?? '', / · free, from history/);
-    assert.equal(opened.calls.length, 1);
+    assert.deepEqual(
+      window.opened.map(([name]) => name),
+      ['profile'],
+    );
     assert.equal(await window.calls(), before);
   });
 
@@ -207,10 +208,12 @@ describe('what Look Up remembers', () => {
     assert.match((await rowsOf(window, '')).at(-1) ?? '', /^Morning: coffee lang:en · price unknown, counted as \$/);
     await client.call(search, { searchItem: 'coffee lang:en', category: 'Latest' }, { initiator: 'panel' });
     const before = await window.calls();
-    using opened = watchingCommand('socialData.results.open');
     const rows = await rowsOf(window, 'morn', ([, second]) => second);
     assert.match(rows[1] ?? '', /^Morning: coffee lang:en · free, from history/);
-    assert.equal(opened.calls.length, 1);
+    assert.deepEqual(
+      window.opened.map(([name]) => name),
+      ['results'],
+    );
     assert.equal(await window.calls(), before);
   });
 

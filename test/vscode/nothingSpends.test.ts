@@ -105,7 +105,7 @@ describe('nothing spends by itself', () => {
       const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === answer);
       return isShown && webviewTab('socialData.results') !== undefined ? true : undefined;
     });
-    await runAsPerson('socialData.threads.open', exampleValues.tweetId);
+    await runAsPerson('socialData.threads.view', exampleValues.tweetId);
     for (const view of views) {
       await vscode.commands.executeCommand(`socialData.${view}.focus`);
     }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import type { Endpoint } from '../../src/client/endpoint.ts';
 import { userFollowers } from '../../src/client/endpoints/table.ts';
 import { openRowAsTable } from '../../src/features/explore/host/recordActions.ts';
 import { PagedNode } from '../../src/features/explore/host/tree/recordNode.ts';
-import { answering, watchingCommand } from './support/answering.ts';
+import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
+import { recordOpen } from './support/recordOpen.ts';
 import { closeEditors } from './support/steps.ts';
 
 const { userId, handle } = exampleValues;
@@ -36,19 +38,32 @@ describe('a part of a user as a table', () => {
     await followers.children();
     await followers.loadMore();
     const calls = await exploring.calls();
-    using opened = watchingCommand('socialData.results.open');
-    await openRowAsTable(followers, exploring);
-    const [uri, ids] = opened.calls[0] ?? [];
-    const loaded = followers.source.state.pages.map(({ exchangeId }) => exchangeId);
-    assert.deepEqual([ids, loaded.length], [loaded, 2]);
-    assert.equal(exploring.exchanges.get(loaded[0] ?? '')?.id, loaded[0], `${String(uri)} can be opened`);
+    const { open, opened } = recordOpen();
+    await openRowAsTable(followers, { open });
+    const loaded = await Promise.all(followers.source.state.pages.map(async (page) => await followers.source.exchangeOf(page)));
+    assert.deepEqual([opened, loaded.length], [[['results', loaded, 'table']], 2]);
     assert.equal(await exploring.calls(), calls);
   });
 
+  it('ends before the first page that is gone, which can be loaded again', async () => {
+    const followers = await section('Followers');
+    await followers.children();
+    await followers.loadMore();
+    const [first, second] = followers.source.state.pages;
+    assert.ok(first && second);
+    const { id: newer } = await (await exploring.client()).call<Endpoint>(userFollowers, second.params, { reuse: 'never' });
+    assert.notEqual(newer, second.exchangeId);
+    (await exploring.store()).exchanges.delete([second.exchangeId]);
+    const { open, opened } = recordOpen();
+    await openRowAsTable(followers, { open });
+    assert.deepEqual(opened, [['results', [await followers.source.exchangeOf(first)], 'table']]);
+  });
+
   it('stands as a question with its price on the button where nothing is loaded, and calls nothing', async () => {
-    using asked = watchingCommand('socialData.results.ask');
-    await openRowAsTable(await section('Followers'), exploring);
-    assert.deepEqual(asked.calls, [[userFollowers.id, { userId, count: '100' }, undefined, 'table', 'sandbox']]);
+    const { open, opened } = recordOpen();
+    await openRowAsTable(await section('Followers'), { open });
+    const options = { offer: undefined, view: 'table', connection: 'sandbox' };
+    assert.deepEqual(opened, [['query', userFollowers, { userId, count: '100' }, options]]);
     assert.equal(await exploring.calls(), 0);
   });
 
@@ -56,9 +71,9 @@ describe('a part of a user as a table', () => {
     const followers = await section('Followers');
     const { endpoint, params } = followers.source.question;
     await (await exploring.client()).call(endpoint, params);
-    using asked = watchingCommand('socialData.results.ask');
-    await openRowAsTable(followers, exploring);
-    assert.equal(asked.calls[0]?.[2], 'free');
+    const { open, opened } = recordOpen();
+    await openRowAsTable(followers, { open });
+    assert.deepEqual(opened[0]?.[3], { offer: 'free', view: 'table', connection: 'sandbox' });
     assert.equal(await exploring.calls(), 1);
   });
 

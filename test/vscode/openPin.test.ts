@@ -11,9 +11,10 @@ import { pinRecords } from '../../src/features/results/host/createRecordsRequest
 import { quoteQuestion } from '../../src/features/results/host/question.ts';
 import { ResultsSession } from '../../src/features/results/host/resultsSession.ts';
 import type { Services } from '../../src/workbench/services.ts';
-import { answering, watchingCommand } from './support/answering.ts';
+import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 import { drawnPrice } from './support/keptAges.ts';
+import { recordOpen } from './support/recordOpen.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { closeEditors } from './support/steps.ts';
 
@@ -27,11 +28,15 @@ const trend = { kind: 'trend', id: 'tide', label: { name: 'Tide', query: 'tide',
 describe('pinned Spaces and trends', () => {
   let exploring: Exploring;
   let services: Services;
+  let opened: readonly (readonly unknown[])[];
   let person: readonly Disposable[];
 
   beforeEach(async () => {
     exploring = await startExploring('community');
-    services = { ...exploring, context: { subscriptions: [] } } as unknown as Services; // what is used of them here
+    const recorded = recordOpen();
+    ({ opened } = recorded);
+    const { open } = recorded;
+    services = { ...exploring, open, context: { subscriptions: [] } } as unknown as Services; // what is used of them here
     person = [answering({ pick: () => undefined }), usingQuickInputs({ accepts: () => undefined })];
   });
 
@@ -106,16 +111,16 @@ describe('pinned Spaces and trends', () => {
     const row = await rowOf('Night shift');
     assert.equal(row.toItem().command?.command, 'socialData.explore.openSpace');
     const client = await exploring.client();
-    using lookUp = watchingCommand('socialData.lookUp.anything');
     await openSpace(row, services);
     assert.equal(await exploring.calls(), 0);
-    const [item] = toLookUpItems(client, 'anything', String(lookUp.calls[0]?.[0]));
+    const [item] = toLookUpItems(client, 'anything', String(opened[0]?.[1]));
     assert.equal(item?.choice?.params['space_id'], spaceId);
     assert.match(item?.description ?? '', /≈\$|price unknown/, 'the gateway reports no price');
-    await client.call(gatewaySpace, { space_id: spaceId });
-    using page = watchingCommand('socialData.profile.open');
+    const kept = await client.call(gatewaySpace, { space_id: spaceId });
     await openSpace(row, services);
-    assert.equal(page.calls.length, 1);
+    const [name, exchange] = opened[1] ?? [];
+    assert.ok(typeof exchange === 'object' && exchange !== null && 'id' in exchange);
+    assert.deepEqual([opened.length, name, exchange.id], [2, 'profile', kept.id]);
     assert.equal(await exploring.calls(), 1);
   });
 
@@ -124,10 +129,8 @@ describe('pinned Spaces and trends', () => {
     const row = await rowOf('Tide');
     const client = await exploring.client();
     await client.call(search, { searchItem: exampleValues.searchWord, category: 'Top' });
-    using form = watchingCommand('socialData.search.run');
-    using asked = watchingCommand('socialData.results.ask');
     await searchTrend(row, services);
-    assert.deepEqual([form.calls, asked.calls], [[['tide', 'sandbox']], []]);
+    assert.deepEqual(opened, [['search', 'tide', 'sandbox']]);
     const session = new ResultsSession(
       services,
       { onRows: () => undefined, onStatus: () => undefined },
@@ -139,7 +142,7 @@ describe('pinned Spaces and trends', () => {
     await session.call(question);
     assert.equal(drawnPrice(said), BigInt((await exploring.calls()) - calls) * price);
     await searchTrend(row, services);
-    assert.deepEqual(asked.calls, [[search.id, question, 'free', undefined, 'sandbox']]);
+    assert.deepEqual(opened.slice(1), [['query', search, question, { offer: 'free', connection: 'sandbox' }]]);
     assert.equal(await exploring.calls(), calls + 1);
     session.dispose();
   });
@@ -148,9 +151,8 @@ describe('pinned Spaces and trends', () => {
     await exploring.pins.place([{ ...space, label: { ...space.label, connection: 'Work' } }]);
     const row = await rowOf('Night shift');
     assert.match(String(row.toItem().description), /^Work · /);
-    using ran = watchingCommand('socialData.lookUp.anything');
     await openSpace(row, services);
-    assert.equal(ran.calls[0]?.[2], 'Work');
+    assert.deepEqual([opened[0]?.[0], opened[0]?.[2]], ['lookUp', 'Work']);
     assert.deepEqual(texts(await row.children()), ['The connection “Work” was removed. | Select Connection…']);
     assert.equal(await exploring.calls(), 0);
   });

@@ -5,12 +5,14 @@ import { tweetSchema, userSchema } from '../../src/client/schemas/primary.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { viewThread } from '../../src/features/explore/host/recordActions.ts';
 import { RecordNode } from '../../src/features/explore/host/tree/recordNode.ts';
+import type { Open } from '../../src/workbench/open.ts';
 import { answering } from './support/answering.ts';
 import { childOf, startExploring } from './support/exploring.ts';
 import { useCountedService } from './support/countedService.ts';
 import { agesInTurn, drawnPrice, keep, type KeptAge } from './support/keptAges.ts';
+import { recordOpen } from './support/recordOpen.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
-import { closeEditors, lensTitles, openAnswer, openText, asPerson, runAsPerson, runLens } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, openText, runAsPerson, runLens } from './support/steps.ts';
 
 /** What a call of the sandbox costs, in micro-dollars. */
 const price = 200n;
@@ -243,7 +245,9 @@ describe('the price that is drawn is the price that is paid', () => {
       assert.ok(first?.record.kind === 'post' && second?.record.kind === 'post');
       assert.equal(first.toItem().command?.command, 'socialData.explore.showPost');
       service.forget();
-      const openThread = async (row: RecordNode) => await asPerson(async () => await viewThread(row));
+      const thread: Open['thread'] = async (id, { reuse, connection } = {}) =>
+        await run('socialData.threads.view', id, reuse, connection);
+      const openThread = async (row: RecordNode) => await viewThread(row, { open: { ...recordOpen().open, thread } });
       await openThread(first);
       assert.deepEqual(
         service.requests.map(({ target }) => /\/tweet\/\d+$/.exec(target ?? '')?.[0]),

@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { community, listDetails, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import type { Endpoint, EndpointParams } from '../../src/client/endpoint.ts';
 import { ProfileSession, toShownRecord } from '../../src/features/profile/host/profileSession.ts';
-import { answering, watchingCommand } from './support/answering.ts';
+import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { useCountedService } from './support/countedService.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
@@ -170,9 +170,9 @@ describe('the page of one thing', () => {
     try {
       assert.match((await session.state()).answer, / · primary$/);
       assert.ok((await offersOf(session)).has('followers'));
-      using asked = watchingCommand('socialData.results.ask');
       await session.openPart('followers');
-      assert.deepEqual(asked.calls[0]?.slice(2), ['priced', undefined, 'primary']);
+      const texts = { userId, count: '100' };
+      assert.deepEqual(window.opened, [['query', userFollowers, texts, { offer: 'priced', connection: 'primary' }]]);
     } finally {
       await undo();
     }

@@ -11,6 +11,7 @@ import type { ResultsStatus } from '../../src/features/results/resultsContract.t
 import { type FakeReply, fakeTransport, type FakeTransport, createNotSentFault } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
 import { oneConnection } from './support/oneConnection.ts';
+import { recordOpen } from './support/recordOpen.ts';
 import { setSettings, until } from './support/steps.ts';
 
 const texts = { userId: '1500000000000000001' };
@@ -58,6 +59,7 @@ function asking(
     exchanges: { get: () => undefined, put: () => undefined },
     log: testLog,
     connections: oneConnection(testConnection),
+    open: recordOpen().open,
     context: { subscriptions: [] },
   };
   const services = parts as unknown as Services; // what a session uses of them

@@ -3,7 +3,6 @@ import { toSafeWebAddress } from '../../core/records/toPost.ts';
 import type { pageRequests, PageResults } from '../../core/channel/pageRequests.ts';
 import type { Contract, HostHandlers } from '../../core/channel/contract.ts';
 import type { Services } from '../services.ts';
-import { runCommand } from '../commands.ts';
 import { showRefusal } from '../dialogs.ts';
 import { getConnectionPermalinkBase } from '../../core/connections/getPermalinkBase.ts';
 
@@ -14,17 +13,17 @@ interface PostPageContract extends Contract {
 
 /** @param connection the one that the page was opened over */
 export function createPageRequestHandlers(
-  { connections, sandboxPictures }: Pick<Services, 'connections' | 'sandboxPictures'>,
+  { connections, open, sandboxPictures }: Pick<Services, 'connections' | 'open' | 'sandboxPictures'>,
   connection: () => string | undefined,
 ): HostHandlers<PostPageContract>['requests'] {
   return {
     openLink: async ({ url }) => await openLink(url),
-    lookUpUser: async ({ handle }) => await runCommand('socialData.users.lookUp', `@${handle}`, undefined, connection()),
+    lookUpUser: async ({ handle }) => await open.user(handle, connection()),
     lookUpSpace: async ({ id }) => {
       const site = getConnectionPermalinkBase(connections.isLocal(connections.names(connection()).primary));
-      await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`, undefined, connection());
+      await open.lookUp(`${site}/i/spaces/${id}`, connection());
     },
-    searchTag: async ({ tag }) => await runCommand('socialData.search.run', tag.startsWith('$') ? tag : `#${tag}`, connection()),
+    searchTag: async ({ tag }) => await open.search(tag.startsWith('$') ? tag : `#${tag}`, connection()),
     picture: async ({ url }) => (await sandboxPictures())(url) ?? null,
   };
 }

@@ -9,20 +9,20 @@ import type { Services } from '../services.ts';
 import { readUserOnlySetting } from '../settings.ts';
 import { describeImplausiblePrice } from '../../core/cost/formatSpend.ts';
 import { adviseOnStoreFault } from '../../core/errors/describeError.ts';
-import { runCommand } from '../commands.ts';
 
 const defaultMaxHistoryMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;
 
 /** Below the extension's global storage. Makes no call. */
-export async function openMachineStore({ context, log }: Services): Promise<Store> {
+export async function openMachineStore(services: Services): Promise<Store> {
+  const { context, log } = services;
   const store = await openStore({
     folder: context.globalStorageUri.fsPath,
     clock: systemClock,
     dayCap: readDayBudgetSetting,
     agentsCap: readAgentBudgetSetting,
     maxBytes: readMaxHistoryBytes,
-    notify: (notice) => void showNotice(log, notice),
+    notify: (notice) => void showNotice(services, notice),
   });
   log.info(store.problem() === undefined ? 'What is asked is kept on this machine.' : 'What is asked is kept in memory only.');
   context.subscriptions.push(
@@ -37,7 +37,7 @@ function readMaxHistoryBytes(): number {
   return (typeof megabytes === 'number' && megabytes > 0 ? megabytes : defaultMaxHistoryMegabytes) * bytesPerMegabyte;
 }
 
-async function showNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Promise<void> {
+async function showNotice({ log, open }: Pick<Services, 'log' | 'open'>, notice: StoreNotice): Promise<void> {
   if ('cause' in notice && notice.cause !== undefined) {
     const { cause } = notice;
     log.error(
@@ -52,7 +52,7 @@ async function showNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Pr
   if (picked === showLog) {
     log.show();
   } else if (picked === startNew) {
-    await runCommand('socialData.activity.startNewHistory');
+    await open.startNewHistory();
   }
 }
 

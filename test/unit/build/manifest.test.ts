@@ -176,8 +176,8 @@ describe('the manifest', () => {
     const { code, output } = await runProgram(process.execPath, [program], { cwd: projectFolders.root });
     assert.equal(code, 0, output);
     const registered = JSON.parse(output) as { readonly commands: readonly string[]; readonly views: readonly string[] };
-    // no person runs these by name: rows and other features do
-    const unnamed = ['explore.load', 'explore.showPost', 'results.ask', 'threads.open'];
+    // no person runs these by name: rows do
+    const unnamed = ['explore.load', 'explore.showPost'];
     assert.deepEqual(
       registered.commands.toSorted(),
       [...contributes.commands.map(({ command }) => command), ...unnamed.map((name) => `socialData.${name}`)].toSorted(),

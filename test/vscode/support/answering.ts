@@ -90,11 +90,6 @@ export function watchingContext(name: string): Disposable & { readonly values: r
   };
 }
 
-/** Whether it only says that the extension itself runs the command. */
-function isPass(arg: unknown): boolean {
-  return typeof arg === 'object' && arg !== null && Reflect.ownKeys(arg).length === 0;
-}
-
 /** Notes the arguments of a command whenever it is run from here, until it is disposed of. */
 export function watchingCommand(id: string): Disposable & { readonly calls: readonly (readonly unknown[])[] } {
   const calls: (readonly unknown[])[] = [];
@@ -103,7 +98,7 @@ export function watchingCommand(id: string): Disposable & { readonly calls: read
     Object.defineProperty(vscode.commands, 'executeCommand', { value, configurable: true, writable: true });
   replaceBy((command: string, ...args: readonly unknown[]) => {
     if (command === id) {
-      calls.push(isPass(args.at(-1)) ? args.slice(0, -1) : args);
+      calls.push(args);
     }
     return original(command, ...args);
   });

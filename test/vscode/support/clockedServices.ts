@@ -9,6 +9,7 @@ import type { Services } from '../../../src/workbench/services.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, type FakeTransport, fakeTransport } from '../../support/fakeTransport.ts';
 import { oneConnection } from './oneConnection.ts';
+import { recordOpen } from './recordOpen.ts';
 import { testConnection } from '../../support/testEndpoints.ts';
 
 /** What sessions use of the services, over a client whose answers a test gives and whose time it lets pass. */
@@ -42,6 +43,7 @@ export function clockedServices(
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
     log: testLog,
+    open: recordOpen().open,
     connections: oneConnection(() => connection, changed.event),
     context: { subscriptions: [] },
     spend: { totals: { cost: noCost } },

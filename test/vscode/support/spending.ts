@@ -14,6 +14,7 @@ import { Spend } from '../../../src/workbench/services/spend.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy } from '../../support/countingProxy.ts';
 import { memoryStore } from './memoryStore.ts';
+import { recordOpen } from './recordOpen.ts';
 import { paid, setSettings } from './steps.ts';
 
 /** A session of its own that spends real money at a sandbox, under the budgets of the settings. */
@@ -97,6 +98,7 @@ async function startSession(service: PaidService, marksAnswers: boolean): Promis
     connections,
     spend,
     log: testLog,
+    open: recordOpen().open,
     exchanges: createRecentExchangeCache(),
     store: async () => await Promise.resolve(store),
     client: async (names = connections.names()) => {

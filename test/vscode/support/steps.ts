@@ -24,11 +24,6 @@ export async function until<T>(what: string, read: () => T | undefined | Promise
 
 /** Runs a command with arguments as the extension itself does: nothing is asked that it would not ask a person. */
 export async function runAsPerson(command: string, ...args: readonly unknown[]): Promise<void> {
-  await asPerson(async () => await vscode.commands.executeCommand(command, ...args));
-}
-
-/** Allows the commands that something runs with arguments: those of the code of a suite are another extension's. */
-export async function asPerson(act: () => Promise<unknown>): Promise<void> {
   const original: unknown = vscode.window.showWarningMessage;
   const replaceBy = (value: unknown) =>
     Object.defineProperty(vscode.window, 'showWarningMessage', { value, configurable: true, writable: true });
@@ -40,7 +35,7 @@ export async function asPerson(act: () => Promise<unknown>): Promise<void> {
     return answer;
   });
   try {
-    await act();
+    await vscode.commands.executeCommand(command, ...args);
   } finally {
     replaceBy(original);
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Open } from '../../../src/workbench/open.ts';
 import type { Services } from '../../../src/workbench/services.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -8,6 +9,7 @@ import { hearingProgress } from './clockedServices.ts';
 import { type Exploring, startExploring } from './exploring.ts';
 import { type HeldTransport, heldTransport } from './heldTransport.ts';
 import { memoryStore } from './memoryStore.ts';
+import { type RecordedOpen, recordOpen } from './recordOpen.ts';
 import { paid, setSettings } from './steps.ts';
 
 /** A window of its own over a sandbox that is reached as a paid service: with its own key, budget, time and way to the network. */
@@ -15,6 +17,8 @@ export interface StopWindow extends Exploring {
   readonly clock: FakeClock;
   readonly transport: HeldTransport;
   readonly services: Services;
+  /** What its features opened of others. */
+  readonly opened: RecordedOpen['opened'];
   /** Of the service. */
   readonly key: string;
   /** Cancels what shows its progress in a notification. */
@@ -87,8 +91,9 @@ export function useStopWindows(): StopWindows {
       const over = { at: { sandbox, key }, store, clock, transport, assumedPrice: 200n, random: () => 0.99 };
       const exploring = await startExploring('user', over);
       exploring.keys.keepForSession('primary', keyAt(sandbox, key));
-      const services = servicesOf(exploring);
-      const window = { ...exploring, clock, transport, services, key, cancel: () => cancelling.cancel() };
+      const { open, opened } = recordOpen();
+      const services = servicesOf(exploring, open);
+      const window = { ...exploring, clock, transport, services, opened, key, cancel: () => cancelling.cancel() };
       windows.push(window);
       return window;
     },
@@ -111,9 +116,10 @@ function createMemento() {
   };
 }
 
-function servicesOf(exploring: Exploring): Services {
+function servicesOf(exploring: Exploring, open: Open): Services {
   const parts = {
     ...exploring,
+    open,
     context: { subscriptions: [], globalState: createMemento() },
   };
   const services = parts as unknown as Services; // what sessions use of them

@@ -5,14 +5,19 @@ import type { Services } from '../../../workbench/services.ts';
 /** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
 const reportScheme = 'social-data-report';
 
+export async function selectConnection(services: Services): Promise<void> {
+  await (await import('./selectConnection.ts')).selectConnection(services);
+}
+
+/** See Open. */
+export async function setKey(services: Services, name?: string, only?: 'key'): Promise<void> {
+  await (await import('./setKey.ts')).setKey(services, name, only);
+}
+
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
-    registerTypedCommand('socialData.connection.select', async () => {
-      await (await import('./selectConnection.ts')).selectConnection(services);
-    }),
-    registerTypedCommand('socialData.connection.setKey', async (name, only) => {
-      await (await import('./setKey.ts')).setKey(services, name, only);
-    }),
+    registerTypedCommand('socialData.connection.select', async () => await selectConnection(services)),
+    registerTypedCommand('socialData.connection.setKey', async (name, only) => await setKey(services, name, only)),
     registerTypedCommand('socialData.connection.readKeyFromEnv', async (name) => {
       await (await import('./useKeyFromEnv.ts')).useKeyFromEnv(services, name);
     }),

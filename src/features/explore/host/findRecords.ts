@@ -16,7 +16,6 @@ import { callWithNotifications } from '../../../workbench/callAndShow.ts';
 import { isSandboxLink } from '../../../core/connections/getPermalinkBase.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
-import { runCommand } from '../../../workbench/commands.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { type PinView, toPinInput } from '../../../core/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
@@ -36,26 +35,26 @@ const pinTexts: Readonly<Record<PinView, { readonly title: string; readonly plac
 };
 
 /** Makes no call. */
-export async function searchRecords(kind: PinView): Promise<void> {
+export async function searchRecords({ open }: Pick<Services, 'open'>, kind: PinView): Promise<void> {
   const pageSize = String(maxPageSize);
   switch (kind) {
     case 'user':
-      return await runCommand('socialData.results.ask', search.id, { category: 'People' });
+      return await open.query(search, { category: 'People' });
     case 'list':
-      return await runCommand('socialData.results.ask', gatewayListsSearch.id, { limit: pageSize });
+      return await open.query(gatewayListsSearch, { limit: pageSize });
     case 'community':
-      return await runCommand('socialData.results.ask', communitiesSearch.id, { count: pageSize });
+      return await open.query(communitiesSearch, { count: pageSize });
   }
 }
 
 /** Makes no call. */
-export async function searchCommunityMembers(node: TreeNode | undefined): Promise<void> {
+export async function searchCommunityMembers({ open }: Pick<Services, 'open'>, node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
     showRefusal(l10n.t('Select an item in the tree first.'));
     return;
   }
   const texts = { communityId: node.record.id, count: String(maxPageSize) };
-  await runCommand('socialData.results.ask', communityMembersSearch.id, texts, undefined, undefined, node.connection);
+  await open.query(communityMembersSearch, texts, { connection: node.connection });
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commands, registerTypedCommand } from '../../../workbench/commands.ts';
+import type { Open } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { registerLazyTree, resolveTargetRows } from '../../../workbench/tree/lazyTree.ts';
 import { NoteNode, type TreeNode } from '../../../workbench/tree/treeNode.ts';
@@ -13,21 +14,26 @@ const pinViewByViewName = { users: 'user', lists: 'list', communities: 'communit
 
 const dragType = 'application/vnd.social-data.pins';
 
-export function register(services: Services): vscode.Disposable {
-  return vscode.Disposable.from(
-    ...(['users', 'lists', 'communities'] as const).map((name) => registerView(services, name)),
+export function register(services: Services): vscode.Disposable & { readonly pinUser: Open['pinUser'] } {
+  const users = registerView(services, 'users');
+  const registered = vscode.Disposable.from(
+    users,
+    registerView(services, 'lists'),
+    registerView(services, 'communities'),
     registerTypedCommand('socialData.users.refresh', async () => {
       await (await import('./findRecords.ts')).refreshPinnedUsers(services);
     }),
     registerTypedCommand('socialData.communities.searchMembers', async (node) => {
-      await (await import('./findRecords.ts')).searchCommunityMembers(node);
+      await (await import('./findRecords.ts')).searchCommunityMembers(services, node);
     }),
     registerRowCommands(services),
   );
+  const pinUser: Open['pinUser'] = async (handle, connection) => await users.pin(`@${handle}`, connection);
+  return Object.assign(registered, { pinUser });
 }
 
 /** Its code is loaded when it is first seen; it makes no call. */
-function registerView(services: Services, name: keyof typeof pinViewByViewName): vscode.Disposable {
+function registerView(services: Services, name: keyof typeof pinViewByViewName) {
   const kind = pinViewByViewName[name];
   const view = registerLazyTree(
     `socialData.${name}`,
@@ -52,16 +58,18 @@ function registerView(services: Services, name: keyof typeof pinViewByViewName):
       },
     },
   );
-  return vscode.Disposable.from(
+  const pin = async (text?: string, connection?: string) => {
+    const { lookUpAndPin } = await import('./findRecords.ts');
+    await lookUpAndPin(services, await view.tree(), kind, { text, connection });
+  };
+  const registered = vscode.Disposable.from(
     view,
-    registerTypedCommand(`socialData.${name}.pin`, async (text, connection) => {
-      const { lookUpAndPin } = await import('./findRecords.ts');
-      await lookUpAndPin(services, await view.tree(), kind, { text, connection });
-    }),
+    registerTypedCommand(`socialData.${name}.pin`, async (text) => await pin(text)),
     registerTypedCommand(`socialData.${name}.search`, async () => {
-      await (await import('./findRecords.ts')).searchRecords(kind);
+      await (await import('./findRecords.ts')).searchRecords(services, kind);
     }),
   );
+  return Object.assign(registered, { pin });
 }
 
 function registerRowCommands(services: Services): vscode.Disposable {

@@ -7,10 +7,9 @@ import { gatewaySpace, search } from '../../../client/endpoints/table.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { sliceJsonAtPath } from '../../../client/json/sliceJsonAtPath.ts';
 import { type RecordPath, toPage } from '../../../client/records/toPage.ts';
-import { runCommand } from '../../../workbench/commands.ts';
 import { toRecordUrl } from '../../../core/records/toRecordUrl.ts';
 import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
-import { showExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
+import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import { type FixturePurpose, pinConnections, type Services } from '../../../workbench/services.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
 import { PagedNode, RecordNode } from './tree/recordNode.ts';
@@ -32,16 +31,15 @@ export async function showPost(node: TreeNode | undefined, services: Services): 
   const post = node instanceof RecordNode && node.threadOffer !== 'only' && node.record.kind === 'post' ? node.record : undefined;
   const answer = node === undefined || post === undefined ? undefined : await findAnswerOfRow(services, node);
   if (answer === undefined) {
-    return await viewThread(node);
+    return await viewThread(node, services);
   }
-  services.exchanges.put(answer.exchange);
-  await runCommand('socialData.threads.viewAnswer', toExchangeUri(answer.exchange, 'exact'), post?.id);
+  await services.open.responseThread(answer.exchange, post?.id);
 }
 
 /** The look-up shows what it costs. */
-export async function viewThread(node: TreeNode | undefined): Promise<void> {
+export async function viewThread(node: TreeNode | undefined, { open }: Pick<Services, 'open'>): Promise<void> {
   if (node instanceof RecordNode && node.record.kind === 'post') {
-    await runCommand('socialData.threads.view', node.record.id, node.threadOffer, node.connection);
+    await open.thread(node.record.id, { reuse: node.threadOffer, connection: node.connection });
   }
 }
 
@@ -205,11 +203,14 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
   if (kept?.kind === 'kept') {
     return await showAnswer(services, kept.exchange);
   }
-  await runCommand('socialData.lookUp.anything', toRecordUrl(node.record, node.site), undefined, node.connection);
+  await services.open.lookUp(toRecordUrl(node.record, node.site), node.connection);
 }
 
 /** Opens a search for the posts of a trend: shows kept results, else the price on the button. Makes no call. */
-export async function searchTrend(node: TreeNode | undefined, services: Pick<Services, 'client' | 'connections'>): Promise<void> {
+export async function searchTrend(
+  node: TreeNode | undefined,
+  services: Pick<Services, 'client' | 'connections' | 'open'>,
+): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'trend') {
     return;
   }
@@ -218,29 +219,39 @@ export async function searchTrend(node: TreeNode | undefined, services: Pick<Ser
   const texts = { searchItem: getTrendQuery(node.record), category: 'Top' } as const;
   const kept = client.quote(search, texts, { reuse: 'only' });
   await (kept?.kind === 'kept'
-    ? runCommand('socialData.results.ask', search.id, texts, 'free', undefined, connection)
-    : runCommand('socialData.search.run', texts.searchItem, connection));
+    ? services.open.query(search, texts, { offer: 'free', connection })
+    : services.open.search(texts.searchItem, connection));
 }
 
 /**
  * Opens what a row has loaded in the results, else what is kept of it. If nothing is, its request is shown with the price on
  * the button. Makes no call.
  */
-export async function openRowAsTable(node: TreeNode | undefined, { exchanges }: Pick<Services, 'exchanges'>): Promise<void> {
+export async function openRowAsTable(node: TreeNode | undefined, { open }: Pick<Services, 'open'>): Promise<void> {
   if (!(node instanceof PagedNode)) {
     return;
   }
   const { endpoint, params } = node.source.question;
-  const { pages } = node.source.state;
-  const first = await node.exchangeOf();
-  if (first !== undefined && pages.length > 0) {
-    exchanges.put(first);
-    const ids = pages.map(({ exchangeId }) => exchangeId);
-    return await runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids);
+  const exchanges = await findLoadedExchanges(node);
+  if (exchanges.length > 0) {
+    return await open.results(exchanges, 'table');
   }
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
   const isFree = getReuseIfOfferedFree(node.source.quoteFirst()) !== undefined;
-  await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined, 'table', node.connection);
+  await open.query(endpoint, texts, { offer: isFree ? 'free' : undefined, view: 'table', connection: node.connection });
+}
+
+/** Up to the first page that is gone: what follows can be loaded again. */
+async function findLoadedExchanges({ source }: PagedNode): Promise<readonly Exchange[]> {
+  const found: Exchange[] = [];
+  for (const page of source.state.pages) {
+    const exchange = await source.exchangeOf(page);
+    if (exchange === undefined) {
+      break;
+    }
+    found.push(exchange);
+  }
+  return found;
 }
 
 const pagedRowActions = {

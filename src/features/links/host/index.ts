@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { findPermalinks } from '../findLinks.ts';
 import { findReferences, findReferenceAt } from '../findReferences.ts';
-import { runCommand } from '../../../workbench/commands.ts';
 import { exchangeScheme } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
 
@@ -26,7 +25,7 @@ export function register(services: Services): vscode.Disposable {
       },
     }),
     vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], createDocumentLinkProvider(services)),
-    vscode.window.registerTerminalLinkProvider(terminalLinkProvider),
+    vscode.window.registerTerminalLinkProvider(createTerminalLinkProvider(services)),
   );
 }
 
@@ -35,15 +34,15 @@ interface TerminalLookUp extends vscode.TerminalLink {
 }
 
 /** Only links: a terminal is full of numbers. Makes no call: a click opens the look-up with the link in it. */
-export const terminalLinkProvider: vscode.TerminalLinkProvider<TerminalLookUp> = {
-  provideTerminalLinks: ({ line }) =>
-    findReferences(line, { handles: false })
-      .filter(({ reading }) => reading.kind !== 'id')
-      .map(({ start, text }) => ({ startIndex: start, length: text.length, tooltip: vscode.l10n.t('Look Up'), text })),
-  handleTerminalLink: async ({ text }) => {
-    await runCommand('socialData.lookUp.anything', text);
-  },
-};
+export function createTerminalLinkProvider({ open }: Pick<Services, 'open'>): vscode.TerminalLinkProvider<TerminalLookUp> {
+  return {
+    provideTerminalLinks: ({ line }) =>
+      findReferences(line, { handles: false })
+        .filter(({ reading }) => reading.kind !== 'id')
+        .map(({ start, text }) => ({ startIndex: start, length: text.length, tooltip: vscode.l10n.t('Look Up'), text })),
+    handleTerminalLink: async ({ text }) => await open.lookUp(text),
+  };
+}
 
 /** Permalinks in any document, and ids in answers and fixtures. A press opens the look-up with what was pressed in it. */
 function createDocumentLinkProvider(services: Services): vscode.DocumentLinkProvider {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { type CommandId, registerTypedCommand, runCommand } from '../../../workbench/commands.ts';
+import { type CommandId, registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 import type { findKeptRecord as FindKeptRecord } from './findKeptRecord.ts';
+import type { GivenLookUp } from './lookUp.ts';
 import type { LookUpSubject } from './lookUpItems.ts';
 
 const lookUpSubjectsByCommand = [
@@ -19,11 +20,15 @@ const maxSelectionLength = 512;
 export const findKeptRecord: typeof FindKeptRecord = async (...args) =>
   await (await import('./findKeptRecord.ts')).findKeptRecord(...args);
 
+/** Sends nothing before the person chooses, unless one post is named. */
+export async function lookUp(services: Services, subject: LookUpSubject, given: GivenLookUp): Promise<void> {
+  await (await import('./lookUp.ts')).lookUp(services, subject, given);
+}
+
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...lookUpSubjectsByCommand.map(([id, subject]) =>
       registerTypedCommand(id, async (...given: readonly unknown[]) => {
-        const { lookUp } = await import('./lookUp.ts');
         const [text, reuse, connection] = given.map((one) => (typeof one === 'string' ? one : undefined));
         await lookUp(services, subject, { text, reuse: reuse === 'only' ? reuse : undefined, connection });
       }),
@@ -31,7 +36,7 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.lookUp.selection', async () => {
       const { activeTextEditor } = vscode.window;
       const selected = activeTextEditor?.document.getText(activeTextEditor.selection).trim() ?? '';
-      await runCommand('socialData.lookUp.anything', selected.slice(0, maxSelectionLength));
+      await lookUp(services, 'anything', { text: selected.slice(0, maxSelectionLength) });
     }),
   );
 }

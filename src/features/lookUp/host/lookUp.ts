@@ -3,7 +3,6 @@ import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
 import { RowsOnScreen } from '../rowsOnScreen.ts';
 import { sandboxName } from '../../../core/connections/connectionSettings.ts';
 import { callAndShow, showAnswer } from '../../../workbench/callAndShow.ts';
-import { runCommand } from '../../../workbench/commands.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { getKeptNamesForService } from '../../../workbench/keptNamesForService.ts';
 import { readSavedSearches } from '../../results/host/index.ts';
@@ -24,7 +23,7 @@ const maxPinnedUsersOffered = 8;
 
 type CreateItemsForText = (text: string) => readonly LookUpItem[];
 
-interface GivenLookUp {
+export interface GivenLookUp {
   /** Prefilled; the person still chooses. */
   readonly text?: string | undefined;
   /** Set if the caller offered it for free. */
@@ -40,9 +39,10 @@ export async function lookUp(
 ): Promise<void> {
   const { primary } = given.connections.names(connection);
   const services = pinConnections(given, connection); // the rows describe the connections that are selected now
-  if (subject === 'thread' && text !== undefined && parseLookUpInput(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
-    // another part names one post: the press there was the choice
-    return await runCommand('socialData.threads.open', text, offeredReuse, primary);
+  const postId = subject === 'thread' && text !== undefined ? parsePostId(text) : undefined;
+  if (postId !== undefined) {
+    // the press that named one post was the choice
+    return await given.open.thread(postId, { reuse: offeredReuse, connection: primary });
   }
   const client = await services.client();
   const toItems: CreateItemsForText = (typed) => toLookUpItems(client, subject, typed);
@@ -70,10 +70,14 @@ export async function lookUp(
   if (answer !== undefined) {
     await showAnswer(services, answer);
   } else if (choice?.subject === 'thread') {
-    await runCommand('socialData.threads.open', choice.value, reuse, primary);
+    await services.open.thread(choice.value, { reuse, connection: primary });
   } else if (choice !== undefined) {
     await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse }, showAnswer);
   }
+}
+
+function parsePostId(text: string): string | undefined {
+  return parseLookUpInput(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
 }
 
 /** What is kept only helps: where it cannot be read, look-ups go on without it, and the log says so. */

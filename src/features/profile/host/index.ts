@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { registerTypedCommand } from '../../../workbench/commands.ts';
 import { resolveTargetExchange } from '../../../workbench/exchangeDocuments.ts';
 import { createLazyPart } from '../../../workbench/lazyPart.ts';
+import type { Open } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 
-export function register(services: Services): vscode.Disposable {
+export function register(services: Services): vscode.Disposable & { readonly open: Open['profile'] } {
   const panels = createLazyPart(async () => new (await import('./profilePanel.ts')).ProfilePanels(services));
-  return vscode.Disposable.from(
+  const open: Open['profile'] = async (exchange) => await (await panels.get()).open(exchange);
+  const registered = vscode.Disposable.from(
     panels,
     vscode.window.registerWebviewPanelSerializer('socialData.profile', {
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => {
@@ -16,8 +18,9 @@ export function register(services: Services): vscode.Disposable {
     registerTypedCommand('socialData.profile.open', async (document) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
       if (exchange !== undefined) {
-        await (await panels.get()).open(exchange);
+        await open(exchange);
       }
     }),
   );
+  return Object.assign(registered, { open });
 }

@@ -22,9 +22,8 @@ import { toPage } from '../../../client/records/toPage.ts';
 import type { ProfileContent, ProfileAction, ProfileState } from '../profileContract.ts';
 import { readServiceReadiness } from '../../../workbench/services/readServiceReadiness.ts';
 import { callAndShow, callWithProgress, withErrorNotification, showAnswer } from '../../../workbench/callAndShow.ts';
-import { runCommand } from '../../../workbench/commands.ts';
 import { copyText } from '../../../workbench/dialogs.ts';
-import { showExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
+import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import { openLink } from '../../../workbench/page/createPageRequestHandlers.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
@@ -195,10 +194,9 @@ export class ProfileSession {
   async act(action: ProfileAction): Promise<void> {
     const shown = this.#shown;
     if (action === 'lookUp' || shown === undefined) {
-      return await runCommand('socialData.lookUp.anything');
+      return await this.#services.open.lookUp();
     }
     const { exchange, profile, id } = shown;
-    const uri = toExchangeUri(exchange, 'exact');
     const pin = this.#pinOf(shown);
     const link = this.#address(shown);
     switch (action) {
@@ -207,15 +205,19 @@ export class ProfileSession {
       case 'json':
         return await showExchange(this.#services, exchange);
       case 'fixture':
-        return await runCommand('socialData.fixtures.save', uri);
+        return await this.#services.saveAnswersAsFixtures([{ kind: 'answer', exchanges: [exchange] }]);
       case 'fixtureForTests':
-        return await runCommand('socialData.fixtures.saveForTests', uri);
+        return await this.#services.saveAnswersAsFixtures([{ kind: 'answer', exchanges: [exchange] }], 'tests');
       case 'pin':
         return pin === undefined ? undefined : await this.#services.pins.place([pin]);
       case 'unpin':
         return pin === undefined ? undefined : await this.#services.pins.unpin([pin]);
       case 'copy':
-        return await pickAndCopy(exchange, { link, id, handle: profile.handle === null ? undefined : `@${profile.handle}` });
+        return await pickAndCopy(this.#services, exchange, {
+          link,
+          id,
+          handle: profile.handle === null ? undefined : `@${profile.handle}`,
+        });
       case 'browser':
         return link === undefined ? undefined : await openLink(link);
     }
@@ -227,14 +229,8 @@ export class ProfileSession {
     if (part !== undefined) {
       const { endpoint, params, quote } = part;
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-      await runCommand(
-        'socialData.results.ask',
-        endpoint.id,
-        texts,
-        getReuseIfOfferedFree(quote) === undefined ? 'priced' : 'free',
-        undefined,
-        this.#connection,
-      );
+      const offer = getReuseIfOfferedFree(quote) === undefined ? 'priced' : 'free';
+      await this.#services.open.query(endpoint, texts, { offer, connection: this.#connection });
     }
   }
 
@@ -288,6 +284,7 @@ function findEndpointOfExchange({ request }: Exchange): Endpoint | undefined {
 
 /** Makes no call. */
 async function pickAndCopy(
+  { open }: Pick<Services, 'open'>,
   exchange: Exchange,
   { link, handle, id }: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
@@ -305,7 +302,7 @@ async function pickAndCopy(
     {
       label: l10n.t('Copy as…'),
       description: '',
-      copy: async () => await runCommand('socialData.requests.copyAs', toExchangeUri(exchange, 'exact')),
+      copy: async () => await open.copyRequest(exchange),
     },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Copy'), ignoreFocusOut: true });

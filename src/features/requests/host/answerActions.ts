@@ -12,9 +12,11 @@ import { quotePageAfterAnswer } from '../../../core/session/pagedQuestion.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { callAndShow, callWithProgress, withErrorNotification } from '../../../workbench/callAndShow.ts';
 import { copyText, showRefusal } from '../../../workbench/dialogs.ts';
-import { runCommandOnAnswer, showExchange } from '../../../workbench/exchangeDocuments.ts';
+import { showExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
 import { pinAnswerConnection, type Services } from '../../../workbench/services.ts';
 import { formatAge } from '../../../core/cost/formatAge.ts';
+import { recordsScheme } from './recordCommands.ts';
+import { showRecords } from './recordDocuments.ts';
 import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
 
 export const answerActions = {
@@ -75,7 +77,8 @@ async function switchFormat(given: Services, exchange: Exchange, offered?: 'only
   if (endpoint === undefined || !endpoint.formats.includes(format)) {
     showRefusal(vscode.l10n.t('This endpoint has only one format.'));
   } else if (format === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange))) {
-    await runCommandOnAnswer(services, exchange, 'socialData.records.show');
+    services.exchanges.put(exchange);
+    await showRecords(services, toExchangeUri(exchange, 'exact'), recordsScheme);
   } else {
     await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge });
   }

@@ -3,7 +3,6 @@ import type { Client } from '../../../client/client.ts';
 import { type AnswerFormat, type Endpoint, type EndpointGroup, endpointGroupsByService } from '../../../client/endpoint.ts';
 import { findEndpointById, endpoints } from '../../../client/endpoints/table.ts';
 import { formatExpectedPrice } from '../../../core/cost/formatPrice.ts';
-import { runCommand } from '../../../workbench/commands.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
 import { pinConnections, type Services } from '../../../workbench/services.ts';
 import { callAndShow } from '../../../workbench/callAndShow.ts';
@@ -23,7 +22,7 @@ export async function callEndpoint(
     return endpointId === undefined ? undefined : showRefusal(vscode.l10n.t('Unknown endpoint: {0}.', endpointId));
   }
   await (params === undefined
-    ? runCommand('socialData.results.ask', endpoint.id)
+    ? services.open.query(endpoint, {})
     : callAndShow(pinConnections(services), endpoint, params, format === undefined ? {} : { format }));
 }
 

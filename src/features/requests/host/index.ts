@@ -13,6 +13,11 @@ import {
 
 const ageRefreshMs = 60_000;
 
+/** A key is never in it. */
+export async function copyRequest(services: Services, exchange: Exchange): Promise<void> {
+  await (await import('./answerActions.ts')).answerActions.copyAs(services, exchange);
+}
+
 export function register(services: Services): vscode.Disposable {
   const { exchanges } = services;
   const lensesChanged = new vscode.EventEmitter<void>();

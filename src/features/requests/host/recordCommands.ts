@@ -3,7 +3,7 @@ import { registerTypedCommand } from '../../../workbench/commands.ts';
 import type { Services } from '../../../workbench/services.ts';
 
 /** The scheme of the read-only documents that show upstream JSON as records; the query of one says which document it was read from. */
-const recordsScheme = 'social-data-records';
+export const recordsScheme = 'social-data-records';
 
 /** Makes no call. */
 export function register(services: Services): vscode.Disposable {

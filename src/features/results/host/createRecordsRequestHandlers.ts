@@ -10,7 +10,6 @@ import type { ResultsSession } from './resultsSession.ts';
 import * as vscode from 'vscode';
 import type { AnyRecord } from '../../../client/records/readRecord.ts';
 import { toRecordUrl } from '../../../core/records/toRecordUrl.ts';
-import { runCommand } from '../../../workbench/commands.ts';
 import { openLink } from '../../../workbench/page/createPageRequestHandlers.ts';
 import { getPermalinkBase } from '../../../core/connections/getPermalinkBase.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinInput } from '../../../core/pins/pin.ts';
@@ -41,7 +40,7 @@ export function createRecordsRequestHandlers(
     saveAsFixture: async ({ rows, isForTests }) =>
       await saveSelectedOrLoadedAsFixture(services, session.records, rows, isForTests === true ? 'tests' : 'asItCame'),
     pin: async ({ rows }) => await pinRecords(services, session, rows),
-    onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
+    onRecord: async ({ action, row }) => await actOnRecord(services, action, session, row),
     plotScript: () => readPlotScript(services.context),
     savePlot: async (picture) => await savePlot(services, picture),
   };
@@ -49,6 +48,7 @@ export function createRecordsRequestHandlers(
 
 /** A look-up shows its price first; a thread shows its cost where it opens. */
 async function actOnRecord(
+  { open }: Pick<Services, 'open'>,
   action: RecordAction,
   session: Pick<ResultsSession, 'connection' | 'records'>,
   row: number,
@@ -64,15 +64,15 @@ async function actOnRecord(
     }
     case 'openThread': {
       const id = getRecordId(record);
-      return id === '' ? undefined : await runCommand('socialData.threads.view', id, undefined, connection);
+      return id === '' ? undefined : await open.thread(id, { connection });
     }
     case 'lookUpUser': {
       const handle = getRecordUserHandle(record);
-      return handle === '' ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`, undefined, connection);
+      return handle === '' ? undefined : await open.user(handle, connection);
     }
     case 'search': {
       const [query] = record?.kind === 'trend' ? [record.query, record.name].filter((text) => (text ?? '') !== '') : [];
-      return query === undefined ? undefined : await runCommand('socialData.search.run', query, connection);
+      return query === undefined ? undefined : await open.search(query, connection);
     }
   }
 }

@@ -17,6 +17,8 @@ import {
 import type { FieldTexts } from '../../../core/requests/form.ts';
 import { findUserIdParam } from '../../../core/requests/userField.ts';
 import type { HostChannel, HostHandlers } from '../../../core/channel/contract.ts';
+import { showRefusal } from '../../../workbench/dialogs.ts';
+import type { OpenQueryOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { getKeptNamesForService } from '../../../workbench/keptNamesForService.ts';
 import { createPageRequestHandlers } from '../../../workbench/page/createPageRequestHandlers.ts';
@@ -40,17 +42,6 @@ export interface ResultsPanelOptions {
   readonly connection?: string | undefined;
   /** VS Code brings the tab back: its page may ask for what it showed. */
   readonly isRestored: boolean;
-}
-
-interface OpenQuestionOptions {
-  readonly offer?: 'free' | 'priced' | undefined;
-  readonly view?: ResultsViewMode | undefined;
-  readonly connection?: string | undefined;
-}
-
-export interface ShownAnswers {
-  readonly pages: readonly string[];
-  readonly view: ResultsViewMode | undefined;
 }
 
 export class ResultsPanel implements vscode.Disposable {
@@ -120,18 +111,12 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** Shows an answer with all its loaded pages. Makes no call. */
-  async showAnswer(endpoint: Endpoint, exchange: Exchange, { pages, view }: ShownAnswers): Promise<void> {
+  /** Makes no call. */
+  async showAnswers(endpoint: Endpoint, first: Exchange, further: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
     this.#start = undefined;
     this.#view = view;
-    this.#services.exchanges.put(exchange);
-    const texts = toFieldTexts(endpoint, exchange.request.params);
-    const connection = this.#services.connections.nameOf(exchange);
-    const showing =
-      pages.length > 1 ? this.#session.restore(endpoint, { texts, exchangeIds: [...pages], connection }) : undefined;
-    if (showing === undefined) {
-      this.#session.show(endpoint, texts, exchange);
-    }
+    this.#services.exchanges.put(first);
+    const showing = this.#session.show(endpoint, toFieldTexts(endpoint, first.request.params), first, further);
     this.#sendQuestion();
     await showing;
     await this.#resend();
@@ -310,7 +295,7 @@ export class ResultsPanels implements vscode.Disposable {
       found.focusQuestion();
       return;
     }
-    await this.openQuestion(search, { searchItem: query, category: defaultSearchTab }, { connection });
+    await this.openQuery(search, { searchItem: query, category: defaultSearchTab }, { connection });
   }
 
   /**
@@ -318,11 +303,7 @@ export class ResultsPanels implements vscode.Disposable {
    * @param offer the offer that a person accepted, which is sent at once; without it nothing is sent
    * @param connection default: the selected one
    */
-  async openQuestion(
-    endpoint: Endpoint,
-    texts: FieldTexts,
-    { offer, view, connection }: OpenQuestionOptions = {},
-  ): Promise<void> {
+  async openQuery(endpoint: Endpoint, texts: FieldTexts, { offer, view, connection }: OpenQueryOptions = {}): Promise<void> {
     const found = this.#reusable(endpoint);
     const panel = found ?? this.#create({ endpoint, texts, view, connection });
     if (found !== undefined) {
@@ -335,15 +316,20 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /**
-   * Shows the records of an answer that is there already. Makes no call.
-   * @param shown the ids of all shown answers if this is the first of several, and the view
+   * Shows the records of answers that are there already. Makes no call.
+   * @param exchanges the pages of one request
    */
-  async openAnswer(endpoint: Endpoint, exchange: Exchange, shown: ShownAnswers): Promise<void> {
-    const reusable = this.#reusable(endpoint, parseFixtureAnswerId(exchange.id)?.sidecarUri);
+  async open([first, ...further]: readonly Exchange[], view?: ResultsViewMode): Promise<void> {
+    const endpoint = first === undefined ? undefined : findEndpointById(first.request.endpointId);
+    if (first === undefined || endpoint === undefined) {
+      showRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
+      return;
+    }
+    const reusable = this.#reusable(endpoint, parseFixtureAnswerId(first.id)?.sidecarUri);
     // an answer can arrive at any time and must not end a request that started meanwhile
     const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
-    await (found ?? this.#create({ endpoint, texts: {} })).showAnswer(endpoint, exchange, shown);
+    await (found ?? this.#create({ endpoint, texts: {} })).showAnswers(endpoint, first, further, view);
   }
 
   /** Fills a tab that VS Code restores. Makes no call: the page requests what it showed, which comes from history. */

@@ -107,16 +107,24 @@ export class ResultsSession {
     this.#events.onRows(0);
   }
 
-  /** Makes no call. */
-  show(endpoint: Endpoint, texts: FieldTexts, exchange: Exchange): void {
-    this.#replace({ endpoint, texts, connection: this.#services.connections.nameOf(exchange) });
-    this.#pages.show({ ...exchange, from: 'history' }); // whatever it cost was spent by another view
+  /** Makes no call. @param further the pages behind the first */
+  async show(endpoint: Endpoint, texts: FieldTexts, first: Exchange, further: readonly Exchange[] = []): Promise<void> {
+    const connection = this.#services.connections.nameOf(first);
+    const [second] = further;
+    if (second === undefined) {
+      this.#replace({ endpoint, texts, connection });
+      this.#pages.show({ ...first, from: 'history' }); // whatever it cost was spent by another view
+      return;
+    }
+    const exchanges = new Map([first, ...further].map((exchange) => [exchange.id, exchange]));
+    await this.restore(endpoint, { texts, exchangeIds: [...exchanges.keys()], connection }, exchanges);
   }
 
-  /** Makes no call. */
+  /** Makes no call. @param given exchanges that need not be read */
   async restore(
     endpoint: Endpoint,
     { texts, exchangeIds: ids, connection }: Omit<RestorableResults, 'endpointId'>,
+    given: ReadonlyMap<string, Exchange> = new Map(),
   ): Promise<void> {
     this.#replace({ endpoint, texts: withHandleAsUserId(texts), connection: this.#nameFor(endpoint, connection) });
     this.#set({ restoringIds: ids });
@@ -124,7 +132,7 @@ export class ResultsSession {
     const pace = new TimeSlicer();
     const missing = await pages.restore(ids, async (id) => {
       await pace.yieldIfDue();
-      return await loadKeptExchange(this.#services, id);
+      return given.get(id) ?? (await loadKeptExchange(this.#services, id));
     });
     if (missing === undefined || pages !== this.#pages) {
       return; // another question took its place

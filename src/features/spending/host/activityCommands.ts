@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../../../workbench/commands.ts';
 import {
   formatUnknownCosts,
   formatDollars,
@@ -35,14 +34,14 @@ import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
 
 /** Each row opens the place with more about it, because a row without an action would do nothing when pressed. */
 interface SpendItem extends vscode.QuickPickItem {
-  /** VS Code itself provides the command that focuses a view. */
-  readonly run: CommandId | 'socialData.activity.focus';
+  readonly run: () => PromiseLike<void> | void;
 }
 
 type Separator = vscode.QuickPickItem & { readonly kind: vscode.QuickPickItemKind.Separator };
 
 /** Makes no call. */
-export async function showSpend({ connections, spend, store }: Pick<Services, 'connections' | 'spend' | 'store'>): Promise<void> {
+export async function showSpend(services: Pick<Services, 'connections' | 'log' | 'open' | 'spend' | 'store'>): Promise<void> {
+  const { connections, log, open, spend, store } = services;
   const { l10n } = vscode;
   const today = readSpentToday(await store()); // also right in a window that has made no call yet
   const { totals } = spend;
@@ -53,8 +52,8 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     const left = totals.balances[service];
     return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(formatDollars(left));
   };
-  const view = { run: 'socialData.activity.focus' } as const;
-  const connection = { run: 'socialData.connection.select' } as const;
+  const view = { run: async () => await vscode.commands.executeCommand<void>('socialData.activity.focus') };
+  const connection = { run: async () => await open.selectConnection() };
   const items: readonly (SpendItem | Separator)[] = [
     { label: l10n.t('Spent'), description: formatSpentOfBudget(totals.cost, readSessionBudgetSetting()), ...view },
     ...(today === undefined
@@ -66,14 +65,14 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     { label: l10n.t('Primary API'), description: `${connections.labelOf('primary')} · ${balance('primary')}`, ...connection },
     { label: l10n.t('Gateway API'), description: `${connections.labelOf('gateway')} · ${balance('gateway')}`, ...connection },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    { label: `$(plug) ${l10n.t('Select Connection…')}`, run: 'socialData.connection.select' },
-    { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: 'socialData.activity.setBudget' },
-    { label: `$(key) ${l10n.t('Set API Key…')}`, run: 'socialData.connection.setKey' },
-    { label: `$(output) ${l10n.t('Show Log')}`, run: 'socialData.activity.showLog' },
+    { label: `$(plug) ${l10n.t('Select Connection…')}`, ...connection },
+    { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: async () => await setBudget(services) },
+    { label: `$(key) ${l10n.t('Set API Key…')}`, run: async () => await open.setKey() },
+    { label: `$(output) ${l10n.t('Show Log')}`, run: () => log.show() },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Show Spending') });
   if (picked !== undefined && 'run' in picked) {
-    await vscode.commands.executeCommand(picked.run);
+    await picked.run();
   }
 }
 

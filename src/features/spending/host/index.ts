@@ -8,6 +8,14 @@ import type { ConnectionKind } from '../../../workbench/services/connections.ts'
 import { formatUnknownCosts, formatCostAmount, formatNamedBalance, formatFree } from '../../../core/cost/formatCost.ts';
 import { formatSandboxCalls, formatSpent } from '../../../core/cost/formatSpend.ts';
 
+export async function setBudget(services: Services): Promise<void> {
+  await (await import('./activityCommands.ts')).setBudget(services);
+}
+
+export async function startNewHistory(services: Services): Promise<void> {
+  await (await import('./activityCommands.ts')).startNewHistory(services);
+}
+
 export function register(services: Services): vscode.Disposable {
   const activity = registerLazyTree('socialData.activity', async (surroundings) => {
     const { ActivityTree } = await import('./activityTree.ts');

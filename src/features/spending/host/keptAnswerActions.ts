@@ -7,7 +7,7 @@ import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { toAnswerError } from '../../../client/toAnswerError.ts';
 import { callAndShow, showAnswer } from '../../../workbench/callAndShow.ts';
 import { confirm, copyText, showRefusal } from '../../../workbench/dialogs.ts';
-import { runCommandOnAnswer, showExchange } from '../../../workbench/exchangeDocuments.ts';
+import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import { withStoreErrorNotification } from './activityCommands.ts';
 import { type FixturePurpose, pinAnswerConnection, pinConnections, type Services } from '../../../workbench/services.ts';
 import type { TreeNode } from '../../../workbench/tree/treeNode.ts';
@@ -27,7 +27,7 @@ export const keptAnswerActions = {
   saveForTests: async (services, nodes) => await saveRowsAsFixtures(services, nodes, 'tests'),
   copyAs: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => {
-      await runCommandOnAnswer(services, exchange, 'socialData.requests.copyAs');
+      await services.open.copyRequest(exchange);
     }),
   copyJson: async (services, nodes) =>
     await actOnFirstExchange(services, nodes, async (exchange) => {

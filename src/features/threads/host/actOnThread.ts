@@ -16,9 +16,8 @@ import { tweet, tweetArticle, tweetFavorites, tweetQuotes, tweetRetweets } from 
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { findJsonObjectByMember } from '../../../client/json/findJsonObjectByMember.ts';
 import type { PostAction, ThreadAction } from '../../../core/channel/pageCommands.ts';
-import { runCommand } from '../../../workbench/commands.ts';
 import { askWhereToSave, copyText, showRefusal, pickPage } from '../../../workbench/dialogs.ts';
-import { showExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
+import { showExchange } from '../../../workbench/exchangeDocuments.ts';
 import { openLink } from '../../../workbench/page/createPageRequestHandlers.ts';
 import { refuseContentWithKey } from '../../../workbench/services/refuseContentWithKey.ts';
 import type { FixturePurpose, Services } from '../../../workbench/services.ts';
@@ -56,11 +55,9 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
     case 'openThread':
       return await openThread(session, id);
     case 'lookUpAuthor':
-      return post === undefined
-        ? undefined
-        : await runCommand('socialData.users.lookUp', `@${post.author.handle}`, undefined, connection);
+      return post === undefined ? undefined : await services.open.user(post.author.handle, connection);
     case 'pinAuthor':
-      return post === undefined ? undefined : await runCommand('socialData.users.pin', `@${post.author.handle}`, connection);
+      return post === undefined ? undefined : await services.open.pinUser(post.author.handle, connection);
     case 'analytics':
       return await openForm(services, gatewayTweetAnalytics, { tweet_id: id }, connection);
     case 'likes':
@@ -76,12 +73,17 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
 }
 
 /** Unasked. */
-async function openForm({ connections }: Services, endpoint: Endpoint, texts: FieldTexts, connection: string): Promise<void> {
-  const { service, id } = endpoint;
+async function openForm(
+  { connections, open }: Services,
+  endpoint: Endpoint,
+  texts: FieldTexts,
+  connection: string,
+): Promise<void> {
+  const { service } = endpoint;
   if (!connections.reaches(service, connections.names(connection)[service])) {
     return showRefusal(addNoChargeSentence(vscode.l10n.t('Select a Gateway API connection that has this post.')));
   }
-  await runCommand('socialData.results.ask', id, texts, undefined, undefined, connection);
+  await open.query(endpoint, texts, { connection });
 }
 
 async function saveAsFixture(
@@ -170,14 +172,11 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
 }
 
 /** Makes no call. */
-async function openThreadAsTable({ exchanges }: Pick<Services, 'exchanges'>, answers: readonly Exchange[]): Promise<void> {
-  const [first] = answers;
-  if (first === undefined || answers.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
+async function openThreadAsTable({ open }: Services, answers: readonly Exchange[]): Promise<void> {
+  if (answers.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
     return showRefusal(addNoChargeSentence(vscode.l10n.t('This thread comes from a document, not from a response.')));
   }
-  answers.forEach((answer) => exchanges.put(answer));
-  const ids = answers.map(({ id }) => id);
-  await runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids);
+  await open.results(answers, 'table');
 }
 
 function toMarkdown(session: ThreadSession): string {

@@ -1,17 +1,32 @@
 import * as vscode from 'vscode';
-import { addNoChargeSentence } from '../../../core/cost/formatCost.ts';
-import { parseLookUpInput } from '../../../core/records/parseLookUpInput.ts';
+import type { Exchange } from '../../../client/exchange.ts';
 import { postActions, threadActions, threadPageCommands } from '../../../core/channel/pageCommands.ts';
 import { registerTypedCommand } from '../../../workbench/commands.ts';
-import { showRefusal } from '../../../workbench/dialogs.ts';
 import { createLazyPart } from '../../../workbench/lazyPart.ts';
+import type { Open, OpenThreadOptions } from '../../../workbench/open.ts';
 import type { Services } from '../../../workbench/services.ts';
 
 const viewId = 'socialData.thread';
 
-export function register(services: Services): vscode.Disposable {
+interface ThreadOpeners {
+  /** One call, unless it is kept. */
+  readonly open: (postId: string, options?: OpenThreadOptions) => Promise<void>;
+  readonly openResponse: Open['responseThread'];
+}
+
+export function register(services: Services): vscode.Disposable & ThreadOpeners {
   const threads = createLazyPart(async () => new (await import('./threadViews.ts')).ThreadViews(services));
-  return vscode.Disposable.from(
+  const openers: ThreadOpeners = {
+    open: async (postId, { reuse, connection } = {}) => await (await threads.get()).open(postId, reuse, connection),
+    openResponse: async (exchange, postId) => {
+      const { findOrPickThreadInResponse } = await import('./readThreadPage.ts');
+      services.exchanges.put(exchange);
+      await openExchange(await findOrPickThreadInResponse(services, exchange, { postId }));
+    },
+  };
+  const openExchange = async (exchange: Exchange | undefined) =>
+    exchange === undefined ? undefined : await (await threads.get()).openAnswer(exchange);
+  const registered = vscode.Disposable.from(
     threads,
     vscode.window.registerWebviewViewProvider(viewId, {
       resolveWebviewView: async (view) => (await threads.get()).fillView(view),
@@ -19,19 +34,9 @@ export function register(services: Services): vscode.Disposable {
     vscode.window.registerWebviewPanelSerializer(viewId, {
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads.get()).fillPanel(panel),
     }),
-    registerTypedCommand('socialData.threads.open', async (idOrLink, reuse, connection) => {
-      const id = idOrLink === undefined ? undefined : parsePostId(idOrLink);
-      if (id === undefined) {
-        return showRefusal(addNoChargeSentence(vscode.l10n.t('Not a post link or numeric id. Nothing was opened.')));
-      }
-      await (await threads.get()).open(id, reuse, connection);
-    }),
-    registerTypedCommand('socialData.threads.viewAnswer', async (document, postId) => {
+    registerTypedCommand('socialData.threads.viewAnswer', async (document) => {
       const { findOrPickThreadInDocument } = await import('./readThreadPage.ts');
-      const exchange = await findOrPickThreadInDocument(services, document, postId);
-      if (exchange !== undefined) {
-        await (await threads.get()).openAnswer(exchange);
-      }
+      await openExchange(await findOrPickThreadInDocument(services, document));
     }),
     ...(['openInEditor', 'moveToSideBar', 'back'] as const).map((name) =>
       registerTypedCommand(`socialData.threads.${name}`, async () => await (await threads.get())[name]()),
@@ -46,8 +51,5 @@ export function register(services: Services): vscode.Disposable {
       registerTypedCommand(`socialData.posts.${action}`, async (...args) => await (await threads.get()).onPost(action, args[0])),
     ),
   );
-}
-
-function parsePostId(text: string): string | undefined {
-  return parseLookUpInput(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
+  return Object.assign(registered, openers);
 }

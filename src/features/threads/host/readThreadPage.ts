@@ -13,7 +13,7 @@ import { tweet } from '../../../client/endpoints/primary/tweets.ts';
 import { decodeBodyText, type Exchange } from '../../../client/exchange.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { getPermalinkBase, getConnectionPermalinkBase } from '../../../core/connections/getPermalinkBase.ts';
-import { getDocumentExchange, loadKeptExchange } from '../../../workbench/exchangeDocuments.ts';
+import { getDocumentExchange, loadKeptExchange, toExchangeUri } from '../../../workbench/exchangeDocuments.ts';
 import type { Services } from '../../../workbench/services.ts';
 import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
 import { showRefusal } from '../../../workbench/dialogs.ts';
@@ -99,13 +99,11 @@ async function reopenDocumentAsExchange({ log }: Services, exchangeId: string): 
 /**
  * Finds the thread to show of a JSON document: an answer, a fixture or any file that holds posts. Asks which one where it holds
  * several conversations, and says why where it holds none. Makes no call.
- * @param postId whose conversation is meant; else the person chooses
  * @returns undefined where there is none, or the person chose none
  */
 export async function findOrPickThreadInDocument(
   services: Services,
   picked: vscode.Uri | undefined,
-  postId?: string,
 ): Promise<Exchange | undefined> {
   const uri = picked ?? vscode.window.activeTextEditor?.document.uri;
   if (uri === undefined) {
@@ -113,14 +111,30 @@ export async function findOrPickThreadInDocument(
     return undefined;
   }
   const answer = getDocumentExchange(services.exchanges, uri);
-  if (answer !== undefined && postId === undefined && isThreadAnswer(answer)) {
-    return answer;
+  if (answer !== undefined) {
+    return await findOrPickThreadInResponse(services, answer, { uri });
   }
-  const text = answer === undefined ? await readDocumentText(uri) : decodeBodyText(answer);
-  if (text === undefined) {
-    return undefined;
-  }
-  const { connections } = services;
+  const text = await readDocumentText(uri);
+  return text === undefined ? undefined : await findOrPickThreadInText(services, uri, text);
+}
+
+/** @param shown the document that shows it, and whose conversation is meant; else the person chooses */
+export async function findOrPickThreadInResponse(
+  services: Services,
+  exchange: Exchange,
+  { uri = toExchangeUri(exchange, 'exact'), postId }: { readonly uri?: vscode.Uri; readonly postId?: string | undefined },
+): Promise<Exchange | undefined> {
+  return postId === undefined && isThreadAnswer(exchange)
+    ? exchange
+    : await findOrPickThreadInText(services, uri, decodeBodyText(exchange), postId);
+}
+
+async function findOrPickThreadInText(
+  { connections }: Services,
+  uri: vscode.Uri,
+  text: string,
+  postId?: string,
+): Promise<Exchange | undefined> {
   const { format, threads } = findThreadsInText(
     text,
     getConnectionPermalinkBase(connections.isLocal(connections.selected('primary'))),

@@ -21,7 +21,6 @@ import {
   type ThreadState,
   threadTables,
 } from '../threadContract.ts';
-import { runCommand } from '../../../workbench/commands.ts';
 import { createPageRequestHandlers } from '../../../workbench/page/createPageRequestHandlers.ts';
 import { runErrorAction } from '../../../workbench/showErrorNotification.ts';
 import { sanitizeForVsCode } from '../../../core/text/sanitizeForVsCode.ts';
@@ -108,7 +107,7 @@ class ThreadView implements vscode.Disposable {
         },
         load: async ({ key }) => await session.load(key),
         recover: async ({ action }) => await this.#recover(action),
-        viewThread: async () => await runCommand('socialData.threads.view'),
+        viewThread: async () => await this.#services.open.thread(),
         ...createPageRequestHandlers(this.#services, () => session.connection),
       },
       events: {

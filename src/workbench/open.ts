@@ -1,0 +1,46 @@
+import type { Endpoint } from '../client/endpoint.ts';
+import type { Exchange } from '../client/exchange.ts';
+import type { AnswerReuse } from '../client/policies/send.ts';
+import type { ResultsViewMode } from '../core/records/answerView.ts';
+import type { FieldTexts } from '../core/requests/form.ts';
+
+export interface OpenQueryOptions {
+  /** A person accepted what it was said to cost: it is sent at once. Without it nothing is sent. */
+  readonly offer?: 'free' | 'priced' | undefined;
+  readonly view?: ResultsViewMode | undefined;
+  readonly connection?: string | undefined;
+}
+
+export interface OpenThreadOptions {
+  /** What the offer that a person accepted allows. */
+  readonly reuse?: Extract<AnswerReuse, string> | undefined;
+  readonly connection?: string | undefined;
+}
+
+/** How features open each other's views. `connection`: the one to use; default: the selected ones. */
+export interface Open {
+  /** Prefilled; the person still chooses. */
+  readonly lookUp: (text?: string, connection?: string) => Promise<void>;
+  /** As `lookUp`. */
+  readonly user: (handle: string, connection?: string) => Promise<void>;
+  /** One call, unless it is kept. Without an id the person says which. */
+  readonly thread: (postId?: string, options?: OpenThreadOptions) => Promise<void>;
+  /** Makes no call. @param postId whose conversation; default: the person chooses if there are several */
+  readonly responseThread: (exchange: Exchange, postId?: string) => Promise<void>;
+  /** Makes no call. */
+  readonly profile: (exchange: Exchange) => Promise<void>;
+  /** Makes no call. @param exchanges the pages of one query @param view default: as the records are usually shown */
+  readonly results: (exchanges: readonly Exchange[], view?: ResultsViewMode) => Promise<void>;
+  readonly query: (endpoint: Endpoint, texts: FieldTexts, options?: OpenQueryOptions) => Promise<void>;
+  /** Makes no call. */
+  readonly search: (text: string, connection?: string) => Promise<void>;
+  /** The person sees the price first. */
+  readonly pinUser: (handle: string, connection?: string) => Promise<void>;
+  /** The person chooses the form. */
+  readonly copyRequest: (exchange: Exchange) => Promise<void>;
+  /** @param only its address is known: the key alone is asked for */
+  readonly setKey: (connection?: string, only?: 'key') => Promise<void>;
+  readonly selectConnection: () => Promise<void>;
+  readonly setBudget: () => Promise<void>;
+  readonly startNewHistory: () => Promise<void>;
+}

@@ -1,0 +1,34 @@
+import type { Open } from '../../../src/workbench/open.ts';
+
+export interface RecordedOpen {
+  readonly open: Open;
+  readonly opened: readonly (readonly [name: string, ...args: readonly unknown[]])[];
+}
+
+/** Notes what a feature opens of others, with the arguments, and opens nothing. */
+export function recordOpen(): RecordedOpen {
+  const opened: (readonly [name: string, ...args: readonly unknown[]])[] = [];
+  const note =
+    (name: string) =>
+    async (...args: readonly unknown[]) => {
+      opened.push([name, ...args]);
+      await Promise.resolve();
+    };
+  const open: Open = {
+    lookUp: note('lookUp'),
+    user: note('user'),
+    thread: note('thread'),
+    responseThread: note('responseThread'),
+    profile: note('profile'),
+    results: note('results'),
+    query: note('query'),
+    search: note('search'),
+    pinUser: note('pinUser'),
+    copyRequest: note('copyRequest'),
+    setKey: note('setKey'),
+    selectConnection: note('selectConnection'),
+    setBudget: note('setBudget'),
+    startNewHistory: note('startNewHistory'),
+  };
+  return { open, opened };
+}
