@@ -17,8 +17,6 @@ function listArguments(answer: vscode.Uri): readonly (readonly unknown[])[] {
     [`@${handle}`],
     ['primary.userById', { userId }],
     ['primary.userById', { userId }, 'only'],
-    [search.id, { searchItem: 'cats' }, 'priced'],
-    [search.id, { searchItem: 'cats' }, 'priced', 'table'],
     [answer],
     [answer, 'never'],
     [answer.toString()],

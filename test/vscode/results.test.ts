@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { usersByIds } from '../../src/client/endpoints/table.ts';
+import { listMembers, usersByIds } from '../../src/client/endpoints/table.ts';
+import type { HostMessage } from '../../src/core/channel/channel.ts';
+import { ResultsPanel } from '../../src/features/results/host/resultsPanel.ts';
+import { SavedSearches } from '../../src/features/results/host/savedSearches.ts';
+import type { Services } from '../../src/workbench/services.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
+import { startExploring } from './support/exploring.ts';
+import { recordOpen } from './support/recordOpen.ts';
 import { closeEditors, lensTitles, openAnswer, runAsPerson, runLens, until } from './support/steps.ts';
 
 const resultsTabs = () =>
@@ -60,6 +66,55 @@ describe('results as tabs', () => {
       await until('the tab is there', () => resultsTabs().some(({ label }) => label.startsWith('Followers')));
       assert.deepEqual(service.requests, []);
       await closeEditors();
+    }
+  });
+});
+
+/** A tab whose page is played by the test. */
+function createPlayedTab() {
+  const fromPage = new vscode.EventEmitter<unknown>();
+  const toPage: HostMessage[] = [];
+  const webview = { onDidReceiveMessage: fromPage.event, postMessage: (message: HostMessage) => toPage.push(message) };
+  return {
+    panel: { webview, title: '' } as unknown as vscode.WebviewPanel, // what is used of it
+    toPage,
+    say: (message: object) => fromPage.fire(message),
+    answered: async (id: number) =>
+      await until(`request ${id} is answered`, () => toPage.some((message) => message.kind === 'answer' && message.id === id)),
+  };
+}
+
+describe('Load More', () => {
+  it('takes four messages: the press, that it loads, the records, and what there is now', async () => {
+    const exploring = await startExploring('user', { isFree: true });
+    const { extensionUri } =
+      vscode.extensions.getExtension('social-data-explorer.social-data-explorer') ?? assert.fail('not there');
+    const globalState = { get: () => undefined };
+    const services = { ...exploring, open: recordOpen().open, context: { extensionUri, globalState } } as unknown as Services;
+    const { panel, toPage, say, answered } = createPlayedTab();
+    const texts = { listId: exampleValues.listId };
+    const saved = new SavedSearches(services.context.globalState);
+    const results = new ResultsPanel(services, saved, panel, { endpoint: listMembers, texts, isRestored: false });
+    try {
+      say({ kind: 'request', id: 1, name: 'ready', params: { source: null } });
+      await answered(1);
+      say({ kind: 'request', id: 2, name: 'call', params: { texts, reuse: null } });
+      await answered(2);
+      const calls = await exploring.calls();
+      toPage.length = 0;
+      say({ kind: 'event', name: 'loadMore', payload: { pages: 1 } });
+      await until('it has loaded', () => toPage.length > 1 && !results.session.isBusy);
+      say({ kind: 'request', id: 3, name: 'quote', params: { texts } });
+      await answered(3);
+      assert.deepEqual(
+        toPage.flatMap((message) => (message.kind === 'event' ? [message.name] : [])),
+        ['status', 'records', 'status'],
+      );
+      assert.equal(await exploring.calls(), calls + 1);
+    } finally {
+      results.dispose();
+      saved.dispose();
+      await exploring.close();
     }
   });
 });

@@ -82,17 +82,19 @@ export function openHostChannel<C extends Contract>(options: HostChannelOptions<
     if (message === undefined) {
       onDropped('a message of no known form');
     } else if (message.kind === 'event') {
-      try {
-        handle('event', message.name, message.payload);
-      } catch (error) {
-        onDropped(
-          error instanceof RefusedMessage ? error.message : `the event ${message.name} failed: ${getThrownMessage(error)}`,
-        );
-      }
+      void hear(message);
     } else {
       void answer(message);
     }
   });
+
+  async function hear({ name, payload }: PageMessage & { readonly kind: 'event' }): Promise<void> {
+    try {
+      await handle('event', name, payload);
+    } catch (error) {
+      onDropped(error instanceof RefusedMessage ? error.message : `the event ${name} failed: ${getThrownMessage(error)}`);
+    }
+  }
 
   async function answer({ id, name, params }: PageMessage & { readonly kind: 'request' }): Promise<void> {
     try {

@@ -24,7 +24,9 @@ export interface HostHandlers<C extends Contract> {
   readonly requests: {
     readonly [N in RequestName<C>]: (params: RequestParams<C, N>) => Promise<RequestResult<C, N>> | RequestResult<C, N>;
   };
-  readonly events: { readonly [N in keyof C['host']['events'] & string]: (payload: z.output<C['host']['events'][N]>) => void };
+  readonly events: {
+    readonly [N in keyof C['host']['events'] & string]: (payload: z.output<C['host']['events'][N]>) => unknown;
+  };
 }
 
 export type PageHandlers<C extends Contract> = { readonly [N in keyof C['page'] & string]: (payload: C['page'][N]) => void };

@@ -105,7 +105,6 @@ export const resultsTables = {
     quote: z.strictObject({ texts: fieldTextsByParamSchema }),
     /** Asks a question. A person pressed *Call*, which said what it costs: `only` where that was nothing. */
     call: z.strictObject({ texts: fieldTextsByParamSchema, reuse: z.nullable(z.enum(['never', 'only'])) }),
-    loadMore: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }),
     recover: z.strictObject({ action: z.string().check(z.maxLength(40)) }),
     posts: z.strictObject({ series: nonNegativeIntegerSchema, rows: fewRowIndexesSchema }),
     json: z.strictObject({ rows: fewRowIndexesSchema }),
@@ -124,7 +123,7 @@ export const resultsTables = {
     saveSearch: z.strictObject({ text: z.string(), tab: shortNameSchema }),
     removeSearch: z.strictObject({ name: shortNameSchema }),
   },
-  events: stopEvents,
+  events: { ...stopEvents, loadMore: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }) },
 };
 
 export interface ResultsContract {

@@ -12,17 +12,19 @@ export async function readSavedSearches(state: vscode.Memento): Promise<readonly
   return (await import('./savedSearches.ts')).readSavedSearches(state);
 }
 
-export function register(
-  services: Services,
-): vscode.Disposable & {
+interface ResultsOpeners {
   readonly open: Open['results'];
   readonly openQuery: Open['query'];
   readonly openSearch: Open['search'];
-} {
+}
+
+export function register(services: Services): vscode.Disposable & ResultsOpeners {
   const panels = createLazyPart(async () => new (await import('./resultsPanel.ts')).ResultsPanels(services));
-  const open: Open['results'] = async (exchanges, view) => await (await panels.get()).open(exchanges, view);
-  const openQuery: Open['query'] = async (...query) => await (await panels.get()).openQuery(...query);
-  const openSearch: Open['search'] = async (...search) => await (await panels.get()).openSearch(...search);
+  const openers: ResultsOpeners = {
+    open: async (exchanges, view) => await (await panels.get()).open(exchanges, view),
+    openQuery: async (endpoint, texts, options) => await (await panels.get()).openQuery(endpoint, texts, options),
+    openSearch: async (text, connection) => await (await panels.get()).openSearch(text, connection),
+  };
   const registered = vscode.Disposable.from(
     panels,
     vscode.window.registerWebviewPanelSerializer('socialData.results', {
@@ -30,10 +32,10 @@ export function register(
         (await panels.get()).restore(panel, state);
       },
     }),
-    registerTypedCommand('socialData.search.run', async (text) => await openSearch(text ?? '')),
+    registerTypedCommand('socialData.search.run', async (text) => await openers.openSearch(text ?? '')),
     registerTypedCommand('socialData.results.open', async (document) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
-      await open(exchange === undefined ? [] : [exchange], 'table');
+      await openers.open(exchange === undefined ? [] : [exchange], 'table');
     }),
     registerTypedCommand('socialData.results.openAsJson', async () => {
       await (await panels.get()).active?.openAsJson();
@@ -49,5 +51,5 @@ export function register(
       }),
     ),
   );
-  return Object.assign(registered, { open, openQuery, openSearch });
+  return Object.assign(registered, openers);
 }

@@ -52,6 +52,8 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #page: HostChannel<ResultsContract>;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
+  /** As JSON: the page does not hear the same twice. */
+  #sentStatus = '';
   #handleOf: (id: string) => string | undefined = () => undefined;
   /**
    * Until something else is wanted here: VS Code restored the tab, whose page may ask for what it showed in an earlier window, or a
@@ -158,6 +160,7 @@ export class ResultsPanel implements vscode.Disposable {
       requests: {
         ready: async ({ source }) => {
           this.#isReady = true;
+          this.#sentStatus = '';
           this.#sendSaved();
           await this.#present(source);
         },
@@ -166,7 +169,6 @@ export class ResultsPanel implements vscode.Disposable {
           return quoteQuestion(await session.client(), session, texts);
         },
         call: async ({ texts, reuse }) => await this.call(texts, reuse ?? undefined),
-        loadMore: async ({ pages }) => await session.loadMore(pages),
         recover: async ({ action }) => await session.recover(action),
         ...createRecordsRequestHandlers(services, session),
         openAsJson: async ({ rows }) => await this.openAsJson(rows),
@@ -176,6 +178,7 @@ export class ResultsPanel implements vscode.Disposable {
       },
       events: {
         stop: () => session.stop(),
+        loadMore: async ({ pages }) => await session.loadMore(pages),
       },
     };
   }
@@ -257,7 +260,9 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   #sendStatus(status: ResultsStatus): void {
-    if (this.#isReady) {
+    const text = JSON.stringify(status);
+    if (this.#isReady && text !== this.#sentStatus) {
+      this.#sentStatus = text;
       this.#page.send('status', status);
     }
   }

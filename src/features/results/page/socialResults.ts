@@ -103,7 +103,7 @@ function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDoll
   // later pages may no longer be kept, even if the next one is
   const each = toQuoteFromPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
   const total = formatExpectedPrice(computeMaxPrice(each, pages).amount);
-  return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages: 1 }))}
+  return html`<vscode-button class="load-more" @click=${ignoreDoubleClick(() => page.host.channel.send('loadMore', { pages: 1 }))}
       >${l10n.t('Load More ({0})', pagePrice)}</vscode-button
     >
     <span class="load-many">
@@ -120,7 +120,7 @@ function renderLoadMoreControls(page: ResultsActions, { pagePrice, pageMicroDoll
         }}
         @change=${createValueHandler((value) => page.setView({ pages: Math.max(2, Math.min(maxPagesPerLoad, Math.trunc(Number(value)))) }))}
       />
-      <vscode-button secondary @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages }))}>
+      <vscode-button secondary @click=${ignoreDoubleClick(() => page.host.channel.send('loadMore', { pages }))}>
         ${l10n.t('Load {0} More Pages ({1})', pages, total)}
       </vscode-button>
     </span>`;

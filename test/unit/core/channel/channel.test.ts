@@ -39,7 +39,10 @@ function pairOfPorts(): { readonly hostPort: HostPort; readonly pagePort: PagePo
   };
 }
 
-function connect(handlers: Partial<HostHandlers<TestContract>['requests']> = {}) {
+function connect(
+  handlers: Partial<HostHandlers<TestContract>['requests']> = {},
+  events: Partial<HostHandlers<TestContract>['events']> = {},
+) {
   const { hostPort, pagePort } = pairOfPorts();
   const dropped: string[] = [];
   const notes: string[] = [];
@@ -49,7 +52,7 @@ function connect(handlers: Partial<HostHandlers<TestContract>['requests']> = {})
     tables,
     handlers: {
       requests: { double: ({ value }) => value * 2, wait: async () => await Promise.resolve(), ...handlers },
-      events: { note: ({ text }) => notes.push(text) },
+      events: { note: ({ text }) => notes.push(text), ...events },
     },
     onDropped: (why) => dropped.push(why),
   });
@@ -113,6 +116,15 @@ describe('a channel', () => {
       },
     });
     await assert.rejects(webview.request('double', { value: 1 }), /no room/);
+  });
+
+  it('says which event failed, at once or later', async () => {
+    for (const note of [() => assert.fail('no'), async () => await Promise.reject(new Error('no'))]) {
+      const { webview, dropped } = connect({}, { note });
+      webview.send('note', { text: 'read' });
+      await turns();
+      assert.deepEqual(dropped, ['the event note failed: no']);
+    }
   });
 
   it('sends nothing and hears nothing once it is closed', async () => {
