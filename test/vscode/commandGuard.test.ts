@@ -44,6 +44,7 @@ describe('a command that an agent runs with arguments', () => {
     await closeEditors();
     service.forget();
   });
+  beforeEach(closeEditors); // a document in front is one that a press without arguments is about
   after(async () => {
     await closeEditors();
     for (const part of ['closePanel', 'closeAuxiliaryBar', 'closeSidebar']) {
