@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { publint } from 'publint';
-import { parseSidecar } from '../../../../src/features/fixtures/parseSidecar.ts';
+import { parseSidecar } from '../../../../src/features/fixtures/sidecar.ts';
 import type { TestRunner } from '../../../../src/features/fixtures/snippet/testRunner.ts';
 import { printSnippet, createTestSnippet } from '../../../../src/features/fixtures/snippet/testSnippet.ts';
 import { type ProgramResult, runProgram } from '../../../../src/build/processes.ts';
